@@ -1,0 +1,1 @@
+"""Is the answer right? Reading what a model wrote, and grading it."""

@@ -1,0 +1,236 @@
+"""Sets of displacements: the one idea behind every spatial word.
+
+A binary relation between two objects is a set of displacements ``(dx, dy)``, subject minus object. A unary
+relation (a region of the room, wall contact) is the same thing measured from the room's corner cell ``(0, 0)``:
+a set of cells. Both are finite unions of *pieces*, a piece being a box of integer intervals cut by a ring
+``q_low <= dx^2 + dy^2 <= q_high``. Converse is negation, "one of" is union, "and" is intersection.
+
+Reference: Ligozat, "Reasoning about cardinal directions", JVLC 1998 (the nine directions as a product of two
+point algebras); Li, Hogg, Cohn, IJCAI 2024, section 3.4 (distance classes on the grid).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isqrt
+from typing import Final, NamedTuple
+
+UNBOUNDED: Final = 1 << 62
+"""Stands for infinity in a bound: larger than the square of any displacement on a grid we accept."""
+
+
+class Piece(NamedTuple):
+    """A box of displacements cut by a ring around the origin; every bound is inclusive."""
+
+    x_low: int = -UNBOUNDED
+    x_high: int = UNBOUNDED
+    y_low: int = -UNBOUNDED
+    y_high: int = UNBOUNDED
+    q_low: int = 0
+    q_high: int = UNBOUNDED
+
+    def holds(self, dx: int, dy: int) -> bool:
+        """Whether the displacement lies in the piece."""
+        return (
+            self.x_low <= dx <= self.x_high
+            and self.y_low <= dy <= self.y_high
+            and self.q_low <= dx * dx + dy * dy <= self.q_high
+        )
+
+    def converse(self) -> Piece:
+        """The piece seen from the other object: every displacement negated."""
+        return Piece(-self.x_high, -self.x_low, -self.y_high, -self.y_low, self.q_low, self.q_high)
+
+    def meet(self, other: Piece) -> Piece | None:
+        """The common part, its box drawn as tight as its ring allows; ``None`` if that is empty."""
+        return tighten(
+            max(self.x_low, other.x_low),
+            min(self.x_high, other.x_high),
+            max(self.y_low, other.y_low),
+            min(self.y_high, other.y_high),
+            max(self.q_low, other.q_low),
+            min(self.q_high, other.q_high),
+        )
+
+    def pick(self) -> tuple[int, int] | None:
+        """A displacement of the piece, the one with the smallest ``dx``, then ``dy``; ``None`` if there is none.
+
+        Walks ``dx`` through the box, so it costs O(width) at worst; a ring thicker than a cell answers at once.
+        The box must be bounded on the x axis unless the piece has no ring.
+        """
+        x_low, x_high, y_low, y_high, q_low, q_high = self
+        if x_low > x_high or y_low > y_high:
+            return None
+        if q_low <= 0 and q_high == UNBOUNDED:
+            return x_low, y_low
+        for dx in range(x_low, x_high + 1):
+            inner, outer = q_low - dx * dx, q_high - dx * dx
+            if outer < 0:
+                continue
+            most = isqrt(outer)
+            least = isqrt(inner - 1) + 1 if inner > 0 else 0
+            for low, high in ((-most, -least), (least, most)):
+                dy = max(low, y_low)
+                if dy <= min(high, y_high):
+                    return dx, dy
+        return None
+
+
+def tighten(x_low: int, x_high: int, y_low: int, y_high: int, q_low: int, q_high: int) -> Piece | None:
+    """The piece with these bounds, its box shrunk to what its ring allows; ``None`` if that is certainly empty.
+
+    "Close" bounds each axis by the least the other can contribute; "far" pushes an axis away from zero once one
+    of its signs is excluded (box consistency on the ring constraint). Not ``None`` does not promise a displacement:
+    a thin ring may miss every integer point of its box.
+    """
+    if x_low > x_high or y_low > y_high or q_low > q_high:
+        return None
+    if q_high < UNBOUNDED or q_low > 0:
+        while True:
+            x_least = x_low if x_low > 0 else -x_high if x_high < 0 else 0
+            y_least = y_low if y_low > 0 else -y_high if y_high < 0 else 0
+            before = x_low, x_high, y_low, y_high
+            if q_high < UNBOUNDED:
+                slack_x, slack_y = q_high - y_least * y_least, q_high - x_least * x_least
+                if slack_x < 0 or slack_y < 0:
+                    return None
+                reach_x, reach_y = isqrt(slack_x), isqrt(slack_y)
+                x_low, x_high = max(x_low, -reach_x), min(x_high, reach_x)
+                y_low, y_high = max(y_low, -reach_y), min(y_high, reach_y)
+            if q_low > 0:
+                x_most, y_most = max(-x_low, x_high), max(-y_low, y_high)
+                lack = q_low - y_most * y_most
+                if lack > 0:
+                    away = isqrt(lack - 1) + 1
+                    if x_low > -away:
+                        x_low = max(x_low, away)
+                    if x_high < away:
+                        x_high = min(x_high, -away)
+                lack = q_low - x_most * x_most
+                if lack > 0:
+                    away = isqrt(lack - 1) + 1
+                    if y_low > -away:
+                        y_low = max(y_low, away)
+                    if y_high < away:
+                        y_high = min(y_high, -away)
+            if x_low > x_high or y_low > y_high:
+                return None
+            if before == (x_low, x_high, y_low, y_high):
+                break
+    return Piece(x_low, x_high, y_low, y_high, q_low, q_high)
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A set of displacements, written as a union of pieces (which may overlap).
+
+    A region is a relation too: the displacements of its cells from the room's corner cell.
+    """
+
+    pieces: tuple[Piece, ...]
+
+    @classmethod
+    def box(
+        cls,
+        x_low: int = -UNBOUNDED,
+        x_high: int = UNBOUNDED,
+        y_low: int = -UNBOUNDED,
+        y_high: int = UNBOUNDED,
+    ) -> Relation:
+        """All displacements with ``x_low <= dx <= x_high`` and ``y_low <= dy <= y_high``."""
+        return cls.of([Piece(x_low, x_high, y_low, y_high)])
+
+    @classmethod
+    def ring(cls, q_low: int = 0, q_high: int = UNBOUNDED) -> Relation:
+        """All displacements whose squared length lies between the two bounds."""
+        return cls.of([Piece(q_low=max(q_low, 0), q_high=q_high)])
+
+    @classmethod
+    def of(cls, pieces: Iterable[Piece]) -> Relation:
+        """The union of the pieces, with empty ones dropped and touching ones joined where that makes one piece."""
+        return cls(_joined(shrunk for piece in pieces if (shrunk := tighten(*piece)) is not None))
+
+    def __contains__(self, displacement: tuple[int, int]) -> bool:
+        """Whether ``(dx, dy)`` belongs to the set."""
+        dx, dy = displacement
+        for x_low, x_high, y_low, y_high, q_low, q_high in self.pieces:
+            if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
+                return True
+        return False
+
+    def __bool__(self) -> bool:
+        """False when the set is visibly empty (it has no piece)."""
+        return bool(self.pieces)
+
+    def __or__(self, other: Relation) -> Relation:
+        """One of the two: the union."""
+        return Relation(_joined((*self.pieces, *other.pieces)))
+
+    def __and__(self, other: Relation) -> Relation:
+        """Both: the intersection."""
+        meets = (a.meet(b) for a in self.pieces for b in other.pieces)
+        return Relation(_joined(piece for piece in meets if piece is not None))
+
+    def __invert__(self) -> Relation:
+        """Neither: every displacement that is not in the set."""
+        rest = ANYWHERE
+        for piece in self.pieces:
+            rest &= Relation(tuple(_outside(piece)))
+        return rest
+
+    def converse(self) -> Relation:
+        """The same relation seen from the object: ``a R b`` iff ``b R.converse() a``."""
+        return Relation(tuple(piece.converse() for piece in self.pieces))
+
+
+def _outside(piece: Piece) -> Iterable[Piece]:
+    """Disjoint pieces that cover everything but ``piece``."""
+    x_low, x_high, y_low, y_high, q_low, q_high = piece
+    if piece == tighten(*Piece()[:4], q_low, q_high):  # the ring alone says it all
+        x_low, x_high, y_low, y_high = Piece()[:4]
+    if x_low > -UNBOUNDED:
+        yield Piece(x_high=x_low - 1)
+    if x_high < UNBOUNDED:
+        yield Piece(x_low=x_high + 1)
+    if y_low > -UNBOUNDED:
+        yield Piece(x_low, x_high, y_high=y_low - 1)
+    if y_high < UNBOUNDED:
+        yield Piece(x_low, x_high, y_low=y_high + 1)
+    if q_low > 0:
+        yield Piece(x_low, x_high, y_low, y_high, q_high=q_low - 1)
+    if q_high < UNBOUNDED:
+        yield Piece(x_low, x_high, y_low, y_high, q_low=q_high + 1)
+
+
+def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The same union with fewer pieces: repeated ones dropped, two that differ in one interval and touch made one."""
+    result = list(dict.fromkeys(pieces))
+    index = 0
+    while index < len(result):
+        for other in range(index + 1, len(result)):
+            joined = _join(result[index], result[other])
+            if joined is not None:
+                del result[other]
+                result[index] = joined
+                index = -1
+                break
+        index += 1
+    return tuple(result)
+
+
+def _join(a: Piece, b: Piece) -> Piece | None:
+    """The union of two pieces if it is visibly one piece."""
+    differing = [axis for axis in (0, 2, 4) if a[axis : axis + 2] != b[axis : axis + 2]]
+    if len(differing) != 1:
+        return None
+    axis = differing[0]
+    if max(a[axis], b[axis]) > min(a[axis + 1], b[axis + 1]) + 1:
+        return None
+    bounds = list(a)
+    bounds[axis], bounds[axis + 1] = min(a[axis], b[axis]), max(a[axis + 1], b[axis + 1])
+    return Piece(*bounds)
+
+
+ANYWHERE: Final = Relation((Piece(),))
+"""Every displacement: what holds between two objects of which nothing is known."""

@@ -1,0 +1,195 @@
+"""Vocabularies: versioned tables that give labels their meaning.
+
+    LookupError
+    +-- UnknownVocabulary   no table of that name
+    +-- UnknownLabel        the table has no such label; carries a hint
+
+A vocabulary is data: a tuple of terms. Each term names its family, the other words that are read as it, and the
+relation it stands for on a grid of a given size.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property, lru_cache, reduce
+from operator import and_, or_
+from types import MappingProxyType
+from typing import Final
+
+from spatialjudge.relations.algebra import Relation
+
+ROOM: Final = "room"
+"""The reserved object of unary facts: the room itself."""
+
+Clause = tuple[tuple[str, ...], bool]
+"""What one fact says about a pair: its labels ("one of"), and whether subject and object stand the other way round."""
+
+_JOINERS: Final = str.maketrans(dict.fromkeys("-_‐‑‒–—−/", " "))
+
+
+class UnknownVocabulary(LookupError):
+    """There is no vocabulary of that name."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        self.hint = f"known vocabularies: {', '.join(known)}"
+        super().__init__(f"unknown vocabulary {shown(name)}")
+
+
+class UnknownLabel(LookupError):
+    """The vocabulary has no such label; ``hint`` says what may have been meant."""
+
+    def __init__(self, label: str, hint: str) -> None:
+        self.hint = hint
+        super().__init__(f"unknown label {shown(label)}")
+
+
+def shown(text: object, limit: int = 60) -> str:
+    """User text as it may stand in a message: quoted, escaped, and cut when long."""
+    quoted = repr(text) if isinstance(text, str) else type(text).__name__
+    return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """The form in which words are compared: compatibility characters, case, hyphens and blanks folded."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_JOINERS).split())
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """Labels that answer one question, such as "in which direction?".
+
+    ``unary`` families relate an object to the room. ``partition`` says that exactly one label of the family holds
+    for any pair (or cell): jointly exhaustive and pairwise disjoint.
+    """
+
+    name: str
+    unary: bool = False
+    partition: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """One label: its family, its definition in words and as a relation, its converse, and the words read as it.
+
+    ``meaning`` maps a grid size to the relation that a *fact* with this label asserts; ``answer``, where it
+    differs, is what a *prediction* with this label claims (StepGame facts are unit steps, its answers are signs).
+    """
+
+    label: str
+    family: Family
+    definition: str
+    meaning: Callable[[int], Relation]
+    names: tuple[str, ...] = ()
+    converse: str | None = None
+    answer: Callable[[int], Relation] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """A named, versioned table of terms, in the order in which labels are listed to users."""
+
+    name: str
+    version: str
+    terms: tuple[Term, ...]
+    summary: str = ""
+    _words: Mapping[str, Term] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        words: dict[str, Term] = {}
+        for term in self.terms:
+            for word in (term.label, *term.names):
+                if words.setdefault(fold(word), term) is not term:
+                    raise ValueError(f"{self.name}: {word!r} stands for two terms")
+        object.__setattr__(self, "_words", MappingProxyType(words))
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[Term, ...]]:
+        """The terms of each family, by the family's name, in table order."""
+        families: dict[str, tuple[Term, ...]] = {}
+        for term in self.terms:
+            families[term.family.name] = (*families.get(term.family.name, ()), term)
+        return MappingProxyType(families)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """All labels, in table order."""
+        return tuple(term.label for term in self.terms)
+
+    @property
+    def words(self) -> Mapping[str, Term]:
+        """Every folded word that is read as a term: labels and other names."""
+        return self._words
+
+    def term(self, label: str) -> Term:
+        """The term that a label or one of its other names stands for; case and hyphens do not matter.
+
+        Raises:
+            UnknownLabel: with a "did you mean" hint.
+        """
+        try:
+            return self._words[fold(label)]
+        except KeyError:
+            raise UnknownLabel(label, self._hint(label)) from None
+
+    def relation(self, labels: tuple[str, ...], grid: int, *, answer: bool = False) -> Relation:
+        """The relation that "one of these labels" stands for on a ``grid`` x ``grid`` room.
+
+        With ``answer`` the labels are read as a prediction rather than a fact. Cached.
+        """
+        return _relation(self, labels, grid, answer)
+
+    def conjunction(self, clauses: tuple[Clause, ...], grid: int) -> Relation:
+        """The relation that several facts about one pair assert together on a ``grid`` x ``grid`` room. Cached."""
+        return _conjunction(self, clauses, grid)
+
+    def _hint(self, label: str) -> str:
+        word = fold(label[:60])
+        elsewhere = [other.name for other in vocabularies() if word in other.words]
+        if elsewhere:
+            return f"it is a label of vocabulary {elsewhere[0]}, not of {self.name}"
+        close = get_close_matches(word, list(self._words), n=1, cutoff=0.6)
+        if close:
+            return f"did you mean {self._words[close[0]].label}?"
+        return f"{self.name} has {', '.join(self.labels)}"
+
+
+@lru_cache(maxsize=8192)
+def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], grid: int, answer: bool) -> Relation:
+    terms = [vocabulary.term(label) for label in labels]
+    return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(grid) for term in terms))
+
+
+@lru_cache(maxsize=8192)
+def _conjunction(vocabulary: Vocabulary, clauses: tuple[Clause, ...], grid: int) -> Relation:
+    relations = ((vocabulary.relation(labels, grid), flipped) for labels, flipped in clauses)
+    return reduce(and_, (relation.converse() if flipped else relation for relation, flipped in relations))
+
+
+_REGISTRY: Final[dict[str, Vocabulary]] = {}
+
+
+def register(vocabulary: Vocabulary) -> Vocabulary:
+    """Make the vocabulary known by its name; returns it."""
+    _REGISTRY[vocabulary.name] = vocabulary
+    return vocabulary
+
+
+def vocabulary(name: str) -> Vocabulary:
+    """The registered vocabulary of that name.
+
+    Raises:
+        UnknownVocabulary: with the known names as a hint.
+    """
+    try:
+        return _REGISTRY[name]
+    except KeyError:
+        raise UnknownVocabulary(name, sorted(_REGISTRY)) from None
+
+
+def vocabularies() -> tuple[Vocabulary, ...]:
+    """All registered vocabularies, by name."""
+    return tuple(_REGISTRY[name] for name in sorted(_REGISTRY))

@@ -1,0 +1,79 @@
+"""The interface of every engine: prepare a network once, then solve it with any further constraint.
+
+An engine answers CONSISTENT with a placement, INCONSISTENT with a proof behind it, or UNKNOWN when its deadline or
+its budget ran out. It never guesses.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from spatialjudge.solver.network import Constraint, Network
+from spatialjudge.solver.story import Cell
+
+
+class Status(StrEnum):
+    """What an engine found out about a network."""
+
+    CONSISTENT = "consistent"
+    INCONSISTENT = "inconsistent"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An engine's answer.
+
+    ``placement`` gives each object's cell by number, the room at index 0; it is there exactly when the status is
+    CONSISTENT. ``nodes`` counts the search nodes visited: 0 means decided without search.
+    """
+
+    status: Status
+    engine: str
+    placement: tuple[Cell, ...] | None = None
+    nodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment on the monotonic clock after which work stops."""
+
+    at: float = field(default=float("inf"))
+
+    @classmethod
+    def after(cls, seconds: float | None) -> Deadline:
+        """The moment ``seconds`` from now; never, for ``None``."""
+        return cls() if seconds is None else cls(time.monotonic() + seconds)
+
+    def expired(self) -> bool:
+        """Whether the moment has passed."""
+        return time.monotonic() >= self.at
+
+    def remaining(self) -> float:
+        """Seconds left, not below zero."""
+        return max(0.0, self.at - time.monotonic())
+
+
+class Prepared(Protocol):
+    """A network with everything worked out that does not depend on the question."""
+
+    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
+        """Is there a placement of the network that also satisfies ``constraint``?"""
+        ...
+
+
+class Engine(Protocol):
+    """A way of deciding networks."""
+
+    name: str
+
+    def prepare(self, network: Network, deadline: Deadline) -> Prepared:
+        """Work out what depends on the network alone, at most until the deadline."""
+        ...
+
+
+class EngineLimit(ValueError):
+    """The network is beyond what this engine is made for; the message says which engine to use."""

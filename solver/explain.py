@@ -1,0 +1,66 @@
+"""Why not? A smallest set of facts that cannot hold together, or not together with a prediction.
+
+QuickXplain (Junker, AAAI 2004) with the ``auto`` engine as its oracle: O(k log(n/k)) solves for a conflict of k out
+of n facts. If the time runs out, the facts found so far are returned and marked as not minimal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spatialjudge.solver.engine import Deadline, Status
+from spatialjudge.solver.network import Constraint, Network
+from spatialjudge.solver.portfolio import engine_named
+from spatialjudge.solver.story import Story
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Numbers of facts that clash; ``minimal`` if leaving out any one of them dissolves the clash."""
+
+    facts: tuple[int, ...]
+    minimal: bool
+
+
+class _OutOfTime(Exception):
+    """The deadline passed inside the oracle."""
+
+
+def explain_story(story: Story, deadline: Deadline) -> Conflict:
+    """Facts of an inconsistent story that cannot hold together."""
+    return _conflict(story, None, deadline)
+
+
+def explain_prediction(story: Story, constraint: Constraint, deadline: Deadline) -> Conflict:
+    """Facts of a consistent story that exclude the constraint."""
+    return _conflict(story, constraint, deadline)
+
+
+def _conflict(story: Story, constraint: Constraint | None, deadline: Deadline) -> Conflict:
+    engine = engine_named("auto")
+
+    def clash(numbers: Sequence[int]) -> bool:
+        network = Network.of(story, [story.facts[number] for number in numbers])
+        status = engine.prepare(network, deadline).solve(constraint, deadline).status
+        if status is Status.UNKNOWN:
+            raise _OutOfTime
+        return status is Status.INCONSISTENT
+
+    def quickxplain(background: list[int], added: bool, candidates: list[int]) -> list[int]:
+        if added and clash(background):
+            return []
+        if len(candidates) == 1:
+            return candidates
+        half = len(candidates) // 2
+        first, second = candidates[:half], candidates[half:]
+        of_second = quickxplain(background + first, bool(first), second)
+        of_first = quickxplain(background + of_second, bool(of_second), first)
+        return of_first + of_second
+
+    everything = list(range(len(story.facts)))
+    try:
+        found = [] if not everything or clash([]) else quickxplain([], False, everything)
+    except _OutOfTime:
+        return Conflict(tuple(everything), minimal=False)
+    return Conflict(tuple(sorted(found)), minimal=True)

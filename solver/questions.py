@@ -1,0 +1,233 @@
+"""The questions: is a prediction feasible with its story, is it necessary, which relations of a family are feasible?
+
+Every placement that leaves here has been checked, fact by fact, against the definitions of the labels, whichever
+engine found it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from spatialjudge.relations import ROOM, Relation, Term, shown
+from spatialjudge.solver.engine import Deadline, Outcome, Status
+from spatialjudge.solver.explain import Conflict, explain_prediction, explain_story
+from spatialjudge.solver.network import Constraint
+from spatialjudge.solver.prepared import PreparedStory, prepare
+from spatialjudge.solver.story import Cell, FactLike, InvalidInput, Placement, Problem, Story
+
+
+class Verdict(StrEnum):
+    """What can be said of a prediction."""
+
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    INCONSISTENT_STORY = "inconsistent_story"
+    UNDECIDED = "undecided"
+
+
+class StoryVerdict(StrEnum):
+    """What can be said of a story when relations are asked for."""
+
+    CONSISTENT = "consistent"
+    INCONSISTENT_STORY = "inconsistent_story"
+    UNDECIDED = "undecided"
+
+
+class VerificationError(RuntimeError):
+    """An engine returned a placement that breaks a fact: a defect, reported rather than passed on as a verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The answer to :func:`check`.
+
+    ``placement`` maps every object to its cell ``(x, y)`` and proves ``feasible``. ``necessary`` is an answer when it
+    was asked for and the story is consistent, else ``None``; so is ``conflict`` for the facts behind ``infeasible``
+    or ``inconsistent_story``. ``engine`` names the engine that decided.
+    """
+
+    verdict: Verdict
+    engine: str
+    elapsed_s: float
+    placement: Placement | None = None
+    necessary: bool | None = None
+    conflict: Conflict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsResult:
+    """The answer to :func:`feasible_relations`.
+
+    ``feasible`` and ``undecided`` are labels in the vocabulary's order; every other label of the family is proved
+    infeasible. ``necessary`` is the label that holds in every placement, if there is one. ``placements`` holds a
+    proof for each feasible label.
+    """
+
+    verdict: StoryVerdict
+    engine: str
+    elapsed_s: float
+    feasible: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
+    necessary: str | None = None
+    placements: Mapping[str, Placement] = field(default_factory=dict)
+
+
+def check(
+    story: Story,
+    prediction: FactLike,
+    *,
+    engine: str = "auto",
+    timeout_s: float | None = 2.0,
+    necessary: bool = False,
+    explain: bool = False,
+) -> CheckResult:
+    """Whether a predicted fact can hold together with the story.
+
+    Args:
+        story: the facts.
+        prediction: a triple or mapping like a fact; its labels are read as an answer (``Term.answer``).
+        engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
+        timeout_s: seconds for the whole question; ``None`` waits for ever.
+        necessary: also decide whether the prediction holds in every placement.
+        explain: also find a smallest set of facts that clash, when the verdict is negative.
+
+    Raises:
+        InvalidInput: the prediction cannot be understood, or names objects that the story does not declare.
+        EngineLimit: the named engine is not made for a story of this size.
+        VerificationError: an engine broke its promise.
+    """
+    started = time.perf_counter()
+    deadline = Deadline.after(timeout_s)
+    fact = story.prediction(prediction)
+    constraint = _constraint(story, fact.subject, fact.object, story.answer(fact))
+    prepared = prepare(story, engine)
+
+    verdict, outcome = _judge(prepared, constraint, deadline)
+    needed: bool | None = None
+    if necessary and verdict is Verdict.INFEASIBLE:
+        needed = False
+    elif necessary and verdict is Verdict.FEASIBLE:
+        opposite = _constraint(story, fact.subject, fact.object, ~story.answer(fact))
+        status = prepared.solve(opposite, deadline).status
+        needed = None if status is Status.UNKNOWN else status is Status.INCONSISTENT
+    conflict: Conflict | None = None
+    if explain and verdict is Verdict.INFEASIBLE:
+        conflict = explain_prediction(story, constraint, deadline)
+    elif explain and verdict is Verdict.INCONSISTENT_STORY:
+        conflict = explain_story(story, deadline)
+    placement = _verified(story, outcome, constraint) if verdict is Verdict.FEASIBLE else None
+    return CheckResult(verdict, outcome.engine, time.perf_counter() - started, placement, needed, conflict)
+
+
+def feasible_relations(
+    story: Story,
+    subject: str,
+    obj: str,
+    *,
+    family: str = "direction",
+    engine: str = "auto",
+    timeout_s: float | None = 2.0,
+) -> RelationsResult:
+    """Every relation of a family that can hold between two objects, each with a placement that shows it.
+
+    Args:
+        story: the facts.
+        subject: the object that the labels are said of.
+        obj: the object they refer to; ``"room"`` for the families ``region``, ``contact`` and ``extent``.
+        family: a family of the story's vocabulary, such as ``direction``, ``distance2``, ``distance3``.
+        engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
+        timeout_s: seconds for the whole question; ``None`` waits for ever.
+
+    Raises:
+        InvalidInput: unknown family or object.
+        EngineLimit: the named engine is not made for a story of this size.
+        VerificationError: an engine broke its promise.
+    """
+    started = time.perf_counter()
+    deadline = Deadline.after(timeout_s)
+    terms = _family(story, subject, obj, family)
+    prepared = prepare(story, engine)
+    outcome = prepared.consistency(deadline)
+    if outcome.status is not Status.CONSISTENT:
+        inconsistent = outcome.status is Status.INCONSISTENT
+        return RelationsResult(
+            StoryVerdict.INCONSISTENT_STORY if inconsistent else StoryVerdict.UNDECIDED,
+            outcome.engine,
+            time.perf_counter() - started,
+            undecided=() if inconsistent else tuple(term.label for term in terms),
+        )
+    placements: dict[str, Placement] = {}
+    undecided: list[str] = []
+    decided_by = outcome.engine
+    for term in terms:
+        if term.label in placements:
+            continue
+        relation = story.vocabulary.relation((term.label,), story.grid, answer=True)
+        constraint = _constraint(story, subject, obj, relation)
+        outcome = prepared.solve(constraint, deadline)
+        if outcome.status is Status.CONSISTENT:
+            placements[term.label] = _verified(story, outcome, constraint)
+        elif outcome.status is Status.UNKNOWN:
+            undecided.append(term.label)
+        if outcome.engine != prepared.engine:
+            decided_by = outcome.engine
+    feasible = tuple(term.label for term in terms if term.label in placements)
+    partition = terms[0].family.partition
+    return RelationsResult(
+        StoryVerdict.CONSISTENT,
+        decided_by,
+        time.perf_counter() - started,
+        feasible,
+        tuple(undecided),
+        feasible[0] if partition and len(feasible) == 1 and not undecided else None,
+        placements,
+    )
+
+
+def _judge(prepared: PreparedStory, constraint: Constraint, deadline: Deadline) -> tuple[Verdict, Outcome]:
+    story_outcome = prepared.consistency(deadline)
+    if story_outcome.status is Status.INCONSISTENT:
+        return Verdict.INCONSISTENT_STORY, story_outcome
+    outcome = prepared.solve(constraint, deadline)
+    if outcome.status is Status.CONSISTENT:
+        return Verdict.FEASIBLE, outcome
+    if outcome.status is Status.INCONSISTENT and story_outcome.status is Status.CONSISTENT:
+        return Verdict.INFEASIBLE, outcome
+    return Verdict.UNDECIDED, outcome
+
+
+def _constraint(story: Story, subject: str, obj: str, relation: Relation) -> Constraint:
+    return Constraint.between(story.index[subject], 0 if obj == ROOM else story.index[obj], relation)
+
+
+def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ...]:
+    story.question(subject, obj)
+    families = story.vocabulary.families
+    if family not in families:
+        hint = f"{story.vocabulary.name} has {', '.join(families)}"
+        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
+    terms = families[family]
+    if terms[0].family.unary != (obj == ROOM):
+        problem = f"family {family} relates an object to the room" if obj != ROOM else f"family {family} relates objects"
+        raise InvalidInput([Problem("object", problem, "ask about 'room'" if obj != ROOM else "name another object")])
+    return terms
+
+
+def _verified(story: Story, outcome: Outcome, constraint: Constraint) -> Placement:
+    """The outcome's placement by name, once every fact and the question have been seen to hold in it."""
+    cells = outcome.placement
+    if cells is None or len(cells) != len(story.index) + 1:
+        raise VerificationError(f"{outcome.engine} says consistent but places {cells and len(cells)} objects")
+    placement: dict[str, Cell] = dict(zip(story.index, cells[1:], strict=True))
+    broken: object = story.violated(placement)
+    (x, y), (other_x, other_y) = cells[constraint.i], cells[constraint.j]
+    if (x - other_x, y - other_y) not in constraint.relation:
+        broken = constraint
+    if any(not (0 <= x < story.grid and 0 <= y < story.grid) for x, y in placement.values()):
+        broken = "the room"
+    if broken is not None:
+        raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
+    return placement
