@@ -4,8 +4,8 @@ from spatialjudge.relations.algebra import ANYWHERE, UNBOUNDED, Piece, Relation,
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.stepgame import stepgame
 from spatialjudge.relations.vocabulary import (
-    Clause,
     ROOM,
+    Clause,
     Family,
     Term,
     UnknownLabel,
@@ -18,10 +18,10 @@ from spatialjudge.relations.vocabulary import (
 )
 
 __all__ = [
-    "Clause",
     "ANYWHERE",
     "ROOM",
     "UNBOUNDED",
+    "Clause",
     "Family",
     "Piece",
     "Relation",

@@ -136,9 +136,7 @@ def _terms(
         Term(
             label,
             family,
-            " and ".join(
-                _SIGN_WORDS[sign].format(axis) for axis, sign in (("dx", x), ("dy", y)) if sign is not None
-            ),
+            " and ".join(_SIGN_WORDS[sign].format(axis) for axis, sign in (("dx", x), ("dy", y)) if sign is not None),
             _signed(x, y),
             names,
             converse,

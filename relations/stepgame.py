@@ -23,7 +23,13 @@ STEPS = (
     ("upper-left", -1, 1, "lower-right", ("north-west", "northwest", "NW", "top-left", "above-left", "left-above")),
     ("upper-right", 1, 1, "lower-left", ("north-east", "northeast", "NE", "top-right", "above-right", "right-above")),
     ("lower-left", -1, -1, "upper-right", ("south-west", "southwest", "SW", "bottom-left", "below-left", "left-below")),
-    ("lower-right", 1, -1, "upper-left", ("south-east", "southeast", "SE", "bottom-right", "below-right", "right-below")),
+    (
+        "lower-right",
+        1,
+        -1,
+        "upper-left",
+        ("south-east", "southeast", "SE", "bottom-right", "below-right"),
+    ),
     ("overlap", 0, 0, "overlap", ("O", "overlapping", "same position", "same place", "same location")),
 )
 

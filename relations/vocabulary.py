@@ -1,5 +1,7 @@
 """Vocabularies: versioned tables that give labels their meaning.
 
+::
+
     LookupError
     +-- UnknownVocabulary   no table of that name
     +-- UnknownLabel        the table has no such label; carries a hint
@@ -27,7 +29,8 @@ ROOM: Final = "room"
 Clause = tuple[tuple[str, ...], bool]
 """What one fact says about a pair: its labels ("one of"), and whether subject and object stand the other way round."""
 
-_JOINERS: Final = str.maketrans(dict.fromkeys("-_‐‑‒–—−/", " "))
+_JOINERS: Final = str.maketrans(dict.fromkeys("-_/\u2010\u2011\u2012\u2013\u2014\u2212", " "))
+"""Hyphens of every kind, and what people write instead of them."""
 
 
 class UnknownVocabulary(LookupError):

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from constraint import Constraint as LibraryConstraint
 from constraint import Domain, Problem, Solver
-
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engine import Deadline, EngineLimit, Outcome, Status
 from spatialjudge.solver.network import Constraint, Network
@@ -61,9 +60,7 @@ def _solve(network: Network, solver: Solver, deadline: Deadline) -> tuple[Cell, 
         region = network.relations[i, 0]
         if region not in cells:
             _watch(deadline)
-            cells[region] = [
-                (x, y) for x in range(network.grid) for y in range(network.grid) if (x, y) in region
-            ]
+            cells[region] = [(x, y) for x in range(network.grid) for y in range(network.grid) if (x, y) in region]
         if not cells[region]:
             return None
         problem.addVariable(i, cells[region])

@@ -107,8 +107,7 @@ class _Model:
         ):
             if expression is None or (low <= -widest and high >= widest):
                 continue
-            low, high = max(low, -widest - 1), min(high, widest + 1)
-            bound = self._model.add_linear_constraint(expression, low, high)
+            bound = self._model.add_linear_constraint(expression, max(low, -widest - 1), min(high, widest + 1))
             if literal is not None:
                 bound.only_enforce_if(literal)
 

@@ -6,14 +6,47 @@ from typing import Final
 
 from spatialjudge.relations import shown
 from spatialjudge.solver.backtracking import BacktrackingEngine
-from spatialjudge.solver.cpsat import CpSatEngine
-from spatialjudge.solver.engine import Engine
+from spatialjudge.solver.cpsat import LARGEST_GRID, CpSatEngine
+from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.native import AUTO_BUDGET, NativeEngine
+from spatialjudge.solver.network import Constraint, Network
 from spatialjudge.solver.story import InvalidInput, Problem
 
+
+class AutoEngine:
+    """Native with a budget of nodes; CP-SAT for the questions on which that budget is not enough.
+
+    The budget counts nodes, not time, so the same question always goes the same way.
+    """
+
+    name = "auto"
+
+    def __init__(self) -> None:
+        self._first = NativeEngine(budget=AUTO_BUDGET)
+        self._second = CpSatEngine()
+
+    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
+        """Prepare both; CP-SAT only checks the size of the grid."""
+        second = self._second.prepare(network, deadline) if network.grid <= LARGEST_GRID else None
+        return _Prepared(self._first.prepare(network, deadline), second)
+
+
+class _Prepared:
+    def __init__(self, first: Prepared, second: Prepared | None) -> None:
+        self._first = first
+        self._second = second
+
+    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
+        outcome = self._first.solve(constraint, deadline)
+        if outcome.status is Status.UNKNOWN and self._second and not deadline.expired():
+            return self._second.solve(constraint, deadline)
+        return outcome
+
+
 _ENGINES: Final[dict[str, Engine]] = {
-    engine.name: engine for engine in (BacktrackingEngine(), CpSatEngine())
+    engine.name: engine for engine in (AutoEngine(), NativeEngine(), BacktrackingEngine(), CpSatEngine())
 }
-ENGINES: Final = ("auto", "native", "python-constraint", "cp-sat")
+ENGINES: Final = tuple(_ENGINES)
 
 
 def engine_named(name: str) -> Engine:
@@ -23,7 +56,7 @@ def engine_named(name: str) -> Engine:
         InvalidInput: there is none.
     """
     try:
-        return _ENGINES.get(name) or _ENGINES["cp-sat" if name in ENGINES else name]
+        return _ENGINES[name]
     except (KeyError, TypeError):
         hint = f"engines: {', '.join(ENGINES)}"
         raise InvalidInput([Problem("engine", f"unknown engine {shown(name)}", hint)]) from None

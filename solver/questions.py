@@ -211,7 +211,9 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
     terms = families[family]
     if terms[0].family.unary != (obj == ROOM):
-        problem = f"family {family} relates an object to the room" if obj != ROOM else f"family {family} relates objects"
+        problem = (
+            f"family {family} relates an object to the room" if obj != ROOM else f"family {family} relates objects"
+        )
         raise InvalidInput([Problem("object", problem, "ask about 'room'" if obj != ROOM else "name another object")])
     return terms
 

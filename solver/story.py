@@ -1,5 +1,7 @@
 """Stories: facts about objects in a room, read and validated once, frozen after.
 
+::
+
     ValueError
     +-- InvalidInput    a story or question that cannot be understood; lists every problem with its place
 """
@@ -25,7 +27,7 @@ Labels = str | Sequence[str]
 FactLike = Sequence[Any] | Mapping[str, Any]
 
 MAX_GRID: Final = 10**9
-"""Squared distances on a larger grid would leave the range in which an unbounded ring can be told from a bounded one."""
+"""On a larger grid a squared distance could pass for ``UNBOUNDED``."""
 MAX_NAME: Final = 200
 """Characters in an object's name: names come back in every witness, and a longer one is surely a mistake."""
 MAX_PROBLEMS: Final = 20
@@ -139,7 +141,9 @@ class Story:
             if not _is_name(name, place, problems) or name in self.index or (name == ROOM and name is obj):
                 continue
             if name == ROOM:
-                problems.append(Problem(place, "'room' cannot be a subject", "it stands on the right of unary relations"))
+                problems.append(
+                    Problem(place, "'room' cannot be a subject", "it stands on the right of unary relations")
+                )
             else:
                 known = ", ".join(list(self.index)[:10]) or "none"
                 problems.append(

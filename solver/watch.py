@@ -1,0 +1,49 @@
+"""The limits on a search: a deadline and a budget of nodes, cheap to watch."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spatialjudge.solver.engine import Deadline
+
+GLANCE: Final = 64
+"""Nodes between two looks at the clock: a node costs microseconds, a look about a tenth of one."""
+
+
+class Spent(Exception):
+    """The deadline has passed or the budget of nodes is used up: the search must stop without an answer."""
+
+
+class Watch:
+    """Counts nodes, and stops the search that counts them when it has gone on for too long.
+
+    The budget bounds the work, not the time, so that stopping on it is the same on every machine.
+    """
+
+    __slots__ = ("_budget", "_deadline", "nodes")
+
+    def __init__(self, deadline: Deadline, budget: int | None) -> None:
+        self._deadline = deadline
+        self._budget = budget
+        self.nodes = 0
+
+    def node(self) -> None:
+        """Count one node.
+
+        Raises:
+            Spent: it was one too many.
+        """
+        self.nodes += 1
+        if self._budget is not None and self.nodes > self._budget:
+            raise Spent
+        if self.nodes % GLANCE == 0:
+            self.look()
+
+    def look(self) -> None:
+        """Look at the clock, for work that is not counted in nodes.
+
+        Raises:
+            Spent: the deadline has passed.
+        """
+        if self._deadline.expired():
+            raise Spent
