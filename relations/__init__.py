@@ -5,7 +5,6 @@ from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.stepgame import stepgame
 from spatialjudge.relations.vocabulary import (
     ROOM,
-    Clause,
     Family,
     Term,
     UnknownLabel,
@@ -21,7 +20,6 @@ __all__ = [
     "ANYWHERE",
     "ROOM",
     "UNBOUNDED",
-    "Clause",
     "Family",
     "Piece",
     "Relation",

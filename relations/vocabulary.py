@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property, lru_cache, reduce
-from operator import and_, or_
+from operator import or_
 from types import MappingProxyType
 from typing import Final
 
@@ -25,9 +25,6 @@ from spatialjudge.relations.algebra import Relation
 
 ROOM: Final = "room"
 """The reserved object of unary facts: the room itself."""
-
-Clause = tuple[tuple[str, ...], bool]
-"""What one fact says about a pair: its labels ("one of"), and whether subject and object stand the other way round."""
 
 _JOINERS: Final = str.maketrans(dict.fromkeys("-_/\u2010\u2011\u2012\u2013\u2014\u2212", " "))
 """Hyphens of every kind, and what people write instead of them."""
@@ -122,6 +119,11 @@ class Vocabulary:
         """All labels, in table order."""
         return tuple(term.label for term in self.terms)
 
+    @cached_property
+    def single(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
+        """For each label as written in the table: the set of that one label, and whether it is unary."""
+        return MappingProxyType({term.label: ((term.label,), term.family.unary) for term in self.terms})
+
     @property
     def words(self) -> Mapping[str, Term]:
         """Every folded word that is read as a term: labels and other names."""
@@ -145,10 +147,6 @@ class Vocabulary:
         """
         return _relation(self, labels, grid, answer)
 
-    def conjunction(self, clauses: tuple[Clause, ...], grid: int) -> Relation:
-        """The relation that several facts about one pair assert together on a ``grid`` x ``grid`` room. Cached."""
-        return _conjunction(self, clauses, grid)
-
     def _hint(self, label: str) -> str:
         word = fold(label[:60])
         elsewhere = [other.name for other in vocabularies() if word in other.words]
@@ -164,12 +162,6 @@ class Vocabulary:
 def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], grid: int, answer: bool) -> Relation:
     terms = [vocabulary.term(label) for label in labels]
     return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(grid) for term in terms))
-
-
-@lru_cache(maxsize=8192)
-def _conjunction(vocabulary: Vocabulary, clauses: tuple[Clause, ...], grid: int) -> Relation:
-    relations = ((vocabulary.relation(labels, grid), flipped) for labels, flipped in clauses)
-    return reduce(and_, (relation.converse() if flipped else relation for relation, flipped in relations))
 
 
 _REGISTRY: Final[dict[str, Vocabulary]] = {}

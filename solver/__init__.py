@@ -2,6 +2,7 @@
 
 from spatialjudge.solver.engine import EngineLimit
 from spatialjudge.solver.explain import Conflict
+from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
 from spatialjudge.solver.portfolio import ENGINES
 from spatialjudge.solver.questions import (
     CheckResult,
@@ -12,7 +13,7 @@ from spatialjudge.solver.questions import (
     check,
     feasible_relations,
 )
-from spatialjudge.solver.story import Fact, InvalidInput, Placement, Problem, Story
+from spatialjudge.solver.story import Story
 
 __all__ = [
     "ENGINES",

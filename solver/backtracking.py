@@ -14,8 +14,8 @@ from constraint import Constraint as LibraryConstraint
 from constraint import Domain, Problem, Solver
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engine import Deadline, EngineLimit, Outcome, Status
-from spatialjudge.solver.network import Constraint, Network
-from spatialjudge.solver.story import Cell
+from spatialjudge.solver.facts import Cell
+from spatialjudge.solver.network import Network
 
 MOST_CELLS: Final = 10_000
 """Cells of a room (100 x 100) up to which listing them for every object stays sensible."""
@@ -42,18 +42,24 @@ class _Prepared:
     def __init__(self, network: Network) -> None:
         self._network = network
 
-    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
-        network = self._network if constraint is None else self._network.restricted(constraint)
-        solver = _MinimumRemainingValues(deadline)
-        try:
-            found = _solve(network, solver, deadline)
-        except _Expired:
-            return Outcome(Status.UNKNOWN, BacktrackingEngine.name, nodes=solver.nodes)
-        status = Status.INCONSISTENT if found is None else Status.CONSISTENT
-        return Outcome(status, BacktrackingEngine.name, found, solver.nodes)
+    def consistency(self, deadline: Deadline) -> Outcome:
+        return _solve(self._network, deadline)
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        return [_solve(self._network.restricted(i, j, relation), deadline) for relation in relations]
 
 
-def _solve(network: Network, solver: Solver, deadline: Deadline) -> tuple[Cell, ...] | None:
+def _solve(network: Network, deadline: Deadline) -> Outcome:
+    solver = _MinimumRemainingValues(deadline)
+    try:
+        found = _place(network, solver, deadline)
+    except _Expired:
+        return Outcome(Status.UNKNOWN, BacktrackingEngine.name, nodes=solver.nodes)
+    status = Status.INCONSISTENT if found is None else Status.CONSISTENT
+    return Outcome(status, BacktrackingEngine.name, found, solver.nodes)
+
+
+def _place(network: Network, solver: Solver, deadline: Deadline) -> tuple[Cell, ...] | None:
     problem = Problem(solver)
     cells = {}
     for i in range(1, network.size + 1):

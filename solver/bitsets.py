@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Final
 
 from spatialjudge.relations import Piece, Relation
-from spatialjudge.solver.story import Cell
+from spatialjudge.solver.facts import Cell
 
 LARGEST_GRID: Final = 64
 """Grids up to this size have cells few enough (4,096) for a set of them to be one quick integer."""

@@ -9,26 +9,12 @@ can occur, so any question about a pair is an intersection with one box.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
+from spatialjudge.solver.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engine import Status
-from spatialjudge.solver.story import Cell
 from spatialjudge.solver.watch import Watch
-
-Relations = Mapping[tuple[int, int], Relation]
-
-
-class Finding(NamedTuple):
-    """What was found out about one component: its cells by local number (the room first) if it is consistent."""
-
-    status: Status
-    cells: list[Cell] | None = None
-    nodes: int = 0
-
-
-INCONSISTENT = Finding(Status.INCONSISTENT)
 
 
 class Axis:
@@ -140,17 +126,20 @@ class BoundsComponent:
     def __init__(self, size: int, relations: Relations) -> None:
         self._x, self._y = axes(size, relations)
 
-    def solve(self, watch: Watch, i: int = 0, j: int = 0, relation: Relation | None = None) -> Finding:  # noqa: ARG002
-        """A placement in which object ``i`` minus object ``j`` lies in the relation.
+    def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - needs no search
+        """The earliest placement."""
+        if not (self._x.consistent and self._y.consistent):
+            return INCONSISTENT
+        return Finding(Status.CONSISTENT, list(zip(self._x.lowest(), self._y.lowest(), strict=True)))
 
-        Consistent iff the relation meets the closed box of the pair; the rest of the placement is then the earliest
-        one around the two. O(size) once the rows of ``i`` and ``j`` are known.
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - needs no search
+        """Consistent iff the relation meets the closed box of the pair; the earliest placement around the two.
+
+        O(size) once the rows of ``i`` and ``j`` are known.
         """
         x, y = self._x, self._y
         if not (x.consistent and y.consistent):
             return INCONSISTENT
-        if relation is None:
-            return Finding(Status.CONSISTENT, list(zip(x.lowest(), y.lowest(), strict=True)))
         x_i, x_j, y_i, y_j = x.row(i), x.row(j), y.row(i), y.row(j)
         x_low, x_high, y_low, y_high = -x_j[i], x_i[j], -y_j[i], y_i[j]
         for piece in relation.pieces:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spatialjudge.relations import Piece, Relation, tighten
-from spatialjudge.solver.bounds import INCONSISTENT, Finding, Relations, axes
+from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
+from spatialjudge.solver.bounds import axes
+from spatialjudge.solver.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engine import Status
-from spatialjudge.solver.story import Cell
+from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
 
 Matrix = list[list[int]]
@@ -52,33 +53,35 @@ class BoxComponent:
             if _propagate(state, watch):
                 self._root = state
 
-    def solve(self, watch: Watch, i: int = 0, j: int = 0, relation: Relation | None = None) -> Finding:
-        """A placement in which object ``i`` minus object ``j`` lies in the relation.
+    def base(self, watch: Watch) -> Finding:
+        """Searches from the root."""
+        return _search(self._root, watch) if self._root else INCONSISTENT
 
-        Raises:
-            Spent: the watch ran out.
-        """
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
+        """Searches from the root with one relation more."""
         if self._root is None:
             return INCONSISTENT
+        if i < j:
+            i, j, relation = j, i, relation.converse()
         state = self._root.copy()
-        if relation is not None:
-            known = state.pieces.get((i, j))
-            state.pieces[i, j] = (relation if known is None else relation & Relation(known)).pieces
-            if not _propagate(state, watch):
-                return INCONSISTENT
-        stack = [state]
-        while stack:
-            state = stack.pop()
-            watch.node()
-            broken, cells = _candidate(state)
-            if broken is None:
-                return Finding(Status.CONSISTENT, cells, watch.nodes)
-            for pieces in reversed(_split(state, broken)):
-                child = state.copy()
-                child.pieces[broken] = pieces
-                if _propagate(child, watch):
-                    stack.append(child)
-        return Finding(Status.INCONSISTENT, None, watch.nodes)
+        state.pieces[i, j] = (relation & Relation(state.pieces.get((i, j), ANYWHERE.pieces))).pieces
+        return _search(state, watch) if _propagate(state, watch) else INCONSISTENT
+
+
+def _search(root: _State, watch: Watch) -> Finding:
+    stack = [root]
+    while stack:
+        state = stack.pop()
+        watch.node()
+        broken, cells = _candidate(state)
+        if broken is None:
+            return Finding(Status.CONSISTENT, cells)
+        for pieces in reversed(_split(state, broken)):
+            child = state.copy()
+            child.pieces[broken] = pieces
+            if _propagate(child, watch):
+                stack.append(child)
+    return INCONSISTENT
 
 
 def _candidate(state: _State) -> tuple[tuple[int, int] | None, list[Cell]]:

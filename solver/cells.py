@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import bits, board, converse_mask, mask
-from spatialjudge.solver.bounds import INCONSISTENT, Finding, Relations, axes
+from spatialjudge.solver.bounds import axes
+from spatialjudge.solver.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.watch import Watch
 
@@ -59,28 +60,25 @@ class CellComponent:
                 self._domains[i] = (mask(relation, grid) >> place.centre) & inside
         return True
 
-    def solve(self, watch: Watch, i: int = 0, j: int = 0, relation: Relation | None = None) -> Finding:
-        """A placement in which object ``i`` minus object ``j`` lies in the relation.
+    def base(self, watch: Watch) -> Finding:
+        """Searches from the root."""
+        return self._search(self._domains, self._masks, watch) if self._consistent else INCONSISTENT
 
-        Raises:
-            Spent: the watch ran out.
-        """
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
+        """Searches from the root with one relation more."""
         if not self._consistent:
             return INCONSISTENT
-        domains, masks = self._domains, self._masks
-        if relation is not None:
-            domains = domains[:]
-            if j:
-                forth, back = mask(relation, self._grid), converse_mask(relation, self._grid)
-                masks = masks[:]
-                masks[j] = {**masks[j], i: forth & masks[j].get(i, forth)}
-                masks[i] = {**masks[i], j: back & masks[i].get(j, back)}
-                changed = [i, j]
-            else:
-                domains[i] &= mask(relation, self._grid) >> self._board.centre
-                changed = [i]
-            if not domains[i] or not self._propagate(domains, masks, changed, watch):
-                return INCONSISTENT
+        domains, masks, changed = self._domains[:], self._masks, [i, j]
+        if j:
+            forth, back = mask(relation, self._grid), converse_mask(relation, self._grid)
+            masks = masks[:]
+            masks[j] = {**masks[j], i: forth & masks[j].get(i, forth)}
+            masks[i] = {**masks[i], j: back & masks[i].get(j, back)}
+        else:
+            domains[i] &= mask(relation, self._grid) >> self._board.centre
+            changed = [i]
+        if not domains[i] or not self._propagate(domains, masks, changed, watch):
+            return INCONSISTENT
         return self._search(domains, masks, watch)
 
     def _search(self, domains: list[int], masks: Masks, watch: Watch) -> Finding:
@@ -90,7 +88,7 @@ class CellComponent:
             chosen, cells, domains, waiting = stack[-1]
             if chosen == 0:
                 placed = [self._board.cell(domain.bit_length() - 1) for domain in domains]
-                return Finding(Status.CONSISTENT, placed, watch.nodes)
+                return Finding(Status.CONSISTENT, placed)
             if not cells:
                 stack.pop()
                 continue
@@ -110,7 +108,7 @@ class CellComponent:
             else:
                 if self._propagate(after, masks, changed, watch):
                     stack.append(self._branch(after, masks, waiting))
-        return Finding(Status.INCONSISTENT, None, watch.nodes)
+        return INCONSISTENT
 
     @staticmethod
     def _branch(domains: list[int], masks: Masks, waiting: list[int]) -> _Branch:

@@ -7,11 +7,12 @@ network gets the same answer. OR-Tools is imported when first used (it costs abo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.engine import Deadline, EngineLimit, Outcome, Status
-from spatialjudge.solver.network import Constraint, Network
+from spatialjudge.solver.network import Network
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExprT
@@ -40,12 +41,18 @@ class _Prepared:
     def __init__(self, network: Network) -> None:
         self._network = network
 
-    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
-        network = self._network if constraint is None else self._network.restricted(constraint)
-        if not all(network.relations.values()):
-            return Outcome(Status.INCONSISTENT, CpSatEngine.name)
-        model = _Model(network, deadline)
-        return model.solve() if model.complete else Outcome(Status.UNKNOWN, CpSatEngine.name)
+    def consistency(self, deadline: Deadline) -> Outcome:
+        return _solve(self._network, deadline)
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        return [_solve(self._network.restricted(i, j, relation), deadline) for relation in relations]
+
+
+def _solve(network: Network, deadline: Deadline) -> Outcome:
+    if not all(network.relations.values()):
+        return Outcome(Status.INCONSISTENT, CpSatEngine.name)
+    model = _Model(network, deadline)
+    return model.solve() if model.complete else Outcome(Status.UNKNOWN, CpSatEngine.name)
 
 
 class _Model:

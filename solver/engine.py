@@ -7,12 +7,14 @@ its budget ran out. It never guesses.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from spatialjudge.solver.network import Constraint, Network
-from spatialjudge.solver.story import Cell
+from spatialjudge.relations import Relation
+from spatialjudge.solver.facts import Cell
+from spatialjudge.solver.network import Network
 
 
 class Status(StrEnum):
@@ -60,8 +62,15 @@ class Deadline:
 class Prepared(Protocol):
     """A network with everything worked out that does not depend on the question."""
 
-    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
-        """Is there a placement of the network that also satisfies ``constraint``?"""
+    def consistency(self, deadline: Deadline) -> Outcome:
+        """Is there a placement of the network?"""
+        ...
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        """For each relation: is there a placement in which object ``i`` minus object ``j`` also lies in it?
+
+        Object 0 is the room.
+        """
         ...
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from spatialjudge.relations import Relation
 from spatialjudge.solver.engine import Deadline, Status
-from spatialjudge.solver.network import Constraint, Network
+from spatialjudge.solver.network import Network
 from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
 
@@ -23,29 +25,33 @@ class Conflict:
     minimal: bool
 
 
+class Claim(NamedTuple):
+    """Object ``i`` minus object ``j`` (by number, the room is 0) lies in ``relation``."""
+
+    i: int
+    j: int
+    relation: Relation
+
+
 class _OutOfTime(Exception):
     """The deadline passed inside the oracle."""
 
 
-def explain_story(story: Story, deadline: Deadline) -> Conflict:
-    """Facts of an inconsistent story that cannot hold together."""
-    return _conflict(story, None, deadline)
-
-
-def explain_prediction(story: Story, constraint: Constraint, deadline: Deadline) -> Conflict:
-    """Facts of a consistent story that exclude the constraint."""
-    return _conflict(story, constraint, deadline)
-
-
-def _conflict(story: Story, constraint: Constraint | None, deadline: Deadline) -> Conflict:
+def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
+    """Facts that exclude the claim; without one, facts of an inconsistent story that cannot hold together."""
     engine = engine_named("auto")
 
     def clash(numbers: Sequence[int]) -> bool:
         network = Network.of(story, [story.facts[number] for number in numbers])
-        status = engine.prepare(network, deadline).solve(constraint, deadline).status
-        if status is Status.UNKNOWN:
+        prepared = engine.prepare(network, deadline)
+        outcome = (
+            prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
+            if claim
+            else prepared.consistency(deadline)
+        )
+        if outcome.status is Status.UNKNOWN:
             raise _OutOfTime
-        return status is Status.INCONSISTENT
+        return outcome.status is Status.INCONSISTENT
 
     def quickxplain(background: list[int], added: bool, candidates: list[int]) -> list[int]:
         if added and clash(background):

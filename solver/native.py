@@ -7,20 +7,23 @@ decided by itself, by the simplest method that is exact for it. A question that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
-from spatialjudge.solver.bounds import INCONSISTENT, BoundsComponent, Finding, Relations, is_box
+from spatialjudge.solver.bounds import BoundsComponent, is_box
 from spatialjudge.solver.boxes import BoxComponent
 from spatialjudge.solver.cells import CellComponent
+from spatialjudge.solver.component import Component, Finding, ImpossibleComponent, LoneComponent, Relations
 from spatialjudge.solver.engine import Deadline, Outcome, Status
-from spatialjudge.solver.network import Constraint, Network
-from spatialjudge.solver.story import Cell
+from spatialjudge.solver.facts import Cell
+from spatialjudge.solver.network import Network
 from spatialjudge.solver.watch import Spent, Watch
 
 AUTO_BUDGET: Final = 20_000
 """Nodes that ``auto`` lets the native search spend on one question before CP-SAT takes over: about a second."""
+
+Part = tuple[int, ...]
 
 
 class NativeEngine:
@@ -34,116 +37,118 @@ class NativeEngine:
     def __init__(self, budget: int | None = None) -> None:
         self._budget = budget
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:  # noqa: ARG002 - components wait for use
+    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:  # noqa: ARG002 - worked out on demand
         """Find the components; each is worked out when first needed."""
         return _Prepared(network, self._budget)
 
 
-class _Component(Protocol):
-    """Connected objects, numbered from 1 among themselves, the room being number 0."""
-
-    def solve(self, watch: Watch, i: int = 0, j: int = 0, relation: Relation | None = None) -> Finding:
-        """A placement in which object ``i`` minus object ``j`` lies in the relation."""
-        ...
-
-
 class _Prepared:
-    """A network by components. The base placement of a component is found once and kept."""
+    """A network by components. A component, and its base placement, is worked out once and kept."""
 
     def __init__(self, network: Network, budget: int | None) -> None:
         self._network = network
         self._budget = budget
         self._parts = _connected(network)
-        self._home = {i: part for part in self._parts for i in part}
-        self._components: dict[tuple[int, ...], _Component] = {}
-        self._bases: dict[tuple[int, ...], Finding] = {}
+        self._components: dict[Part, Component] = {}
+        self._bases: dict[Part, Finding] = {}
 
-    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
+    def consistency(self, deadline: Deadline) -> Outcome:
         watch = Watch(deadline, self._budget)
-        asked: tuple[int, ...] = ()
-        unknown = False
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
-        if constraint is not None:
-            here, there = self._home[constraint.i], self._home.get(constraint.j, ())
-            asked = here if here == there else tuple(sorted(here + there))
-        for part in self._parts:
+        unknown = False
+        for part, relations in self._parts.items():
+            finding = self._bases.get(part)
+            if finding is None:
+                try:
+                    finding = self._bases[part] = self._component(part, relations, watch).base(watch)
+                except Spent:
+                    unknown = True
+                    continue
+            if finding.cells is None:
+                return _outcome(Status.INCONSISTENT, watch)
+            _put(cells, part, finding.cells)
+        return _outcome(Status.UNKNOWN, watch) if unknown else _outcome(Status.CONSISTENT, watch, cells)
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        base = self.consistency(deadline)
+        if base.placement is None:
+            return [base] * len(relations)
+        if i == j:
+            never = Outcome(Status.INCONSISTENT, NativeEngine.name)
+            return [base if (0, 0) in relation else never for relation in relations]
+        part, known = self._joint(i, j)
+        a, b = part.index(i) + 1, part.index(j) + 1 if j else 0
+        outcomes = []
+        for relation in relations:
+            watch = Watch(deadline, self._budget)
             try:
-                finding = self._base(part, watch)
+                finding = self._component(part, known, watch).possible(watch, a, b, relation)
             except Spent:
-                unknown = True
+                outcomes.append(_outcome(Status.UNKNOWN, watch))
                 continue
             if finding.cells is None:
-                return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+                outcomes.append(_outcome(Status.INCONSISTENT, watch))
+                continue
+            cells = list(base.placement)
             _put(cells, part, finding.cells)
-        if constraint is not None:
-            try:
-                i, j = asked.index(constraint.i) + 1, asked.index(constraint.j) + 1 if constraint.j else 0
-                finding = self._component(asked, watch).solve(watch, i, j, constraint.relation)
-            except Spent:
-                unknown = True
-            else:
-                if finding.cells is None:
-                    return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
-                _put(cells, asked, finding.cells)
-        if unknown:
-            return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
-        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), watch.nodes)
+            outcomes.append(_outcome(Status.CONSISTENT, watch, cells))
+        return outcomes
 
-    def _base(self, part: tuple[int, ...], watch: Watch) -> Finding:
-        finding = self._bases.get(part)
-        if finding is None:
-            finding = self._bases[part] = self._component(part, watch).solve(watch)
-        return finding
+    def _joint(self, i: int, j: int) -> tuple[Part, Relations]:
+        """The component of both objects, made one if facts leave them in two."""
+        here = next(part for part in self._parts if i in part)
+        there = next(part for part in self._parts if j in part) if j else here
+        if here is there:
+            return here, self._parts[here]
+        part = here + there
+        shift = len(here)
+        moved = {(a + shift, b + shift if b else 0): known for (a, b), known in self._parts[there].items()}
+        return part, {**self._parts[here], **moved}
 
-    def _component(self, part: tuple[int, ...], watch: Watch) -> _Component:
+    def _component(self, part: Part, relations: Relations, watch: Watch) -> Component:
         component = self._components.get(part)
         if component is None:
-            component = self._components[part] = self._build(part, watch)
+            component = self._components[part] = _component(self._network.grid, len(part), relations, watch)
         return component
 
-    def _build(self, part: tuple[int, ...], watch: Watch) -> _Component:
-        local = {0: 0, **{i: number for number, i in enumerate(part, 1)}}
-        relations: Relations = {
-            (local[i], local[j]): relation
-            for (i, j), relation in self._network.relations.items()
-            if i in local and j in local
-        }
-        if not all(relations.values()):
-            return _Impossible()
-        if all(is_box(relation) for relation in relations.values()):
-            return BoundsComponent(len(part), relations)
-        if self._network.grid <= LARGEST_GRID:
-            return CellComponent(self._network.grid, len(part), relations, watch)
-        return BoxComponent(len(part), relations, watch)
+
+def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
+    """The simplest method that is exact for these relations."""
+    if not all(relations.values()):
+        return ImpossibleComponent()
+    if size == 1:
+        return LoneComponent(relations[1, 0])
+    if all(is_box(relation) for relation in relations.values()):
+        return BoundsComponent(size, relations)
+    if grid <= LARGEST_GRID:
+        return CellComponent(grid, size, relations, watch)
+    return BoxComponent(size, relations, watch)
 
 
-class _Impossible:
-    """A component with a relation that nothing satisfies."""
-
-    def solve(self, watch: Watch, i: int = 0, j: int = 0, relation: Relation | None = None) -> Finding:  # noqa: ARG002
-        return INCONSISTENT
+def _outcome(status: Status, watch: Watch, cells: list[Cell] | None = None) -> Outcome:
+    return Outcome(status, NativeEngine.name, None if cells is None else tuple(cells), watch.nodes)
 
 
-def _put(cells: list[Cell], part: Sequence[int], found: list[Cell]) -> None:
+def _put(cells: list[Cell], part: Part, found: list[Cell]) -> None:
     for number, i in enumerate(part, 1):
         cells[i] = found[number]
 
 
-def _connected(network: Network) -> tuple[tuple[int, ...], ...]:
-    """The objects of each connected component, in order; the room connects nothing."""
-    leader = list(range(network.size + 1))
-
-    def find(i: int) -> int:
-        while leader[i] != i:
-            leader[i] = leader[leader[i]]
-            i = leader[i]
-        return i
-
+def _connected(network: Network) -> dict[Part, Relations]:
+    """The connected components, in order of their first objects, with their relations; the room connects nothing."""
+    home: list[list[int]] = [[i] for i in range(network.size + 1)]
     for i, j in network.relations:
-        if j:
-            a, b = sorted((find(i), find(j)))
-            leader[b] = a
-    members: dict[int, list[int]] = {}
+        if j and home[i] is not home[j]:
+            large, small = (home[i], home[j]) if len(home[i]) >= len(home[j]) else (home[j], home[i])
+            large += small
+            for member in small:
+                home[member] = large
+    local = [0] * (network.size + 1)
+    parts: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
     for i in range(1, network.size + 1):
-        members.setdefault(find(i), []).append(i)
-    return tuple(tuple(part) for part in members.values())
+        members, _ = parts.setdefault(id(home[i]), ([], {}))
+        members.append(i)
+        local[i] = len(members)
+    for (i, j), relation in network.relations.items():
+        parts[id(home[i])][1][local[i], local[j]] = relation
+    return {tuple(members): relations for members, relations in parts.values()}

@@ -9,30 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache, reduce
+from operator import and_
 
-from spatialjudge.relations import Clause, Relation
-from spatialjudge.solver.story import Fact, Story
+from spatialjudge.relations import ANYWHERE, Relation, Vocabulary
+from spatialjudge.solver.facts import Fact
+from spatialjudge.solver.story import Story
 
-
-class Constraint(NamedTuple):
-    """Object ``i`` minus object ``j`` lies in ``relation``; ``i > j`` always."""
-
-    i: int
-    j: int
-    relation: Relation
-
-    @classmethod
-    def between(cls, i: int, j: int, relation: Relation) -> Constraint:
-        """The constraint on two objects in either order; on one object and itself, what that says of its cell.
-
-        An object is O to itself, so any other relation excludes every cell.
-        """
-        if i > j:
-            return cls(i, j, relation)
-        if i < j:
-            return cls(j, i, relation.converse())
-        return cls(i, 0, Relation.box() if (0, 0) in relation else Relation(()))
+Clause = tuple[tuple[str, ...], bool]
+"""What one fact says of a pair: its labels ("one of"), and whether subject and object stand the other way round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,29 +36,39 @@ class Network:
     def of(cls, story: Story, facts: Iterable[Fact] | None = None) -> Network:
         """The network of a story, or of some of its facts."""
         index, grid, table = story.index, story.grid, story.vocabulary
-        clauses: dict[tuple[int, int], list[Clause]] = {}
+        clauses: dict[tuple[int, int], tuple[Clause, ...]] = {(i, 0): () for i in index.values()}
         impossible: list[int] = []
         for fact in story.facts if facts is None else facts:
             subject, labels, obj = fact
             i, j = index[subject], index.get(obj, 0)
-            if i > j:
-                clauses.setdefault((i, j), []).append((labels, False))
-            elif i < j:
-                clauses.setdefault((j, i), []).append((labels, True))
-            elif (0, 0) not in story.meaning(fact):
-                impossible.append(i)
-        inside = Relation.box(0, grid - 1, 0, grid - 1)
-        relations = {(i, 0): inside for i in range(1, len(index) + 1)}
-        for pair, said in clauses.items():
-            relation = table.conjunction(tuple(said), grid)
-            relations[pair] = relation if pair[1] else inside & relation
+            if i == j:
+                if (0, 0) not in story.meaning(fact):
+                    impossible.append(i)
+                continue
+            pair, clause = ((i, j), (labels, False)) if i > j else ((j, i), (labels, True))
+            clauses[pair] = (*clauses.get(pair, ()), clause)
+        relations = {pair: _conjunction(table, said, grid, not pair[1]) for pair, said in clauses.items()}
         for i in impossible:
             relations[i, 0] = Relation(())
         return cls(grid, len(index), relations)
 
-    def restricted(self, constraint: Constraint) -> Network:
-        """The network with one constraint more."""
-        pair = constraint.i, constraint.j
-        known = self.relations.get(pair)
-        relation = constraint.relation if known is None else known & constraint.relation
-        return Network(self.grid, self.size, {**self.relations, pair: relation})
+    def restricted(self, i: int, j: int, relation: Relation) -> Network:
+        """The network with one thing more known: object ``i`` minus object ``j`` lies in ``relation``.
+
+        An object is at (0, 0) from itself, so of one object alone any other relation excludes every cell.
+        """
+        if i < j:
+            i, j, relation = j, i, relation.converse()
+        elif i == j:
+            j, relation = 0, Relation.box() if (0, 0) in relation else Relation(())
+        return Network(
+            self.grid, self.size, {**self.relations, (i, j): self.relations.get((i, j), ANYWHERE) & relation}
+        )
+
+
+@lru_cache(maxsize=8192)
+def _conjunction(table: Vocabulary, clauses: tuple[Clause, ...], grid: int, in_room: bool) -> Relation:
+    """What several facts about one pair assert together; a cell in the room, besides, if the pair is with the room."""
+    relations = ((table.relation(labels, grid), flipped) for labels, flipped in clauses)
+    asserted = (relation.converse() if flipped else relation for relation, flipped in relations)
+    return reduce(and_, asserted, Relation.box(0, grid - 1, 0, grid - 1) if in_room else ANYWHERE)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.relations import shown
+from spatialjudge.relations import Relation, shown
 from spatialjudge.solver.backtracking import BacktrackingEngine
 from spatialjudge.solver.cpsat import LARGEST_GRID, CpSatEngine
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.facts import InvalidInput, Problem
 from spatialjudge.solver.native import AUTO_BUDGET, NativeEngine
-from spatialjudge.solver.network import Constraint, Network
-from spatialjudge.solver.story import InvalidInput, Problem
+from spatialjudge.solver.network import Network
 
 
 class AutoEngine:
@@ -36,11 +37,18 @@ class _Prepared:
         self._first = first
         self._second = second
 
-    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
-        outcome = self._first.solve(constraint, deadline)
+    def consistency(self, deadline: Deadline) -> Outcome:
+        outcome = self._first.consistency(deadline)
         if outcome.status is Status.UNKNOWN and self._second and not deadline.expired():
-            return self._second.solve(constraint, deadline)
+            return self._second.consistency(deadline)
         return outcome
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        outcomes = self._first.possible(i, j, relations, deadline)
+        for number, outcome in enumerate(outcomes):
+            if outcome.status is Status.UNKNOWN and self._second and not deadline.expired():
+                outcomes[number] = self._second.possible(i, j, relations[number : number + 1], deadline)[0]
+        return outcomes
 
 
 _ENGINES: Final[dict[str, Engine]] = {

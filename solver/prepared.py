@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from spatialjudge.relations import Relation
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
-from spatialjudge.solver.network import Constraint, Network
+from spatialjudge.solver.network import Network
 from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
 
@@ -24,20 +26,23 @@ class PreparedStory:
         self._prepared: Prepared | None = None
         self._consistency: Outcome | None = None
 
-    def solve(self, constraint: Constraint | None, deadline: Deadline) -> Outcome:
-        """Is there a placement of the story that satisfies the constraint?"""
-        if self._prepared is None:
-            self._prepared = self._engine.prepare(self._network, deadline)
-        return self._prepared.solve(constraint, deadline)
-
     def consistency(self, deadline: Deadline) -> Outcome:
         """Is there a placement of the story? Remembered once decided."""
         if self._consistency is not None:
             return self._consistency
-        outcome = self.solve(None, deadline)
+        outcome = self._worked_out(deadline).consistency(deadline)
         if outcome.status is not Status.UNKNOWN:
             self._consistency = outcome
         return outcome
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        """For each relation: is there a placement of the story in which ``i`` minus ``j`` also lies in it?"""
+        return self._worked_out(deadline).possible(i, j, relations, deadline)
+
+    def _worked_out(self, deadline: Deadline) -> Prepared:
+        if self._prepared is None:
+            self._prepared = self._engine.prepare(self._network, deadline)
+        return self._prepared
 
 
 @lru_cache(maxsize=KEPT)

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from spatialjudge.relations import ROOM, Relation, Term, shown
+from spatialjudge.relations import ROOM, Term, shown
 from spatialjudge.solver.engine import Deadline, Outcome, Status
-from spatialjudge.solver.explain import Conflict, explain_prediction, explain_story
-from spatialjudge.solver.network import Constraint
+from spatialjudge.solver.explain import Claim, Conflict
+from spatialjudge.solver.explain import explain as explain_conflict
+from spatialjudge.solver.facts import FactLike, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import PreparedStory, prepare
-from spatialjudge.solver.story import Cell, FactLike, InvalidInput, Placement, Problem, Story
+from spatialjudge.solver.story import Story
 
 
 class Verdict(StrEnum):
@@ -102,23 +103,20 @@ def check(
     started = time.perf_counter()
     deadline = Deadline.after(timeout_s)
     fact = story.prediction(prediction)
-    constraint = _constraint(story, fact.subject, fact.object, story.answer(fact))
+    claim = Claim(*_numbers(story, fact.subject, fact.object), story.answer(fact))
     prepared = prepare(story, engine)
 
-    verdict, outcome = _judge(prepared, constraint, deadline)
+    verdict, outcome = _judge(prepared, claim, deadline)
+    placement = _verified(story, outcome, claim) if verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
     if necessary and verdict is Verdict.INFEASIBLE:
         needed = False
     elif necessary and verdict is Verdict.FEASIBLE:
-        opposite = _constraint(story, fact.subject, fact.object, ~story.answer(fact))
-        status = prepared.solve(opposite, deadline).status
-        needed = None if status is Status.UNKNOWN else status is Status.INCONSISTENT
+        opposite = prepared.possible(claim.i, claim.j, [~claim.relation], deadline)[0]
+        needed = None if opposite.status is Status.UNKNOWN else opposite.status is Status.INCONSISTENT
     conflict: Conflict | None = None
-    if explain and verdict is Verdict.INFEASIBLE:
-        conflict = explain_prediction(story, constraint, deadline)
-    elif explain and verdict is Verdict.INCONSISTENT_STORY:
-        conflict = explain_story(story, deadline)
-    placement = _verified(story, outcome, constraint) if verdict is Verdict.FEASIBLE else None
+    if explain and verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY}:
+        conflict = explain_conflict(story, claim if verdict is Verdict.INFEASIBLE else None, deadline)
     return CheckResult(verdict, outcome.engine, time.perf_counter() - started, placement, needed, conflict)
 
 
@@ -159,39 +157,35 @@ def feasible_relations(
             time.perf_counter() - started,
             undecided=() if inconsistent else tuple(term.label for term in terms),
         )
+    i, j = _numbers(story, subject, obj)
+    relations = [story.vocabulary.relation((term.label,), story.grid, answer=True) for term in terms]
     placements: dict[str, Placement] = {}
     undecided: list[str] = []
     decided_by = outcome.engine
-    for term in terms:
-        if term.label in placements:
-            continue
-        relation = story.vocabulary.relation((term.label,), story.grid, answer=True)
-        constraint = _constraint(story, subject, obj, relation)
-        outcome = prepared.solve(constraint, deadline)
-        if outcome.status is Status.CONSISTENT:
-            placements[term.label] = _verified(story, outcome, constraint)
-        elif outcome.status is Status.UNKNOWN:
+    for term, relation, found in zip(terms, relations, prepared.possible(i, j, relations, deadline), strict=True):
+        if found.status is Status.CONSISTENT:
+            placements[term.label] = _verified(story, found, Claim(i, j, relation))
+        elif found.status is Status.UNKNOWN:
             undecided.append(term.label)
-        if outcome.engine != prepared.engine:
-            decided_by = outcome.engine
-    feasible = tuple(term.label for term in terms if term.label in placements)
-    partition = terms[0].family.partition
+        if found.engine != outcome.engine:
+            decided_by = found.engine
+    necessary = len(placements) == 1 and not undecided and terms[0].family.partition
     return RelationsResult(
         StoryVerdict.CONSISTENT,
         decided_by,
         time.perf_counter() - started,
-        feasible,
+        tuple(placements),
         tuple(undecided),
-        feasible[0] if partition and len(feasible) == 1 and not undecided else None,
+        next(iter(placements)) if necessary else None,
         placements,
     )
 
 
-def _judge(prepared: PreparedStory, constraint: Constraint, deadline: Deadline) -> tuple[Verdict, Outcome]:
+def _judge(prepared: PreparedStory, claim: Claim, deadline: Deadline) -> tuple[Verdict, Outcome]:
     story_outcome = prepared.consistency(deadline)
     if story_outcome.status is Status.INCONSISTENT:
         return Verdict.INCONSISTENT_STORY, story_outcome
-    outcome = prepared.solve(constraint, deadline)
+    outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
     if outcome.status is Status.CONSISTENT:
         return Verdict.FEASIBLE, outcome
     if outcome.status is Status.INCONSISTENT and story_outcome.status is Status.CONSISTENT:
@@ -199,8 +193,8 @@ def _judge(prepared: PreparedStory, constraint: Constraint, deadline: Deadline) 
     return Verdict.UNDECIDED, outcome
 
 
-def _constraint(story: Story, subject: str, obj: str, relation: Relation) -> Constraint:
-    return Constraint.between(story.index[subject], 0 if obj == ROOM else story.index[obj], relation)
+def _numbers(story: Story, subject: str, obj: str) -> tuple[int, int]:
+    return story.index[subject], story.index.get(obj, 0)
 
 
 def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ...]:
@@ -218,18 +212,18 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
     return terms
 
 
-def _verified(story: Story, outcome: Outcome, constraint: Constraint) -> Placement:
-    """The outcome's placement by name, once every fact and the question have been seen to hold in it."""
+def _verified(story: Story, outcome: Outcome, claim: Claim) -> Placement:
+    """The outcome's placement by name, once every fact and the claim have been seen to hold in it."""
     cells = outcome.placement
-    if cells is None or len(cells) != len(story.index) + 1:
-        raise VerificationError(f"{outcome.engine} says consistent but places {cells and len(cells)} objects")
-    placement: dict[str, Cell] = dict(zip(story.index, cells[1:], strict=True))
-    broken: object = story.violated(placement)
-    (x, y), (other_x, other_y) = cells[constraint.i], cells[constraint.j]
-    if (x - other_x, y - other_y) not in constraint.relation:
-        broken = constraint
-    if any(not (0 <= x < story.grid and 0 <= y < story.grid) for x, y in placement.values()):
+    if cells is None or len(cells) != len(story.index) + 1 or cells[0] != (0, 0):
+        raise VerificationError(f"{outcome.engine} says consistent without placing every object")
+    broken: object = story.violated(cells)
+    (x, y), (other_x, other_y) = cells[claim.i], cells[claim.j]
+    if (x - other_x, y - other_y) not in claim.relation:
+        broken = claim
+    last = story.grid - 1
+    if not all(0 <= x <= last and 0 <= y <= last for x, y in cells):
         broken = "the room"
     if broken is not None:
         raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
-    return placement
+    return dict(zip(story.index, cells[1:], strict=True))

@@ -1,0 +1,61 @@
+"""Random rooms in the eight RoomSpace settings: objects on cells, facts read off the scene, a pair to ask about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from spatialjudge.relations import roomspace
+from spatialjudge.solver import Story
+
+SETTINGS: Final = {
+    "layout": ("region",),
+    "layout+tpp": ("region", "contact"),
+    "o2": ("direction",),
+    "o2+d2": ("direction", "distance2"),
+    "o2+d3": ("direction", "distance3"),
+    "layout+o2": ("region", "direction"),
+    "layout+o2+d2": ("region", "direction", "distance2"),
+    "layout+o2+d3": ("region", "direction", "distance3"),
+}
+Triple = tuple[str, str, str]
+
+
+class Room(NamedTuple):
+    """A consistent story's facts, and the pair asked about: the first and the last object."""
+
+    grid: int
+    facts: list[Triple]
+    query: tuple[str, str]
+
+    def story(self) -> Story:
+        """A fresh story of the room."""
+        return Story(self.grid, self.facts)
+
+
+def random_room(setting: str, n: int, m: int, grid: int, seed: int) -> Room:
+    """A room of ``n`` objects; where the setting relates objects, ``m`` pairs: neighbours first, then one apart, ..."""
+    rng = random.Random(f"{setting} {n} {m} {grid} {seed}")
+    objects = [f"o{number}" for number in range(n)]
+    scene = {name: (rng.randrange(grid), rng.randrange(grid)) for name in objects}
+    facts: list[Triple] = [(name, "INR", "room") for name in objects]
+    for family in SETTINGS[setting]:
+        for a, b in pairs(objects, m, unary=roomspace.families[family][0].family.unary):
+            dx, dy = scene[a]
+            if b != "room":
+                dx, dy = dx - scene[b][0], dy - scene[b][1]
+            label = next(
+                term.label for term in roomspace.families[family] if (dx, dy) in roomspace.relation((term.label,), grid)
+            )
+            facts.append((a, label, b))
+    return Room(grid, facts, (objects[0], objects[-1]))
+
+
+def pairs(objects: list[str], m: int, *, unary: bool) -> Iterator[tuple[str, str]]:
+    """Each object with the room, or the first ``m`` pairs by distance in the list."""
+    if unary:
+        return ((name, "room") for name in objects)
+    apart = ((objects[i], objects[i + gap]) for gap in range(1, len(objects)) for i in range(len(objects) - gap))
+    return islice(apart, m)

@@ -1,0 +1,138 @@
+"""Facts: what one object is said to be to another, or to the room, read with the reason for every refusal.
+
+::
+
+    ValueError
+    +-- InvalidInput    a story or question that cannot be understood; lists every problem with its place
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, shown
+
+Cell = tuple[int, int]
+Placement = dict[str, Cell]
+FactLike = Sequence[Any] | Mapping[str, Any]
+
+MAX_NAME: Final = 200
+"""Characters in an object's name: names come back in every witness, and a longer one is surely a mistake."""
+MAX_PROBLEMS: Final = 20
+"""Problems reported at once: enough to mend a story, few enough for an error message."""
+
+_PARTS: Final = ("subject", "relation", "object")
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with the input: where it stands, what it is, and what would be right."""
+
+    where: str
+    problem: str
+    hint: str | None = None
+
+
+class InvalidInput(ValueError):
+    """The story or the question cannot be understood; ``problems`` says where and why."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{where}: {text}" for where, text, _ in self.problems))
+
+
+class Fact(NamedTuple):
+    """``subject`` stands in one of the relations ``labels`` (canonical, in table order) to ``object``."""
+
+    subject: str
+    labels: tuple[str, ...]
+    object: str
+
+    def __str__(self) -> str:
+        return f"{self.subject} {'|'.join(self.labels)} {self.object}"
+
+
+def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
+    """Whether this can name an object; if not, why is appended to ``problems``."""
+    if not isinstance(name, str):
+        problem = f"a name is a text, not {shown(name)}"
+    elif not name or name.isspace():
+        problem = "a name cannot be blank"
+    elif len(name) > MAX_NAME:
+        problem = f"a name has at most {MAX_NAME} characters, this one has {len(name)}"
+    elif not name.isprintable():
+        problem = f"{shown(name)} has characters that cannot be printed"
+    else:
+        return True
+    problems.append(Problem(where, problem))
+    return False
+
+
+def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | None:
+    """The fact, if it is a well-formed triple of one exact label and names met before: the quick way through a story."""
+    if isinstance(raw, (list, tuple)) and len(raw) == 3:
+        subject, relation, obj = raw
+        if isinstance(relation, str) and isinstance(subject, str) and isinstance(obj, str) and subject in known:
+            labels, unary = table.single.get(relation, (None, False))
+            if labels and (obj == ROOM if unary else obj in known):
+                return Fact(subject, labels, obj)
+    return None
+
+
+def read_fact(
+    raw: Any, table: Vocabulary, where: str, number: int | None, known: Mapping[str, int], problems: list[Problem]
+) -> Fact | None:
+    """One fact, or ``None`` with what is wrong appended to ``problems``."""
+    found = len(problems)
+    place = where if number is None else f"{where}[{number}]"
+    if isinstance(raw, Mapping):
+        if set(raw) != set(_PARTS):
+            problems.append(Problem(place, "a fact has a subject, a relation and an object", _shape(raw)))
+            return None
+        raw = [raw[part] for part in _PARTS]
+    elif not isinstance(raw, (list, tuple)) or len(raw) != len(_PARTS):
+        problems.append(Problem(place, "a fact has three parts: subject, relation, object", _shape(raw)))
+        return None
+    subject, relation, obj = raw
+    for name, part in ((subject, "subject"), (obj, "object")):
+        if name not in known if isinstance(name, str) else True:
+            is_name(name, f"{place}.{part}", problems)
+    labels = _labels(relation, table, f"{place}.relation", problems)
+    if subject == ROOM:
+        problems.append(Problem(f"{place}.subject", "'room' cannot be a subject", "say it of the other object"))
+    if labels and len(problems) == found:
+        unary = {table.term(label).family.unary for label in labels}
+        if len(unary) == 2:
+            problems.append(Problem(f"{place}.relation", "relations to the room and to an object cannot be mixed"))
+        elif True in unary and obj != ROOM:
+            problems.append(Problem(f"{place}.object", f"{labels[0]} is a relation to the room", "write 'room' here"))
+        elif False in unary and obj == ROOM:
+            hint = "the room takes regions, TPP, NTPP and INR" if table.name != "stepgame" else None
+            problems.append(Problem(f"{place}.relation", f"{labels[0]} relates two objects, not the room", hint))
+    return Fact(subject, labels, obj) if len(problems) == found else None
+
+
+def _labels(relation: Any, table: Vocabulary, where: str, problems: list[Problem]) -> tuple[str, ...]:
+    """Canonical labels in table order, without repeats."""
+    several = relation if isinstance(relation, (list, tuple)) else [relation]
+    if not several:
+        problems.append(Problem(where, "a set of labels cannot be empty"))
+    read: set[str] = set()
+    for label in several:
+        if not isinstance(label, str):
+            problems.append(Problem(where, f"a label is a text, not {shown(label)}"))
+            break
+        try:
+            read.add(table.term(label).label)
+        except UnknownLabel as error:
+            problems.append(Problem(where, str(error), error.hint))
+            break
+    return tuple(read) if len(read) == 1 else tuple(label for label in table.labels if label in read)
+
+
+def _shape(raw: Any) -> str:
+    if isinstance(raw, Mapping):
+        return f"this one has {', '.join(shown(key) for key in list(raw)[:5]) or 'nothing'}"
+    if isinstance(raw, (list, tuple)):
+        return f"this one has {len(raw)}"
+    return f"this one is {shown(raw)}"
