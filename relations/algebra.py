@@ -159,6 +159,13 @@ class Relation:
                 return True
         return False
 
+    def meets(self, x_low: int, x_high: int, y_low: int, y_high: int) -> bool:
+        """Whether a piece's box meets these bounds; if not, no displacement inside them belongs to the set."""
+        for piece_x_low, piece_x_high, piece_y_low, piece_y_high, _, _ in self.pieces:
+            if piece_x_low <= x_high and piece_x_high >= x_low and piece_y_low <= y_high and piece_y_high >= y_low:
+                return True
+        return False
+
     def __bool__(self) -> bool:
         """False when the set is visibly empty (it has no piece)."""
         return bool(self.pieces)

@@ -6,7 +6,6 @@ into another row's cells. A relation is a mask over displacements; its supports 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 from typing import Final
@@ -95,11 +94,3 @@ def mask(relation: Relation, grid: int) -> int:
 def converse_mask(relation: Relation, grid: int) -> int:
     """The mask of the converse relation. Cached like :func:`mask`."""
     return board(grid).mask(relation.converse())
-
-
-def bits(cells: int) -> Iterator[int]:
-    """The positions of the set bits, lowest first."""
-    while cells:
-        low = cells & -cells
-        yield low.bit_length() - 1
-        cells ^= low

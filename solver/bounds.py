@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
-from spatialjudge.solver.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations, hull
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.watch import Watch
 
@@ -84,25 +84,12 @@ class Axis:
                         queue.append(j)
 
 
-def hull(relation: Relation) -> Piece:
-    """The smallest box around all pieces; its ring is left open."""
-    pieces = relation.pieces
-    if len(pieces) == 1:
-        return pieces[0]
-    return Piece(
-        min(piece.x_low for piece in pieces),
-        max(piece.x_high for piece in pieces),
-        min(piece.y_low for piece in pieces),
-        max(piece.y_high for piece in pieces),
-    )
-
-
 def axes(size: int, relations: Relations) -> tuple[Axis, Axis]:
     """Both axes under the hulls of the relations, none of which may be empty."""
     x_bounds: list[tuple[int, int, int]] = []
     y_bounds: list[tuple[int, int, int]] = []
     for (i, j), relation in relations.items():
-        x_low, x_high, y_low, y_high, _, _ = hull(relation)
+        x_low, x_high, y_low, y_high = hull(relation)
         if x_high < UNBOUNDED:
             x_bounds.append((i, j, x_high))
         if x_low > -UNBOUNDED:
@@ -132,38 +119,34 @@ class BoundsComponent:
             return INCONSISTENT
         return Finding(Status.CONSISTENT, list(zip(self._x.lowest(), self._y.lowest(), strict=True)))
 
+    def box(self, i: int, j: int) -> Box:
+        """The closed bounds: every displacement inside them occurs in some placement."""
+        return pair_box(self._x, self._y, i, j)
+
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - needs no search
         """Consistent iff the relation meets the closed box of the pair; the earliest placement around the two.
 
         O(size) once the rows of ``i`` and ``j`` are known.
         """
-        x, y = self._x, self._y
-        if not (x.consistent and y.consistent):
-            return INCONSISTENT
-        x_i, x_j, y_i, y_j = x.row(i), x.row(j), y.row(i), y.row(j)
-        x_low, x_high, y_low, y_high = -x_j[i], x_i[j], -y_j[i], y_i[j]
+        box = Piece(*self.box(i, j))
         for piece in relation.pieces:
-            if piece.x_low > x_high or piece.x_high < x_low or piece.y_low > y_high or piece.y_high < y_low:
-                continue
-            meet = piece.meet(Piece(x_low, x_high, y_low, y_high))
+            meet = piece.meet(box)
             displacement = meet and meet.pick()
             if displacement:
                 dx, dy = displacement
-                return Finding(
-                    Status.CONSISTENT,
-                    list(
-                        zip(
-                            _earliest(x.row(0), x_i, x_j, i, j, dx),
-                            _earliest(y.row(0), y_i, y_j, i, j, dy),
-                            strict=True,
-                        )
-                    ),
-                )
+                xs, ys = _earliest(self._x, i, j, dx), _earliest(self._y, i, j, dy)
+                return Finding(Status.CONSISTENT, list(zip(xs, ys, strict=True)))
         return INCONSISTENT
 
 
-def _earliest(room: list[int], row_i: list[int], row_j: list[int], i: int, j: int, difference: int) -> list[int]:
-    """The lowest coordinates with ``x_i - x_j = difference``, given closed rows of the room, ``i`` and ``j``."""
+def pair_box(x: Axis, y: Axis, i: int, j: int) -> Box:
+    """The closed bounds on the displacement of ``i`` from ``j``."""
+    return -x.row(j)[i], x.row(i)[j], -y.row(j)[i], y.row(i)[j]
+
+
+def _earliest(axis: Axis, i: int, j: int, difference: int) -> list[int]:
+    """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds."""
+    room, row_i, row_j = axis.row(0), axis.row(i), axis.row(j)
     at_j = max(-room[j], -room[i] - difference)
     at_i = at_j + difference
     return [max(-a, at_i - b, at_j - c) for a, b, c in zip(room, row_i, row_j, strict=True)]

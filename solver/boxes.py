@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
 from spatialjudge.solver.bounds import axes
-from spatialjudge.solver.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
@@ -32,7 +32,7 @@ class _State(NamedTuple):
     def copy(self) -> _State:
         return _State([row[:] for row in self.x], [row[:] for row in self.y], dict(self.pieces))
 
-    def box(self, i: int, j: int) -> tuple[int, int, int, int]:
+    def box(self, i: int, j: int) -> Box:
         """The bounds on the displacement of ``i`` from ``j``."""
         return -self.x[j][i], self.x[i][j], -self.y[j][i], self.y[i][j]
 
@@ -56,6 +56,10 @@ class BoxComponent:
     def base(self, watch: Watch) -> Finding:
         """Searches from the root."""
         return _search(self._root, watch) if self._root else INCONSISTENT
+
+    def box(self, i: int, j: int) -> Box:
+        """The bounds at the root."""
+        return self._root.box(i, j) if self._root else (0, -1, 0, -1)
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
         """Searches from the root with one relation more."""

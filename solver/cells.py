@@ -8,26 +8,16 @@ by degree. All sets are integers (see ``bitsets``), so a support check is a shif
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.bitsets import bits, board, converse_mask, mask
-from spatialjudge.solver.bounds import axes
-from spatialjudge.solver.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.bitsets import board, converse_mask, mask
+from spatialjudge.solver.bounds import axes, pair_box
+from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.watch import Watch
 
 Masks = list[dict[int, int]]
 """``masks[i][j]``: the displacements of ``j`` from ``i`` that are allowed, for every related pair, both ways."""
-
-
-class _Branch(NamedTuple):
-    """An object being placed: the cells still to try, the domains before it, and the objects that wait."""
-
-    chosen: int
-    cells: list[int]
-    domains: list[int]
-    waiting: list[int]
 
 
 class CellComponent:
@@ -44,25 +34,28 @@ class CellComponent:
 
     def _shrink(self, size: int, relations: Relations) -> bool:
         """Domains and masks inside the difference bounds; False if there is no such placement."""
-        x, y = axes(size, relations)
+        self._axes = x, y = axes(size, relations)
         if not (x.consistent and y.consistent):
             return False
         grid, place = self._grid, self._board
         for (i, j), relation in relations.items():
-            x_i, x_j, y_i, y_j = x.row(i), x.row(j), y.row(i), y.row(j)
+            x_low, x_high, y_low, y_high = pair_box(x, y, i, j)
             if j:
-                box = place.displacements(-x_j[i], x_i[j], -y_j[i], y_i[j])
-                back = place.displacements(-x_i[j], x_j[i], -y_i[j], y_j[i])
-                self._masks[j][i] = mask(relation, grid) & box
+                self._masks[j][i] = mask(relation, grid) & place.displacements(x_low, x_high, y_low, y_high)
+                back = place.displacements(-x_high, -x_low, -y_high, -y_low)
                 self._masks[i][j] = converse_mask(relation, grid) & back
             else:
-                inside = place.rectangle(-x_j[i], x_i[j], -y_j[i], y_i[j])
+                inside = place.rectangle(x_low, x_high, y_low, y_high)
                 self._domains[i] = (mask(relation, grid) >> place.centre) & inside
         return True
 
     def base(self, watch: Watch) -> Finding:
         """Searches from the root."""
         return self._search(self._domains, self._masks, watch) if self._consistent else INCONSISTENT
+
+    def box(self, i: int, j: int) -> Box:
+        """The closed difference bounds."""
+        return pair_box(*self._axes, i, j)
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
         """Searches from the root with one relation more."""
@@ -82,62 +75,52 @@ class CellComponent:
         return self._search(domains, masks, watch)
 
     def _search(self, domains: list[int], masks: Masks, watch: Watch) -> Finding:
-        centre = self._board.centre
-        stack = [self._branch(domains, masks, list(range(1, len(domains))))]
+        """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open."""
+        stack: list[tuple[list[int], list[int]]] = [(domains, [])]
         while stack:
-            chosen, cells, domains, waiting = stack[-1]
-            if chosen == 0:
-                placed = [self._board.cell(domain.bit_length() - 1) for domain in domains]
-                return Finding(Status.CONSISTENT, placed)
-            if not cells:
-                stack.pop()
+            domains, changed = stack.pop()
+            if not self._propagate(domains, masks, changed, watch):
                 continue
+            waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
+            if not waiting:
+                return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
             watch.node()
-            bit = cells.pop()
-            after = domains[:]
-            after[chosen] = 1 << bit
-            changed = []
-            for j, allowed in masks[chosen].items():
-                before = after[j]
-                left = before & (allowed >> (centre - bit))
-                if left != before:
-                    if not left:
-                        break
-                    after[j] = left
-                    changed.append(j)
-            else:
-                if self._propagate(after, masks, changed, watch):
-                    stack.append(self._branch(after, masks, waiting))
+            chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(masks[i])))
+            with_cell, without = domains[:], domains[:]
+            with_cell[chosen] = 1 << domains[chosen].bit_length() - 1
+            without[chosen] ^= with_cell[chosen]
+            stack += (without, [chosen]), (with_cell, [chosen])
         return INCONSISTENT
-
-    @staticmethod
-    def _branch(domains: list[int], masks: Masks, waiting: list[int]) -> _Branch:
-        """The next object to place among those with a choice; number 0 when nobody has one."""
-        waiting = [i for i in waiting if domains[i] & (domains[i] - 1)]
-        if not waiting:
-            return _Branch(0, [], domains, waiting)
-        chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(masks[i]), i))
-        return _Branch(chosen, list(bits(domains[chosen])), domains, waiting)
 
     def _propagate(self, domains: list[int], masks: Masks, changed: Iterable[int], watch: Watch) -> bool:
         """Make the domains arc consistent, given the objects that changed; False if a domain empties."""
-        centre = self._board.centre
+        shift = self._board.centre + 1
         queue = list(changed)
         while queue:
             watch.look()
             j = queue.pop()
             source = domains[j]
+            alone = source & (source - 1) == 0
             for i, allowed in masks[j].items():
-                unsupported = domains[i]
-                left = source
-                while left and unsupported:
-                    low = left & -left
-                    left ^= low
-                    unsupported &= ~(allowed >> (centre + 1 - low.bit_length()))
-                if unsupported:
-                    domains[i] ^= unsupported
-                    if not domains[i]:
+                domain = domains[i]
+                if alone:
+                    kept = domain & (allowed >> (shift - source.bit_length()))
+                else:
+                    kept = domain
+                    back = masks[i][j]
+                    open_cells = domain
+                    while open_cells:
+                        at = open_cells.bit_length()
+                        supports = source & (back >> (shift - at))
+                        if supports:
+                            open_cells &= ~(allowed >> (shift - (supports & -supports).bit_length()))
+                        else:
+                            open_cells ^= 1 << at - 1
+                            kept ^= 1 << at - 1
+                if kept != domain:
+                    if not kept:
                         return False
+                    domains[i] = kept
                     if i not in queue:
                         queue.append(i)
         return True

@@ -13,6 +13,9 @@ from spatialjudge.solver.watch import Watch
 Relations = Mapping[tuple[int, int], Relation]
 """What is known within a component: ``relations[i, j]``, ``i > j``, local numbers from 1, the room being 0."""
 
+Box = tuple[int, int, int, int]
+"""Bounds on a displacement: lowest and highest dx, lowest and highest dy, all inclusive."""
+
 
 class Finding(NamedTuple):
     """What was found out about one component: its cells by local number (the room first) if it is consistent."""
@@ -29,6 +32,13 @@ class Component(Protocol):
 
     def base(self, watch: Watch) -> Finding:
         """Is there a placement?"""
+        ...
+
+    def box(self, i: int, j: int) -> Box:
+        """Bounds outside which ``i`` minus ``j`` never lies: lowest and highest dx, lowest and highest dy.
+
+        Known without search. The component must be consistent, here and below.
+        """
         ...
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
@@ -50,18 +60,23 @@ class LoneComponent:
                 return Finding(Status.CONSISTENT, [(0, 0), cell])
         return INCONSISTENT
 
+    def box(self, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+        """The hull of its cells."""
+        return hull(self._region)
+
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
         """Its first cell in the relation to the room."""
         return LoneComponent(self._region & relation).base(watch)
 
 
-class ImpossibleComponent:
-    """Objects with a relation that nothing satisfies."""
-
-    def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - the interface's
-        """Never consistent."""
-        return INCONSISTENT
-
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
-        """Never consistent."""
-        return INCONSISTENT
+def hull(relation: Relation) -> Box:
+    """The smallest box around all pieces, of which there must be one."""
+    pieces = relation.pieces
+    if len(pieces) == 1:
+        return pieces[0][:4]
+    return (
+        min(piece.x_low for piece in pieces),
+        max(piece.x_high for piece in pieces),
+        min(piece.y_low for piece in pieces),
+        max(piece.y_high for piece in pieces),
+    )

@@ -44,11 +44,10 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     def clash(numbers: Sequence[int]) -> bool:
         network = Network.of(story, [story.facts[number] for number in numbers])
         prepared = engine.prepare(network, deadline)
-        outcome = (
-            prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
-            if claim
-            else prepared.consistency(deadline)
-        )
+        if claim is None:
+            outcome = prepared.consistency(deadline)
+        else:
+            outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
         if outcome.status is Status.UNKNOWN:
             raise _OutOfTime
         return outcome.status is Status.INCONSISTENT

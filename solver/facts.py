@@ -52,31 +52,40 @@ class Fact(NamedTuple):
         return f"{self.subject} {'|'.join(self.labels)} {self.object}"
 
 
+def can_name(name: str) -> bool:
+    """Whether this text can name an object: printable, not blank, of a sensible length."""
+    return 0 < len(name) <= MAX_NAME and name.isprintable() and not name.isspace()
+
+
 def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     """Whether this can name an object; if not, why is appended to ``problems``."""
     if not isinstance(name, str):
         problem = f"a name is a text, not {shown(name)}"
+    elif can_name(name):
+        return True
     elif not name or name.isspace():
         problem = "a name cannot be blank"
     elif len(name) > MAX_NAME:
         problem = f"a name has at most {MAX_NAME} characters, this one has {len(name)}"
-    elif not name.isprintable():
-        problem = f"{shown(name)} has characters that cannot be printed"
     else:
-        return True
+        problem = f"{shown(name)} has characters that cannot be printed"
     problems.append(Problem(where, problem))
     return False
 
 
 def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | None:
-    """The fact, if it is a well-formed triple of one exact label and names met before: the quick way through a story."""
-    if isinstance(raw, (list, tuple)) and len(raw) == 3:
-        subject, relation, obj = raw
-        if isinstance(relation, str) and isinstance(subject, str) and isinstance(obj, str) and subject in known:
-            labels, unary = table.single.get(relation, (None, False))
-            if labels and (obj == ROOM if unary else obj in known):
-                return Fact(subject, labels, obj)
-    return None
+    """The fact, if it is a sound triple with one exact label: the quick way through a story."""
+    if not isinstance(raw, (list, tuple)) or len(raw) != 3:
+        return None
+    subject, relation, obj = raw
+    if not (isinstance(subject, str) and isinstance(relation, str) and isinstance(obj, str)):
+        return None
+    labels, unary = table.single.get(relation, (None, False))
+    if labels is None or unary != (obj == ROOM) or not (unary or obj in known or can_name(obj)):
+        return None
+    if subject not in known and (subject == ROOM or not can_name(subject)):
+        return None
+    return Fact(subject, labels, obj)
 
 
 def read_fact(

@@ -14,7 +14,7 @@ from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.bounds import BoundsComponent, is_box
 from spatialjudge.solver.boxes import BoxComponent
 from spatialjudge.solver.cells import CellComponent
-from spatialjudge.solver.component import Component, Finding, ImpossibleComponent, LoneComponent, Relations
+from spatialjudge.solver.component import Component, LoneComponent, Relations
 from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
@@ -24,6 +24,7 @@ AUTO_BUDGET: Final = 20_000
 """Nodes that ``auto`` lets the native search spend on one question before CP-SAT takes over: about a second."""
 
 Part = tuple[int, ...]
+_NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 
 
 class NativeEngine:
@@ -50,48 +51,61 @@ class _Prepared:
         self._budget = budget
         self._parts = _connected(network)
         self._components: dict[Part, Component] = {}
-        self._bases: dict[Part, Finding] = {}
+        self._open = list(self._parts)
+        self._contradictory = not all(network.relations.values())
+        self._cells: list[Cell] = [(0, 0)] * (network.size + 1)
 
     def consistency(self, deadline: Deadline) -> Outcome:
+        """Works through the components whose base placement is not known yet."""
         watch = Watch(deadline, self._budget)
-        cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
-        unknown = False
-        for part, relations in self._parts.items():
-            finding = self._bases.get(part)
-            if finding is None:
-                try:
-                    finding = self._bases[part] = self._component(part, relations, watch).base(watch)
-                except Spent:
-                    unknown = True
-                    continue
+        undecided = []
+        for part in self._open if not self._contradictory else ():
+            try:
+                finding = self._component(part, self._parts[part], watch).base(watch)
+            except Spent:
+                undecided.append(part)
+                continue
             if finding.cells is None:
-                return _outcome(Status.INCONSISTENT, watch)
-            _put(cells, part, finding.cells)
-        return _outcome(Status.UNKNOWN, watch) if unknown else _outcome(Status.CONSISTENT, watch, cells)
+                self._contradictory = True
+                break
+            _put(self._cells, part, finding.cells)
+        self._open = undecided
+        if self._contradictory:
+            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+        if undecided:
+            return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
+        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(self._cells), watch.nodes)
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        """Relations that miss the pair's bounds are out at once; the others are left to the component."""
         base = self.consistency(deadline)
         if base.placement is None:
             return [base] * len(relations)
         if i == j:
-            never = Outcome(Status.INCONSISTENT, NativeEngine.name)
-            return [base if (0, 0) in relation else never for relation in relations]
+            return [base if (0, 0) in relation else _NEVER for relation in relations]
         part, known = self._joint(i, j)
         a, b = part.index(i) + 1, part.index(j) + 1 if j else 0
+        try:
+            component = self._component(part, known, Watch(deadline, self._budget))
+        except Spent:
+            return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
+        box = component.box(a, b)
         outcomes = []
         for relation in relations:
+            if not relation.meets(*box):
+                outcomes.append(_NEVER)
+                continue
             watch = Watch(deadline, self._budget)
             try:
-                finding = self._component(part, known, watch).possible(watch, a, b, relation)
+                finding = component.possible(watch, a, b, relation)
             except Spent:
-                outcomes.append(_outcome(Status.UNKNOWN, watch))
+                outcomes.append(Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes))
                 continue
-            if finding.cells is None:
-                outcomes.append(_outcome(Status.INCONSISTENT, watch))
-                continue
-            cells = list(base.placement)
-            _put(cells, part, finding.cells)
-            outcomes.append(_outcome(Status.CONSISTENT, watch, cells))
+            cells = None
+            if finding.cells is not None:
+                cells = self._cells[:]
+                _put(cells, part, finding.cells)
+            outcomes.append(Outcome(finding.status, NativeEngine.name, cells and tuple(cells), watch.nodes))
         return outcomes
 
     def _joint(self, i: int, j: int) -> tuple[Part, Relations]:
@@ -114,8 +128,6 @@ class _Prepared:
 
 def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
     """The simplest method that is exact for these relations."""
-    if not all(relations.values()):
-        return ImpossibleComponent()
     if size == 1:
         return LoneComponent(relations[1, 0])
     if all(is_box(relation) for relation in relations.values()):
@@ -123,10 +135,6 @@ def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Comp
     if grid <= LARGEST_GRID:
         return CellComponent(grid, size, relations, watch)
     return BoxComponent(size, relations, watch)
-
-
-def _outcome(status: Status, watch: Watch, cells: list[Cell] | None = None) -> Outcome:
-    return Outcome(status, NativeEngine.name, None if cells is None else tuple(cells), watch.nodes)
 
 
 def _put(cells: list[Cell], part: Part, found: list[Cell]) -> None:

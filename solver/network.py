@@ -61,9 +61,8 @@ class Network:
             i, j, relation = j, i, relation.converse()
         elif i == j:
             j, relation = 0, Relation.box() if (0, 0) in relation else Relation(())
-        return Network(
-            self.grid, self.size, {**self.relations, (i, j): self.relations.get((i, j), ANYWHERE) & relation}
-        )
+        known = self.relations.get((i, j), ANYWHERE)
+        return Network(self.grid, self.size, {**self.relations, (i, j): known & relation})
 
 
 @lru_cache(maxsize=8192)

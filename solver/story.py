@@ -47,7 +47,7 @@ class Story:
         problems: list[Problem] = []
         if isinstance(grid, bool) or not isinstance(grid, int) or not 1 <= grid <= MAX_GRID:
             problems.append(Problem("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side"))
-        self.vocabulary = _vocabulary(vocabulary, problems)
+        self.vocabulary = table = _vocabulary(vocabulary, problems)
         self.grid = grid
         index: dict[str, int] = {}
         for number, name in enumerate(objects):
@@ -57,11 +57,7 @@ class Story:
                 index.setdefault(name, len(index) + 1)
         read: list[Fact] = []
         for number, raw in enumerate(facts):
-            fact = plain_fact(raw, self.vocabulary, index)
-            if fact is not None:
-                read.append(fact)
-                continue
-            fact = read_fact(raw, self.vocabulary, "facts", number, index, problems)
+            fact = plain_fact(raw, table, index) or read_fact(raw, table, "facts", number, index, problems)
             if fact is None:
                 if len(problems) >= MAX_PROBLEMS:
                     break
