@@ -166,6 +166,15 @@ class Relation:
                 return True
         return False
 
+    def pick(self, within: Piece) -> tuple[int, int] | None:
+        """A displacement of the set inside a bounded piece; ``None`` if there is none. Cost as :meth:`Piece.pick`."""
+        for piece in self.pieces:
+            met = piece.meet(within)
+            displacement = met and met.pick()
+            if displacement:
+                return displacement
+        return None
+
     def __bool__(self) -> bool:
         """False when the set is visibly empty (it has no piece)."""
         return bool(self.pieces)

@@ -119,11 +119,6 @@ class Vocabulary:
         """All labels, in table order."""
         return tuple(term.label for term in self.terms)
 
-    @cached_property
-    def single(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
-        """For each label as written in the table: the set of that one label, and whether it is unary."""
-        return MappingProxyType({term.label: ((term.label,), term.family.unary) for term in self.terms})
-
     @property
     def words(self) -> Mapping[str, Term]:
         """Every folded word that is read as a term: labels and other names."""
@@ -147,6 +142,14 @@ class Vocabulary:
         """
         return _relation(self, labels, grid, answer)
 
+    def singles(self, grid: int) -> Mapping[str, tuple[tuple[str, ...], bool, Relation]]:
+        """Each label as written in the table: the set of it alone, whether it is unary, and its relation. Cached."""
+        return _singles(self, grid)
+
+    def options(self, family: str, grid: int) -> tuple[Relation, ...]:
+        """What each label of a family claims as an answer, in table order. Cached."""
+        return _options(self, family, grid)
+
     def _hint(self, label: str) -> str:
         word = fold(label[:60])
         elsewhere = [other.name for other in vocabularies() if word in other.words]
@@ -162,6 +165,21 @@ class Vocabulary:
 def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], grid: int, answer: bool) -> Relation:
     terms = [vocabulary.term(label) for label in labels]
     return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(grid) for term in terms))
+
+
+@lru_cache(maxsize=256)
+def _singles(vocabulary: Vocabulary, grid: int) -> Mapping[str, tuple[tuple[str, ...], bool, Relation]]:
+    return MappingProxyType(
+        {
+            term.label: ((term.label,), term.family.unary, vocabulary.relation((term.label,), grid))
+            for term in vocabulary.terms
+        }
+    )
+
+
+@lru_cache(maxsize=1024)
+def _options(vocabulary: Vocabulary, family: str, grid: int) -> tuple[Relation, ...]:
+    return tuple(vocabulary.relation((term.label,), grid, answer=True) for term in vocabulary.families[family])
 
 
 _REGISTRY: Final[dict[str, Vocabulary]] = {}

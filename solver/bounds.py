@@ -8,9 +8,6 @@ can occur, so any question about a pair is an intersection with one box.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
-
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations, hull
 from spatialjudge.solver.engine import Status
@@ -20,71 +17,47 @@ from spatialjudge.solver.watch import Watch
 class Axis:
     """The bounds on one axis among ``size`` objects and the room (number 0).
 
-    ``row(s)[i]`` is the least upper bound of ``x_s - x_i``; rows are worked out when first asked for, each by the
-    Bellman-Ford method with a queue, O(size * bounds) at worst.
+    ``row(s)[i]`` is the least upper bound of ``x_s - x_i``. Rows are worked out when first asked for, by Bellman-Ford
+    with Yen's alternation of the order, O(size * bounds) at worst and a few passes over the bounds as a rule.
     """
 
-    __slots__ = ("_links", "_rows", "consistent")
+    __slots__ = ("_bounds", "_rows", "_size", "consistent")
 
-    def __init__(self, size: int, bounds: Iterable[tuple[int, int, int]]) -> None:
-        self._links: list[list[tuple[int, int]]] = [[] for _ in range(size + 1)]
-        for i, j, most in bounds:
-            self._links[i].append((j, most))
+    def __init__(self, size: int, bounds: list[tuple[int, int, int]], watch: Watch) -> None:
+        """Takes bounds ``(i, j, most)`` on ``x_i - x_j``; every object must have one from and one to the room."""
+        self._size = size
+        self._bounds = bounds, bounds[::-1]
         self._rows: dict[int, list[int]] = {}
-        self.consistent = self._first_row()
+        self.consistent = True
+        self.row(0, watch)
 
-    def row(self, source: int) -> list[int]:
-        """The least upper bounds of ``x_source - x_i`` for every ``i``. The axis must be consistent."""
+    def row(self, source: int, watch: Watch) -> list[int]:
+        """The least upper bounds of ``x_source - x_i`` for every ``i``; meaningless if the axis is inconsistent.
+
+        Row 0 holds the negated lowest coordinates: the earliest placement, itself a solution.
+        """
         row = self._rows.get(source)
-        if row is None:
-            row = self._rows[source] = [UNBOUNDED] * len(self._links)
-            row[source] = 0
-            self._relax(row, source)
+        if row is not None:
+            return row
+        row = [UNBOUNDED] * (self._size + 1)
+        row[source] = 0
+        for passes in range(self._size + 2):
+            watch.look()
+            settled = True
+            for i, j, most in self._bounds[passes % 2]:
+                through = row[i] + most
+                if through < row[j]:
+                    row[j] = through
+                    settled = False
+            if settled:
+                break
+        else:
+            self.consistent = False
+        self._rows[source] = row
         return row
 
-    def lowest(self) -> list[int]:
-        """The smallest coordinate of every object: the earliest placement, itself a solution."""
-        return [-most for most in self.row(0)]
 
-    def _first_row(self) -> bool:
-        """Row 0, watching for a negative cycle; every object has bounds from and to the room, so none can hide."""
-        links = self._links
-        row = [UNBOUNDED] * len(links)
-        row[0] = 0
-        steps = [0] * len(links)
-        queue, queued = deque([0]), [False] * len(links)
-        while queue:
-            i = queue.popleft()
-            queued[i] = False
-            base, step = row[i], steps[i] + 1
-            for j, most in links[i]:
-                if base + most < row[j]:
-                    row[j] = base + most
-                    if step >= len(links) or j == 0:
-                        return False
-                    steps[j] = step
-                    if not queued[j]:
-                        queued[j] = True
-                        queue.append(j)
-        self._rows[0] = row
-        return True
-
-    def _relax(self, row: list[int], source: int) -> None:
-        links = self._links
-        queue, queued = deque([source]), [False] * len(links)
-        while queue:
-            i = queue.popleft()
-            queued[i] = False
-            base = row[i]
-            for j, most in links[i]:
-                if base + most < row[j]:
-                    row[j] = base + most
-                    if not queued[j]:
-                        queued[j] = True
-                        queue.append(j)
-
-
-def axes(size: int, relations: Relations) -> tuple[Axis, Axis]:
+def axes(size: int, relations: Relations, watch: Watch) -> tuple[Axis, Axis]:
     """Both axes under the hulls of the relations, none of which may be empty."""
     x_bounds: list[tuple[int, int, int]] = []
     y_bounds: list[tuple[int, int, int]] = []
@@ -98,55 +71,47 @@ def axes(size: int, relations: Relations) -> tuple[Axis, Axis]:
             y_bounds.append((i, j, y_high))
         if y_low > -UNBOUNDED:
             y_bounds.append((j, i, -y_low))
-    return Axis(size, x_bounds), Axis(size, y_bounds)
-
-
-def is_box(relation: Relation) -> bool:
-    """Whether the relation is one box without a ring, so that difference bounds say all of it."""
-    pieces = relation.pieces
-    return len(pieces) == 1 and pieces[0].q_low <= 0 and pieces[0].q_high == UNBOUNDED
+    return Axis(size, x_bounds, watch), Axis(size, y_bounds, watch)
 
 
 class BoundsComponent:
     """Objects related by boxes only: every question is decided by difference bounds, without search."""
 
-    def __init__(self, size: int, relations: Relations) -> None:
-        self._x, self._y = axes(size, relations)
+    def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
+        self._x, self._y = axes(size, relations, watch)
 
-    def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - needs no search
+    def base(self, watch: Watch) -> Finding:
         """The earliest placement."""
         if not (self._x.consistent and self._y.consistent):
             return INCONSISTENT
-        return Finding(Status.CONSISTENT, list(zip(self._x.lowest(), self._y.lowest(), strict=True)))
+        cells = [(-x, -y) for x, y in zip(self._x.row(0, watch), self._y.row(0, watch), strict=True)]
+        return Finding(Status.CONSISTENT, cells)
 
-    def box(self, i: int, j: int) -> Box:
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """The closed bounds: every displacement inside them occurs in some placement."""
-        return pair_box(self._x, self._y, i, j)
+        return pair_box(self._x, self._y, i, j, watch)
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - needs no search
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
         """Consistent iff the relation meets the closed box of the pair; the earliest placement around the two.
 
         O(size) once the rows of ``i`` and ``j`` are known.
         """
-        box = Piece(*self.box(i, j))
-        for piece in relation.pieces:
-            meet = piece.meet(box)
-            displacement = meet and meet.pick()
-            if displacement:
-                dx, dy = displacement
-                xs, ys = _earliest(self._x, i, j, dx), _earliest(self._y, i, j, dy)
-                return Finding(Status.CONSISTENT, list(zip(xs, ys, strict=True)))
-        return INCONSISTENT
+        displacement = relation.pick(Piece(*self.box(watch, i, j)))
+        if displacement is None:
+            return INCONSISTENT
+        dx, dy = displacement
+        xs, ys = _earliest(self._x, i, j, dx, watch), _earliest(self._y, i, j, dy, watch)
+        return Finding(Status.CONSISTENT, list(zip(xs, ys, strict=True)))
 
 
-def pair_box(x: Axis, y: Axis, i: int, j: int) -> Box:
+def pair_box(x: Axis, y: Axis, i: int, j: int, watch: Watch) -> Box:
     """The closed bounds on the displacement of ``i`` from ``j``."""
-    return -x.row(j)[i], x.row(i)[j], -y.row(j)[i], y.row(i)[j]
+    return -x.row(j, watch)[i], x.row(i, watch)[j], -y.row(j, watch)[i], y.row(i, watch)[j]
 
 
-def _earliest(axis: Axis, i: int, j: int, difference: int) -> list[int]:
+def _earliest(axis: Axis, i: int, j: int, difference: int, watch: Watch) -> list[int]:
     """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds."""
-    room, row_i, row_j = axis.row(0), axis.row(i), axis.row(j)
+    room, row_i, row_j = axis.row(0, watch), axis.row(i, watch), axis.row(j, watch)
     at_j = max(-room[j], -room[i] - difference)
     at_i = at_j + difference
     return [max(-a, at_i - b, at_j - c) for a, b, c in zip(room, row_i, row_j, strict=True)]

@@ -42,12 +42,12 @@ class BoxComponent:
 
     def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
         self._root: _State | None = None
-        x, y = axes(size, relations)
+        x, y = axes(size, relations, watch)
         if x.consistent and y.consistent:
             everyone = range(size + 1)
             state = _State(
-                [x.row(i)[:] for i in everyone],
-                [y.row(i)[:] for i in everyone],
+                [x.row(i, watch)[:] for i in everyone],
+                [y.row(i, watch)[:] for i in everyone],
                 {pair: relation.pieces for pair, relation in relations.items()},
             )
             if _propagate(state, watch):
@@ -57,7 +57,7 @@ class BoxComponent:
         """Searches from the root."""
         return _search(self._root, watch) if self._root else INCONSISTENT
 
-    def box(self, i: int, j: int) -> Box:
+    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
         """The bounds at the root."""
         return self._root.box(i, j) if self._root else (0, -1, 0, -1)
 

@@ -28,18 +28,18 @@ class CellComponent:
         self._board = board(grid)
         self._masks: Masks = [{} for _ in range(size + 1)]
         self._domains = [1] + [0] * size
-        self._consistent = self._shrink(size, relations) and self._propagate(
+        self._consistent = self._shrink(size, relations, watch) and self._propagate(
             self._domains, self._masks, range(1, size + 1), watch
         )
 
-    def _shrink(self, size: int, relations: Relations) -> bool:
+    def _shrink(self, size: int, relations: Relations, watch: Watch) -> bool:
         """Domains and masks inside the difference bounds; False if there is no such placement."""
-        self._axes = x, y = axes(size, relations)
+        self._axes = x, y = axes(size, relations, watch)
         if not (x.consistent and y.consistent):
             return False
         grid, place = self._grid, self._board
         for (i, j), relation in relations.items():
-            x_low, x_high, y_low, y_high = pair_box(x, y, i, j)
+            x_low, x_high, y_low, y_high = pair_box(x, y, i, j, watch)
             if j:
                 self._masks[j][i] = mask(relation, grid) & place.displacements(x_low, x_high, y_low, y_high)
                 back = place.displacements(-x_high, -x_low, -y_high, -y_low)
@@ -53,9 +53,9 @@ class CellComponent:
         """Searches from the root."""
         return self._search(self._domains, self._masks, watch) if self._consistent else INCONSISTENT
 
-    def box(self, i: int, j: int) -> Box:
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """The closed difference bounds."""
-        return pair_box(*self._axes, i, j)
+        return pair_box(*self._axes, i, j, watch)
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
         """Searches from the root with one relation more."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
-from spatialjudge.relations import Relation
+from spatialjudge.relations import ANYWHERE, UNBOUNDED, Piece, Relation
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
@@ -34,7 +35,7 @@ class Component(Protocol):
         """Is there a placement?"""
         ...
 
-    def box(self, i: int, j: int) -> Box:
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """Bounds outside which ``i`` minus ``j`` never lies: lowest and highest dx, lowest and highest dy.
 
         Known without search. The component must be consistent, here and below.
@@ -47,26 +48,67 @@ class Component(Protocol):
 
 
 class LoneComponent:
-    """One object, of which only cells are known."""
+    """One object, of which only its cells are known."""
 
     def __init__(self, region: Relation) -> None:
         self._region = region
+        cell = region.pick(Piece())
+        self._base = INCONSISTENT if cell is None else Finding(Status.CONSISTENT, [(0, 0), cell])
 
     def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - the interface's
         """Its first cell."""
-        for piece in self._region.pieces:
-            cell = piece.pick()
-            if cell:
-                return Finding(Status.CONSISTENT, [(0, 0), cell])
-        return INCONSISTENT
+        return self._base
 
-    def box(self, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
         """The hull of its cells."""
         return hull(self._region)
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
         """Its first cell in the relation to the room."""
-        return LoneComponent(self._region & relation).base(watch)
+        return lone(self._region & relation).base(watch)
+
+
+@lru_cache(maxsize=4096)
+def lone(region: Relation) -> LoneComponent:
+    """The component of any one object with these cells: rooms share their few regions."""
+    return LoneComponent(region)
+
+
+class StrangersComponent:
+    """Two objects that no fact relates, of each of which only its cells are known, as a union of boxes.
+
+    Their displacements are the differences of a box of the one and a box of the other: no search.
+    """
+
+    def __init__(self, first: Relation, second: Relation) -> None:
+        self._regions = (ANYWHERE, first, second)
+
+    def base(self, watch: Watch) -> Finding:
+        """The first cell of each."""
+        return self.possible(watch, 1, 2, ANYWHERE)
+
+    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+        """The difference of the two hulls."""
+        x_low, x_high, y_low, y_high = hull(self._regions[i])
+        if j == 0:
+            return x_low, x_high, y_low, y_high
+        other_x_low, other_x_high, other_y_low, other_y_high = hull(self._regions[j])
+        return x_low - other_x_high, x_high - other_x_low, y_low - other_y_high, y_high - other_y_low
+
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
+        """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
+        for a in self._regions[i].pieces:
+            for b in self._regions[j].pieces:
+                displacement = relation.pick(
+                    Piece(a.x_low - b.x_high, a.x_high - b.x_low, a.y_low - b.y_high, a.y_high - b.y_low)
+                )
+                if displacement:
+                    dx, dy = displacement
+                    x, y = max(b.x_low, a.x_low - dx), max(b.y_low, a.y_low - dy)
+                    cells = [(0, 0)] * 3
+                    cells[i], cells[j] = (x + dx, y + dy), (x, y)
+                    return Finding(Status.CONSISTENT, cells)
+        return INCONSISTENT
 
 
 def hull(relation: Relation) -> Box:
@@ -80,3 +122,8 @@ def hull(relation: Relation) -> Box:
         min(piece.y_low for piece in pieces),
         max(piece.y_high for piece in pieces),
     )
+
+
+def is_boxes(relation: Relation) -> bool:
+    """Whether no piece has a ring."""
+    return all(piece.q_low <= 0 and piece.q_high == UNBOUNDED for piece in relation.pieces)

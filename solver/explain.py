@@ -42,8 +42,7 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     engine = engine_named("auto")
 
     def clash(numbers: Sequence[int]) -> bool:
-        network = Network.of(story, [story.facts[number] for number in numbers])
-        prepared = engine.prepare(network, deadline)
+        prepared = engine.prepare(Network.of(story, numbers), deadline)
         if claim is None:
             outcome = prepared.consistency(deadline)
         else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, shown
+from spatialjudge.relations import ROOM, Relation, UnknownLabel, Vocabulary, shown
 
 Cell = tuple[int, int]
 Placement = dict[str, Cell]
@@ -73,19 +73,21 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     return False
 
 
-def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | None:
-    """The fact, if it is a sound triple with one exact label: the quick way through a story."""
+def plain_fact(
+    raw: Any, singles: Mapping[str, tuple[tuple[str, ...], bool, Relation]], known: Mapping[str, int]
+) -> tuple[Fact, Relation] | None:
+    """The fact and what it asserts, if it is a sound triple with one exact label: the quick way through a story."""
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
-    subject, relation, obj = raw
-    if not (isinstance(subject, str) and isinstance(relation, str) and isinstance(obj, str)):
+    subject, label, obj = raw
+    if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)) or label not in singles:
         return None
-    labels, unary = table.single.get(relation, (None, False))
-    if labels is None or unary != (obj == ROOM) or not (unary or obj in known or can_name(obj)):
+    labels, unary, relation = singles[label]
+    if unary != (obj == ROOM) or not (unary or obj in known or can_name(obj)):
         return None
     if subject not in known and (subject == ROOM or not can_name(subject)):
         return None
-    return Fact(subject, labels, obj)
+    return Fact(subject, labels, obj), relation
 
 
 def read_fact(

@@ -11,10 +11,10 @@ from typing import Final
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
-from spatialjudge.solver.bounds import BoundsComponent, is_box
+from spatialjudge.solver.bounds import BoundsComponent
 from spatialjudge.solver.boxes import BoxComponent
 from spatialjudge.solver.cells import CellComponent
-from spatialjudge.solver.component import Component, LoneComponent, Relations
+from spatialjudge.solver.component import Component, Relations, StrangersComponent, is_boxes, lone
 from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
@@ -85,11 +85,12 @@ class _Prepared:
             return [base if (0, 0) in relation else _NEVER for relation in relations]
         part, known = self._joint(i, j)
         a, b = part.index(i) + 1, part.index(j) + 1 if j else 0
+        watch = Watch(deadline, self._budget)
         try:
-            component = self._component(part, known, Watch(deadline, self._budget))
+            component = self._component(part, known, watch)
+            box = component.box(watch, a, b)
         except Spent:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
-        box = component.box(a, b)
         outcomes = []
         for relation in relations:
             if not relation.meets(*box):
@@ -129,9 +130,11 @@ class _Prepared:
 def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
     """The simplest method that is exact for these relations."""
     if size == 1:
-        return LoneComponent(relations[1, 0])
-    if all(is_box(relation) for relation in relations.values()):
-        return BoundsComponent(size, relations)
+        return lone(relations[1, 0])
+    if size == 2 and (2, 1) not in relations and all(is_boxes(relation) for relation in relations.values()):
+        return StrangersComponent(relations[1, 0], relations[2, 0])
+    if all(len(relation.pieces) == 1 and is_boxes(relation) for relation in relations.values()):
+        return BoundsComponent(size, relations, watch)
     if grid <= LARGEST_GRID:
         return CellComponent(grid, size, relations, watch)
     return BoxComponent(size, relations, watch)

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
 
-from spatialjudge.relations import ANYWHERE, Relation, Vocabulary
-from spatialjudge.solver.facts import Fact
+from spatialjudge.relations import ANYWHERE, Relation
 from spatialjudge.solver.story import Story
 
-Clause = tuple[tuple[str, ...], bool]
-"""What one fact says of a pair: its labels ("one of"), and whether subject and object stand the other way round."""
+Clause = tuple[Relation, bool]
+"""What one fact asserts of a pair, and whether subject and object stand the other way round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,24 +32,22 @@ class Network:
     relations: Mapping[tuple[int, int], Relation]
 
     @classmethod
-    def of(cls, story: Story, facts: Iterable[Fact] | None = None) -> Network:
-        """The network of a story, or of some of its facts."""
-        index, grid, table = story.index, story.grid, story.vocabulary
-        clauses: dict[tuple[int, int], tuple[Clause, ...]] = {(i, 0): () for i in index.values()}
+    def of(cls, story: Story, facts: Iterable[int] | None = None) -> Network:
+        """The network of a story, or of some of its facts by number."""
+        grid, size = story.grid, len(story.index)
+        clauses: dict[tuple[int, int], tuple[Clause, ...]] = {(i, 0): () for i in range(1, size + 1)}
         impossible: list[int] = []
-        for fact in story.facts if facts is None else facts:
-            subject, labels, obj = fact
-            i, j = index[subject], index.get(obj, 0)
+        for i, j, relation in story.assertions if facts is None else (story.assertions[number] for number in facts):
             if i == j:
-                if (0, 0) not in story.meaning(fact):
+                if (0, 0) not in relation:
                     impossible.append(i)
                 continue
-            pair, clause = ((i, j), (labels, False)) if i > j else ((j, i), (labels, True))
+            pair, clause = ((i, j), (relation, False)) if i > j else ((j, i), (relation, True))
             clauses[pair] = (*clauses.get(pair, ()), clause)
-        relations = {pair: _conjunction(table, said, grid, not pair[1]) for pair, said in clauses.items()}
+        relations = {pair: _conjunction(said, grid, not pair[1]) for pair, said in clauses.items()}
         for i in impossible:
             relations[i, 0] = Relation(())
-        return cls(grid, len(index), relations)
+        return cls(grid, size, relations)
 
     def restricted(self, i: int, j: int, relation: Relation) -> Network:
         """The network with one thing more known: object ``i`` minus object ``j`` lies in ``relation``.
@@ -66,8 +63,7 @@ class Network:
 
 
 @lru_cache(maxsize=8192)
-def _conjunction(table: Vocabulary, clauses: tuple[Clause, ...], grid: int, in_room: bool) -> Relation:
+def _conjunction(clauses: tuple[Clause, ...], grid: int, in_room: bool) -> Relation:
     """What several facts about one pair assert together; a cell in the room, besides, if the pair is with the room."""
-    relations = ((table.relation(labels, grid), flipped) for labels, flipped in clauses)
-    asserted = (relation.converse() if flipped else relation for relation, flipped in relations)
+    asserted = (relation.converse() if flipped else relation for relation, flipped in clauses)
     return reduce(and_, asserted, Relation.box(0, grid - 1, 0, grid - 1) if in_room else ANYWHERE)

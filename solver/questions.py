@@ -158,7 +158,7 @@ def feasible_relations(
             undecided=() if inconsistent else tuple(term.label for term in terms),
         )
     i, j = _numbers(story, subject, obj)
-    relations = [story.vocabulary.relation((term.label,), story.grid, answer=True) for term in terms]
+    relations = story.vocabulary.options(family, story.grid)
     placements: dict[str, Placement] = {}
     undecided: list[str] = []
     decided_by = outcome.engine

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, Final
 
 from spatialjudge.relations import ROOM, Relation, UnknownVocabulary, Vocabulary, shown, vocabulary
@@ -47,6 +46,7 @@ class Story:
         problems: list[Problem] = []
         if isinstance(grid, bool) or not isinstance(grid, int) or not 1 <= grid <= MAX_GRID:
             problems.append(Problem("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side"))
+            grid = 1
         self.vocabulary = table = _vocabulary(vocabulary, problems)
         self.grid = grid
         index: dict[str, int] = {}
@@ -55,24 +55,34 @@ class Story:
                 if name == ROOM:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
                 index.setdefault(name, len(index) + 1)
+        singles = table.singles(grid)
         read: list[Fact] = []
+        assertions: list[tuple[int, int, Relation]] = []
         for number, raw in enumerate(facts):
-            fact = plain_fact(raw, table, index) or read_fact(raw, table, "facts", number, index, problems)
-            if fact is None:
-                if len(problems) >= MAX_PROBLEMS:
-                    break
-                continue
-            read.append(fact)
+            plain = plain_fact(raw, singles, index)
+            if plain is not None:
+                fact, relation = plain
+            else:
+                careful = read_fact(raw, table, "facts", number, index, problems)
+                if careful is None:
+                    if len(problems) >= MAX_PROBLEMS:
+                        break
+                    continue
+                fact, relation = careful, table.relation(careful.labels, grid)
             subject, _, obj = fact
             if subject not in index:
                 index[subject] = len(index) + 1
             if obj not in index and obj != ROOM:
                 index[obj] = len(index) + 1
+            read.append(fact)
+            assertions.append((index[subject], index.get(obj, 0), relation))
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
         self.index: Mapping[str, int] = index
         """The objects in order of first mention, numbered from 1; the room is number 0."""
+        self.assertions = tuple(assertions)
+        """Each fact as numbers of subject and object and the relation that it asserts, one by one, as defined."""
         self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
         self._hash = hash(self._key)
 
@@ -125,19 +135,9 @@ class Story:
         self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))
         return fact
 
-    def meaning(self, fact: Fact) -> Relation:
-        """The relation that a fact of this story asserts, subject minus object."""
-        return self.vocabulary.relation(fact.labels, self.grid)
-
     def answer(self, prediction: Fact) -> Relation:
         """The relation that a prediction claims, subject minus object."""
         return self.vocabulary.relation(prediction.labels, self.grid, answer=True)
-
-    @cached_property
-    def assertions(self) -> tuple[tuple[int, int, Relation], ...]:
-        """Each fact as numbers of subject and object (the room is 0) and its relation, one by one, as defined."""
-        index = self.index
-        return tuple((index[fact.subject], index.get(fact.object, 0), self.meaning(fact)) for fact in self.facts)
 
     def violated(self, cells: Sequence[Cell]) -> Fact | None:
         """The first fact that does not hold when object ``i`` stands on ``cells[i]``; ``None`` if all hold."""
