@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -121,7 +122,7 @@ def tighten(x_low: int, x_high: int, y_low: int, y_high: int, q_low: int, q_high
     return Piece(x_low, x_high, y_low, y_high, q_low, q_high)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Relation:
     """A set of displacements, written as a union of pieces (which may overlap).
 
@@ -174,6 +175,29 @@ class Relation:
             if displacement:
                 return displacement
         return None
+
+    @cached_property
+    def hull(self) -> tuple[int, int, int, int]:
+        """The smallest box around all pieces, of which there must be one: lowest and highest dx, then dy."""
+        x_lows, x_highs, y_lows, y_highs, _, _ = zip(*self.pieces, strict=True)
+        return min(x_lows), max(x_highs), min(y_lows), max(y_highs)
+
+    @cached_property
+    def ringless(self) -> bool:
+        """Whether no piece has a ring: a union of boxes."""
+        return all(piece.q_low <= 0 and piece.q_high == UNBOUNDED for piece in self.pieces)
+
+    @cached_property
+    def is_box(self) -> bool:
+        """Whether the set is one box, so that bounds on dx and dy say all of it."""
+        return len(self.pieces) == 1 and self.ringless
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.pieces)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __bool__(self) -> bool:
         """False when the set is visibly empty (it has no piece)."""

@@ -9,7 +9,7 @@ can occur, so any question about a pair is an intersection with one box.
 from __future__ import annotations
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
-from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations, hull
+from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.watch import Watch
 
@@ -42,7 +42,8 @@ class Axis:
         row = [UNBOUNDED] * (self._size + 1)
         row[source] = 0
         for passes in range(self._size + 2):
-            watch.look()
+            if passes > 1:
+                watch.look()
             settled = True
             for i, j, most in self._bounds[passes % 2]:
                 through = row[i] + most
@@ -62,7 +63,7 @@ def axes(size: int, relations: Relations, watch: Watch) -> tuple[Axis, Axis]:
     x_bounds: list[tuple[int, int, int]] = []
     y_bounds: list[tuple[int, int, int]] = []
     for (i, j), relation in relations.items():
-        x_low, x_high, y_low, y_high = hull(relation)
+        x_low, x_high, y_low, y_high = relation.hull
         if x_high < UNBOUNDED:
             x_bounds.append((i, j, x_high))
         if x_low > -UNBOUNDED:

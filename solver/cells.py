@@ -7,17 +7,16 @@ by degree. All sets are integers (see ``bitsets``), so a support check is a shif
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
-from spatialjudge.solver.watch import Watch
+from spatialjudge.solver.watch import GLANCE, Watch
 
-Masks = list[dict[int, int]]
-"""``masks[i][j]``: the displacements of ``j`` from ``i`` that are allowed, for every related pair, both ways."""
+Link = tuple[int, int, int]
+"""A related object, the mask of its displacements from this one, and the mask of this one's from it."""
+Links = list[list[Link]]
 
 
 class CellComponent:
@@ -26,10 +25,10 @@ class CellComponent:
     def __init__(self, grid: int, size: int, relations: Relations, watch: Watch) -> None:
         self._grid = grid
         self._board = board(grid)
-        self._masks: Masks = [{} for _ in range(size + 1)]
+        self._links: Links = [[] for _ in range(size + 1)]
         self._domains = [1] + [0] * size
         self._consistent = self._shrink(size, relations, watch) and self._propagate(
-            self._domains, self._masks, range(1, size + 1), watch
+            self._domains, self._links, list(range(1, size + 1)), watch
         )
 
     def _shrink(self, size: int, relations: Relations, watch: Watch) -> bool:
@@ -41,9 +40,10 @@ class CellComponent:
         for (i, j), relation in relations.items():
             x_low, x_high, y_low, y_high = pair_box(x, y, i, j, watch)
             if j:
-                self._masks[j][i] = mask(relation, grid) & place.displacements(x_low, x_high, y_low, y_high)
-                back = place.displacements(-x_high, -x_low, -y_high, -y_low)
-                self._masks[i][j] = converse_mask(relation, grid) & back
+                forth = mask(relation, grid) & place.displacements(x_low, x_high, y_low, y_high)
+                back = converse_mask(relation, grid) & place.displacements(-x_high, -x_low, -y_high, -y_low)
+                self._links[j].append((i, forth, back))
+                self._links[i].append((j, back, forth))
             else:
                 inside = place.rectangle(x_low, x_high, y_low, y_high)
                 self._domains[i] = (mask(relation, grid) >> place.centre) & inside
@@ -51,7 +51,7 @@ class CellComponent:
 
     def base(self, watch: Watch) -> Finding:
         """Searches from the root."""
-        return self._search(self._domains, self._masks, watch) if self._consistent else INCONSISTENT
+        return self._search(self._domains, self._links, [], watch) if self._consistent else INCONSISTENT
 
     def box(self, watch: Watch, i: int, j: int) -> Box:
         """The closed difference bounds."""
@@ -61,61 +61,62 @@ class CellComponent:
         """Searches from the root with one relation more."""
         if not self._consistent:
             return INCONSISTENT
-        domains, masks, changed = self._domains[:], self._masks, [i, j]
+        domains, links = self._domains[:], self._links
         if j:
             forth, back = mask(relation, self._grid), converse_mask(relation, self._grid)
-            masks = masks[:]
-            masks[j] = {**masks[j], i: forth & masks[j].get(i, forth)}
-            masks[i] = {**masks[i], j: back & masks[i].get(j, back)}
-        else:
-            domains[i] &= mask(relation, self._grid) >> self._board.centre
-            changed = [i]
-        if not domains[i] or not self._propagate(domains, masks, changed, watch):
-            return INCONSISTENT
-        return self._search(domains, masks, watch)
+            links = links[:]
+            links[j] = _related(links[j], i, forth, back)
+            links[i] = _related(links[i], j, back, forth)
+            return self._search(domains, links, [i, j], watch)
+        domains[i] &= mask(relation, self._grid) >> self._board.centre
+        return self._search(domains, links, [i], watch) if domains[i] else INCONSISTENT
 
-    def _search(self, domains: list[int], masks: Masks, watch: Watch) -> Finding:
+    def _search(self, domains: list[int], links: Links, changed: list[int], watch: Watch) -> Finding:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open."""
-        stack: list[tuple[list[int], list[int]]] = [(domains, [])]
+        stack = [(domains, changed)]
         while stack:
             domains, changed = stack.pop()
-            if not self._propagate(domains, masks, changed, watch):
+            if not self._propagate(domains, links, changed, watch):
                 continue
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
                 return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
             watch.node()
-            chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(masks[i])))
+            chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(links[i])))
             with_cell, without = domains[:], domains[:]
             with_cell[chosen] = 1 << domains[chosen].bit_length() - 1
             without[chosen] ^= with_cell[chosen]
             stack += (without, [chosen]), (with_cell, [chosen])
         return INCONSISTENT
 
-    def _propagate(self, domains: list[int], masks: Masks, changed: Iterable[int], watch: Watch) -> bool:
-        """Make the domains arc consistent, given the objects that changed; False if a domain empties."""
+    def _propagate(self, domains: list[int], links: Links, changed: list[int], watch: Watch) -> bool:
+        """Make the domains arc consistent, given the objects that changed; False if a domain empties.
+
+        A cell without support is taken out; one with support is settled together with all that share the supporter.
+        """
         shift = self._board.centre + 1
-        queue = list(changed)
+        queue = changed[:]
+        revised = 0
         while queue:
-            watch.look()
             j = queue.pop()
+            revised += 1
+            if revised % GLANCE == 0:
+                watch.look()
             source = domains[j]
-            alone = source & (source - 1) == 0
-            for i, allowed in masks[j].items():
+            only = source.bit_length() if source & (source - 1) == 0 else 0
+            for i, forth, back in links[j]:
                 domain = domains[i]
-                if alone:
-                    kept = domain & (allowed >> (shift - source.bit_length()))
+                if only:
+                    kept = domain & (forth >> (shift - only))
                 else:
-                    kept = domain
-                    back = masks[i][j]
-                    open_cells = domain
-                    while open_cells:
-                        at = open_cells.bit_length()
-                        supports = source & (back >> (shift - at))
-                        if supports:
-                            open_cells &= ~(allowed >> (shift - (supports & -supports).bit_length()))
+                    kept = unsettled = domain
+                    while unsettled:
+                        at = unsettled.bit_length()
+                        supporters = source & (back >> (shift - at))
+                        if supporters:
+                            unsettled &= ~(forth >> (shift - (supporters & -supporters).bit_length()))
                         else:
-                            open_cells ^= 1 << at - 1
+                            unsettled ^= 1 << at - 1
                             kept ^= 1 << at - 1
                 if kept != domain:
                     if not kept:
@@ -124,3 +125,11 @@ class CellComponent:
                     if i not in queue:
                         queue.append(i)
         return True
+
+
+def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
+    """The links with one relation more to object ``i``."""
+    others = [link for link in links if link[0] != i]
+    for _, known_forth, known_back in (link for link in links if link[0] == i):
+        forth, back = forth & known_forth, back & known_back
+    return [*others, (i, forth, back)]

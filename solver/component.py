@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
-from spatialjudge.relations import ANYWHERE, UNBOUNDED, Piece, Relation
+from spatialjudge.relations import ANYWHERE, Piece, Relation
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
@@ -61,7 +61,7 @@ class LoneComponent:
 
     def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
         """The hull of its cells."""
-        return hull(self._region)
+        return self._region.hull
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
         """Its first cell in the relation to the room."""
@@ -89,10 +89,10 @@ class StrangersComponent:
 
     def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
         """The difference of the two hulls."""
-        x_low, x_high, y_low, y_high = hull(self._regions[i])
+        x_low, x_high, y_low, y_high = self._regions[i].hull
         if j == 0:
             return x_low, x_high, y_low, y_high
-        other_x_low, other_x_high, other_y_low, other_y_high = hull(self._regions[j])
+        other_x_low, other_x_high, other_y_low, other_y_high = self._regions[j].hull
         return x_low - other_x_high, x_high - other_x_low, y_low - other_y_high, y_high - other_y_low
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
@@ -109,21 +109,3 @@ class StrangersComponent:
                     cells[i], cells[j] = (x + dx, y + dy), (x, y)
                     return Finding(Status.CONSISTENT, cells)
         return INCONSISTENT
-
-
-def hull(relation: Relation) -> Box:
-    """The smallest box around all pieces, of which there must be one."""
-    pieces = relation.pieces
-    if len(pieces) == 1:
-        return pieces[0][:4]
-    return (
-        min(piece.x_low for piece in pieces),
-        max(piece.x_high for piece in pieces),
-        min(piece.y_low for piece in pieces),
-        max(piece.y_high for piece in pieces),
-    )
-
-
-def is_boxes(relation: Relation) -> bool:
-    """Whether no piece has a ring."""
-    return all(piece.q_low <= 0 and piece.q_high == UNBOUNDED for piece in relation.pieces)

@@ -14,7 +14,7 @@ from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.bounds import BoundsComponent
 from spatialjudge.solver.boxes import BoxComponent
 from spatialjudge.solver.cells import CellComponent
-from spatialjudge.solver.component import Component, Relations, StrangersComponent, is_boxes, lone
+from spatialjudge.solver.component import Component, Relations, StrangersComponent, lone
 from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
@@ -131,9 +131,9 @@ def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Comp
     """The simplest method that is exact for these relations."""
     if size == 1:
         return lone(relations[1, 0])
-    if size == 2 and (2, 1) not in relations and all(is_boxes(relation) for relation in relations.values()):
+    if size == 2 and (2, 1) not in relations and all(relation.ringless for relation in relations.values()):
         return StrangersComponent(relations[1, 0], relations[2, 0])
-    if all(len(relation.pieces) == 1 and is_boxes(relation) for relation in relations.values()):
+    if all(relation.is_box for relation in relations.values()):
         return BoundsComponent(size, relations, watch)
     if grid <= LARGEST_GRID:
         return CellComponent(grid, size, relations, watch)

@@ -7,7 +7,7 @@ from typing import Final
 from spatialjudge.solver.engine import Deadline
 
 GLANCE: Final = 64
-"""Nodes between two looks at the clock: a node costs microseconds, a look about a tenth of one."""
+"""Steps between two looks at the clock: a step costs microseconds, a look a few tenths of one."""
 
 
 class Spent(Exception):

@@ -1,1 +1,1 @@
-"""One noun each."""
+"""The routes, one noun each."""
