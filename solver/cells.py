@@ -7,6 +7,8 @@ by degree. All sets are integers (see ``bitsets``), so a support check is a shif
 
 from __future__ import annotations
 
+from typing import Final
+
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
@@ -17,6 +19,8 @@ from spatialjudge.solver.watch import GLANCE, Watch
 Link = tuple[int, int, int]
 """A related object, the mask of its displacements from this one, and the mask of this one's from it."""
 Links = list[list[Link]]
+FEW: Final = 12
+"""Cells whose supports are united one by one; beyond, most of a domain is settled by a few supporters (measured)."""
 
 
 class CellComponent:
@@ -72,11 +76,15 @@ class CellComponent:
         return self._search(domains, links, [i], watch) if domains[i] else INCONSISTENT
 
     def _search(self, domains: list[int], links: Links, changed: list[int], watch: Watch) -> Finding:
-        """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open."""
-        stack = [(domains, changed)]
+        """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.
+
+        Going down, only placed objects are propagated (forward checking); a domain that lost a cell to a failure is
+        made arc consistent in full. Quick where cells are many, and thorough where they are not.
+        """
+        stack = [(domains, changed, True)]
         while stack:
-            domains, changed = stack.pop()
-            if not self._propagate(domains, links, changed, watch):
+            domains, changed, thorough = stack.pop()
+            if not self._propagate(domains, links, changed, watch, thorough=thorough):
                 continue
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
@@ -86,38 +94,26 @@ class CellComponent:
             with_cell, without = domains[:], domains[:]
             with_cell[chosen] = 1 << domains[chosen].bit_length() - 1
             without[chosen] ^= with_cell[chosen]
-            stack += (without, [chosen]), (with_cell, [chosen])
+            stack += (without, [chosen], True), (with_cell, [chosen], False)
         return INCONSISTENT
 
-    def _propagate(self, domains: list[int], links: Links, changed: list[int], watch: Watch) -> bool:
-        """Make the domains arc consistent, given the objects that changed; False if a domain empties.
-
-        A cell without support is taken out; one with support is settled together with all that share the supporter.
-        """
-        shift = self._board.centre + 1
+    def _propagate(
+        self, domains: list[int], links: Links, changed: list[int], watch: Watch, *, thorough: bool = True
+    ) -> bool:
+        """Take out cells that the changed objects do not support, and so on; False if a domain empties."""
         queue = changed[:]
         revised = 0
         while queue:
             j = queue.pop()
+            source = domains[j]
+            if not thorough and source & (source - 1):
+                continue
             revised += 1
             if revised % GLANCE == 0:
                 watch.look()
-            source = domains[j]
-            only = source.bit_length() if source & (source - 1) == 0 else 0
             for i, forth, back in links[j]:
                 domain = domains[i]
-                if only:
-                    kept = domain & (forth >> (shift - only))
-                else:
-                    kept = unsettled = domain
-                    while unsettled:
-                        at = unsettled.bit_length()
-                        supporters = source & (back >> (shift - at))
-                        if supporters:
-                            unsettled &= ~(forth >> (shift - (supporters & -supporters).bit_length()))
-                        else:
-                            unsettled ^= 1 << at - 1
-                            kept ^= 1 << at - 1
+                kept = _supported(domain, source, forth, back, self._board.centre + 1)
                 if kept != domain:
                     if not kept:
                         return False
@@ -125,6 +121,31 @@ class CellComponent:
                     if i not in queue:
                         queue.append(i)
         return True
+
+
+def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> int:
+    """The cells of ``domain`` that some cell of ``source`` supports.
+
+    Few sources: what they support together. Many: cell by cell, where one that has a supporter is settled together
+    with all that share it.
+    """
+    if source.bit_count() <= FEW:
+        supported = 0
+        while source:
+            at = source.bit_length()
+            source ^= 1 << at - 1
+            supported |= forth >> (shift - at)
+        return domain & supported
+    kept = unsettled = domain
+    while unsettled:
+        at = unsettled.bit_length()
+        supporters = source & (back >> (shift - at))
+        if supporters:
+            unsettled &= ~(forth >> (shift - (supporters & -supporters).bit_length()))
+        else:
+            unsettled ^= 1 << at - 1
+            kept ^= 1 << at - 1
+    return kept
 
 
 def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
