@@ -39,6 +39,13 @@ class Piece(NamedTuple):
             and self.q_low <= dx * dx + dy * dy <= self.q_high
         )
 
+    def fills(self) -> bool:
+        """Whether the ring cuts nothing off the box."""
+        x_low, x_high, y_low, y_high, q_low, q_high = self
+        x_most, y_most = max(-x_low, x_high), max(-y_low, y_high)
+        x_least, y_least = max(x_low, -x_high, 0), max(y_low, -y_high, 0)
+        return q_low <= x_least * x_least + y_least * y_least and x_most * x_most + y_most * y_most <= q_high
+
     def converse(self) -> Piece:
         """The piece seen from the other object: every displacement negated."""
         return Piece(-self.x_high, -self.x_low, -self.y_high, -self.y_low, self.q_low, self.q_high)

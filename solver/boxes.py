@@ -1,13 +1,16 @@
 """Search over boxes of displacements, for grids too large to list their cells.
 
 Both axes keep closed difference bounds; each union and each distance tightens the box of its pair and is tightened
-by it (box consistency). While the earliest placement breaks a relation, that relation is branched on: first on its
+by it (box consistency). At every node a placement inside the bounds is tried, as close as they allow to a guide: the
+middle of the room at first, later the story's own placement. A relation that it breaks is branched on: first on its
 pieces, then on the sign of a displacement, then by halving.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
 from spatialjudge.solver.bounds import axes
@@ -17,20 +20,27 @@ from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
 
 Matrix = list[list[int]]
-Pieces = dict[tuple[int, int], tuple[Piece, ...]]
-MOST_ROUNDS = 30
+Pair = tuple[int, int]
+MOST_ROUNDS: Final = 30
 """Rounds of tightening at a node: bounds that still creep then are better split than chased cell by cell."""
 
 
+class _Open(NamedTuple):
+    """The pieces of a relation that can still hold, and the box of its pair when they were last looked at."""
+
+    pieces: tuple[Piece, ...]
+    box: Box | None = None
+
+
 class _State(NamedTuple):
-    """Closed bounds on both axes (``x[i][j]`` is the most that ``x_i - x_j`` can be) and the pieces still open."""
+    """Closed bounds on both axes (``x[i][j]`` is the most that ``x_i - x_j`` can be) and what they leave open."""
 
     x: Matrix
     y: Matrix
-    pieces: Pieces
+    open: dict[Pair, _Open]
 
     def copy(self) -> _State:
-        return _State([row[:] for row in self.x], [row[:] for row in self.y], dict(self.pieces))
+        return _State([row[:] for row in self.x], [row[:] for row in self.y], dict(self.open))
 
     def box(self, i: int, j: int) -> Box:
         """The bounds on the displacement of ``i`` from ``j``."""
@@ -42,67 +52,98 @@ class BoxComponent:
 
     def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
         self._root: _State | None = None
+        self._base: Finding | None = None
         x, y = axes(size, relations, watch)
         if x.consistent and y.consistent:
-            everyone = range(size + 1)
             state = _State(
-                [x.row(i, watch)[:] for i in everyone],
-                [y.row(i, watch)[:] for i in everyone],
-                {pair: relation.pieces for pair, relation in relations.items()},
+                [x.row(i, watch)[:] for i in range(size + 1)],
+                [y.row(i, watch)[:] for i in range(size + 1)],
+                {pair: _Open(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
             )
             if _propagate(state, watch):
                 self._root = state
 
     def base(self, watch: Watch) -> Finding:
-        """Searches from the root."""
-        return _search(self._root, watch) if self._root else INCONSISTENT
+        """Searches from the root, guided to the middle of what is possible for each object."""
+        if self._root is None:
+            return INCONSISTENT
+        if self._base is None:
+            xs, ys = self._root.x, self._root.y
+            middle = [
+                ((row[0] - low) // 2, (y_row[0] - y_low) // 2)
+                for row, low, y_row, y_low in zip(xs, xs[0], ys, ys[0], strict=True)
+            ]
+            self._base = _search(self._root.copy(), middle, watch)
+        return self._base
 
     def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
         """The bounds at the root."""
         return self._root.box(i, j) if self._root else (0, -1, 0, -1)
 
     def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
-        """Searches from the root with one relation more."""
-        if self._root is None:
+        """Searches from the root with one relation more, guided to the base placement."""
+        guide = self.base(watch).cells
+        if self._root is None or guide is None:
             return INCONSISTENT
         if i < j:
             i, j, relation = j, i, relation.converse()
         state = self._root.copy()
-        state.pieces[i, j] = (relation & Relation(state.pieces.get((i, j), ANYWHERE.pieces))).pieces
-        return _search(state, watch) if _propagate(state, watch) else INCONSISTENT
+        known = state.open.get((i, j), _Open(ANYWHERE.pieces)).pieces
+        state.open[i, j] = _Open((relation & Relation(known)).pieces)
+        return _search(state, guide, watch)
 
 
-def _search(root: _State, watch: Watch) -> Finding:
+def _search(root: _State, guide: list[Cell], watch: Watch) -> Finding:
     stack = [root]
     while stack:
         state = stack.pop()
         watch.node()
-        broken, cells = _candidate(state)
-        if broken is None:
-            return Finding(Status.CONSISTENT, cells)
-        for pieces in reversed(_split(state, broken)):
-            child = state.copy()
-            child.pieces[broken] = pieces
-            if _propagate(child, watch):
+        if not _propagate(state, watch):
+            continue
+        broken: Pair | None = None
+        for cells in _candidates(state, guide):
+            pair = _broken(cells, state)
+            if pair is None:
+                return Finding(Status.CONSISTENT, cells)
+            broken = broken or pair
+        if broken is not None:
+            for pieces in reversed(_split(state.open[broken].pieces)):
+                child = state.copy()
+                child.open[broken] = _Open(pieces)
                 stack.append(child)
     return INCONSISTENT
 
 
-def _candidate(state: _State) -> tuple[tuple[int, int] | None, list[Cell]]:
-    """The earliest placement and the pair that it breaks, if any: the one with the fewest pieces and widest box."""
-    cells = [(-x, -y) for x, y in zip(state.x[0], state.y[0], strict=True)]
-    broken = None
-    for (i, j), pieces in state.pieces.items():
+def _candidates(state: _State, guide: list[Cell]) -> Iterator[list[Cell]]:
+    """Placements that keep all bounds: close to the guide, then each axis earliest or latest."""
+    yield list(zip(_near(state.x, [x for x, _ in guide]), _near(state.y, [y for _, y in guide]), strict=True))
+    for x_latest, y_latest in product((False, True), repeat=2):
+        column_x = [row[0] for row in state.x] if x_latest else [-most for most in state.x[0]]
+        column_y = [row[0] for row in state.y] if y_latest else [-most for most in state.y[0]]
+        yield list(zip(column_x, column_y, strict=True))
+
+
+def _near(matrix: Matrix, wanted: list[int]) -> list[int]:
+    """Coordinates inside the closed bounds, each as close to the wanted one as those before it allow."""
+    lows, highs = [-most for most in matrix[0]], [row[0] for row in matrix]
+    for i, want in enumerate(wanted):
+        at = min(max(want, lows[i]), highs[i])
+        lows = [max(low, at - most) for low, most in zip(lows, matrix[i], strict=True)]
+        highs = [min(high, at + row[i]) for high, row in zip(highs, matrix, strict=True)]
+    return lows
+
+
+def _broken(cells: list[Cell], state: _State) -> Pair | None:
+    """The first open pair that the placement breaks."""
+    for (i, j), (pieces, _) in state.open.items():
         dx, dy = cells[i][0] - cells[j][0], cells[i][1] - cells[j][1]
         if not any(piece.holds(dx, dy) for piece in pieces):
-            broken = i, j
-            break
-    return broken, cells
+            return i, j
+    return None
 
 
-def _split(state: _State, pair: tuple[int, int]) -> list[tuple[Piece, ...]]:
-    """Ways to go on with a pair that the candidate breaks; together they lose no displacement."""
-    pieces = state.pieces[pair]
+def _split(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+    """Ways to go on with a relation that a candidate breaks; together they lose no displacement."""
     if len(pieces) > 1:
         return [(piece,) for piece in pieces]
     x_low, x_high, y_low, y_high, q_low, q_high = pieces[0]
@@ -120,25 +161,30 @@ def _propagate(state: _State, watch: Watch) -> bool:
     """Tighten bounds and pieces against each other until nothing moves; False if a pair has no piece left."""
     for _ in range(MOST_ROUNDS):
         moved = False
-        for pair, pieces in state.pieces.items():
+        for pair, (pieces, seen) in list(state.open.items()):
             i, j = pair
-            x_low, x_high, y_low, y_high = state.box(i, j)
-            box = Piece(x_low, x_high, y_low, y_high)
-            alive = tuple(met for piece in pieces if (met := piece.meet(box)) is not None)
+            box = state.box(i, j)
+            if box == seen:
+                continue
+            watch.look()
+            within = Piece(*box)
+            alive = tuple(met for piece in pieces if (met := piece.meet(within)) is not None)
             if not alive:
                 return False
-            state.pieces[pair] = alive
-            for matrix, a, b, most, known in (
-                (state.x, i, j, max(piece.x_high for piece in alive), x_high),
-                (state.x, j, i, -min(piece.x_low for piece in alive), -x_low),
-                (state.y, i, j, max(piece.y_high for piece in alive), y_high),
-                (state.y, j, i, -min(piece.y_low for piece in alive), -y_low),
-            ):
-                if most < known:
-                    moved = True
-                    watch.look()
-                    if not _bound(matrix, a, b, most):
-                        return False
+            x_low, x_high, y_low, y_high = hull = Relation(alive).hull
+            if hull != box:
+                moved = True
+                if not (
+                    _bound(state.x, i, j, x_high)
+                    and _bound(state.x, j, i, -x_low)
+                    and _bound(state.y, i, j, y_high)
+                    and _bound(state.y, j, i, -y_low)
+                ):
+                    return False
+            if len(alive) == 1 and alive[0].fills():
+                del state.open[pair]
+            else:
+                state.open[pair] = _Open(alive, hull)
         if not moved:
             break
     return True
@@ -154,5 +200,5 @@ def _bound(matrix: Matrix, i: int, j: int, most: int) -> bool:
     for row in matrix:
         via = row[i] + most
         if via < row[j]:
-            row[:] = [min(known, via + step) for known, step in zip(row, onward, strict=True)]
+            row[:] = [known if known <= via + step else via + step for known, step in zip(row, onward, strict=True)]  # noqa: FURB136 - hot
     return True

@@ -122,6 +122,7 @@ class _Model:
         solver = self._cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 0
+        solver.parameters.catch_sigint_signal = False  # the host process keeps its own Ctrl-C
         remaining = self._deadline.remaining()
         if remaining <= 0:
             return Outcome(Status.UNKNOWN, CpSatEngine.name)
