@@ -14,6 +14,10 @@ from spatialjudge.solver.native import AUTO_BUDGET, NativeEngine
 from spatialjudge.solver.network import Network
 
 
+HANDOVER_S: Final = 0.01
+"""Seconds that must be left to hand a question over: CP-SAT needs about as long to begin."""
+
+
 class AutoEngine:
     """Native with a budget of nodes; CP-SAT for the questions on which that budget is not enough.
 
@@ -39,14 +43,14 @@ class _Prepared:
 
     def consistency(self, deadline: Deadline) -> Outcome:
         outcome = self._first.consistency(deadline)
-        if outcome.status is Status.UNKNOWN and self._second and not deadline.expired():
+        if outcome.status is Status.UNKNOWN and self._second and deadline.remaining() > HANDOVER_S:
             return self._second.consistency(deadline)
         return outcome
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         outcomes = self._first.possible(i, j, relations, deadline)
         for number, outcome in enumerate(outcomes):
-            if outcome.status is Status.UNKNOWN and self._second and not deadline.expired():
+            if outcome.status is Status.UNKNOWN and self._second and deadline.remaining() > HANDOVER_S:
                 outcomes[number] = self._second.possible(i, j, relations[number : number + 1], deadline)[0]
         return outcomes
 

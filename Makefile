@@ -1,0 +1,58 @@
+# Everything happens in .venv: nothing else is needed but Python 3.11 or newer (PYTHON=python3.12 names another) and make.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
+# The folders that are installed as spatialjudge.<folder>.
+ROOMS := relations solver grading service
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-lowest lint sweep lock clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
+
+$(READY): pyproject.toml requirements-dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "spatialjudge needs Python 3.11 or newer; name one with make PYTHON=...")'
+	@echo "setting up .venv (about a minute, once)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements-dev.lock
+	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+run: $(READY) ## start the service (PORT=8000, or a free port) and grade an example against it
+	@$(BIN)/python examples/run.py $(PORT)
+
+test: $(READY) ## run the whole test suite (ARGS="-k story" passes options to pytest)
+	$(BIN)/python -m pytest -q -n 2 $(ARGS)
+
+# Lint rules for imports need the installed project; mypy does not follow setuptools' editable finder, so it reads
+# the same files through links laid out as the package is installed.
+lint: $(READY) ## check style, format and types
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	@mkdir -p .venv/types/spatialjudge
+	@for room in $(ROOMS); do ln -sfn "$(CURDIR)/$$room" .venv/types/spatialjudge/$$room; done
+	MYPYPATH=.venv/types $(BIN)/python -m mypy
+
+test-lowest: $(READY) ## run the suite with the oldest versions that pyproject.toml admits
+	@$(BIN)/python -m uv pip compile --quiet --group dev --resolution lowest-direct --only-binary :all: \
+		pyproject.toml -o .venv/lowest.txt
+	@$(BIN)/python -m uv venv --quiet --clear --python $(BIN)/python .venv/lowest
+	@$(BIN)/python -m uv pip sync --quiet --python .venv/lowest/bin/python .venv/lowest.txt
+	@$(BIN)/python -m uv pip install --quiet --python .venv/lowest/bin/python --no-deps --no-build-isolation -e .
+	.venv/lowest/bin/python -m pytest -q -n 2 $(ARGS)
+
+sweep: $(READY) ## compare the engines with brute force on many random stories (minutes)
+	$(BIN)/python tests/sweep.py
+
+# Hashes and no registry address: the locks hold for whichever mirror of the registry a machine is set up to use.
+COMPILE := $(BIN)/python -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock" pyproject.toml
+lock: $(READY) ## renew requirements.lock (the service) and requirements-dev.lock (with tests and lint)
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
+
+clean: ## remove .venv and everything that the tools left behind
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

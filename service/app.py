@@ -1,0 +1,75 @@
+"""The application: ``create_app(settings)``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from spatialjudge.service import openapi
+from spatialjudge.service.errors import invalid_fields, on_defect, on_http_exception, respond
+from spatialjudge.service.routes import check, health, relations, vocabularies
+from spatialjudge.service.schemas import REQUEST_FIELDS
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.solver_threads import SolverThreads
+from spatialjudge.service.version import VERSION
+from spatialjudge.solver import ENGINES, Story
+from spatialjudge.solver import check as solve
+
+SUMMARY = "Grades qualitative spatial answers by constraint solving."
+DESCRIPTION = """\
+A story says where things are ("the bed is north-east of the chair"), a model predicts how two of them relate.
+`/check` decides whether the prediction can hold together with the story, and shows a placement or the facts that
+clash; `/relations` lists every relation that can hold. A time-out is no error but the verdict `undecided`.
+"""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The service, with these settings or those of the environment."""
+    settings = settings or Settings()
+    threads = SolverThreads(settings.concurrency, settings.max_waiting)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        _warm()
+        with threads:
+            yield
+
+    app = FastAPI(
+        title="spatialjudge",
+        version=VERSION,
+        summary=SUMMARY,
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        generate_unique_id_function=lambda route: route.name,
+        exception_handlers={
+            HTTPException: on_http_exception,
+            RequestValidationError: _on_invalid_fields,
+            Exception: on_defect,
+        },
+    )
+    app.state.settings, app.state.threads = settings, threads
+    for routes in (check, relations, vocabularies, health):
+        app.include_router(routes.router)
+    app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
+    return app
+
+
+def openapi_text() -> str:
+    """The OpenAPI document as the text of ``openapi.json``."""
+    return json.dumps(create_app().openapi(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _warm() -> None:
+    """Let every engine load what it needs: OR-Tools takes a second, which no question should pay for."""
+    story = Story(2, objects=["bed", "chair"])
+    for engine in ENGINES:
+        solve(story, ("bed", "N", "chair"), engine=engine)
+
+
+async def _on_invalid_fields(_: Request, error: Exception) -> Response:
+    return respond(invalid_fields(error.errors() if isinstance(error, RequestValidationError) else (), REQUEST_FIELDS))

@@ -1,0 +1,68 @@
+"""How the body of a request is read: declared to be JSON, no longer than the limit, strictly.
+
+FastAPI then validates the value against the route's model, and describes that model in the OpenAPI document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from email.message import Message
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+
+from spatialjudge.service.errors import UnsupportedMediaType, too_large
+from spatialjudge.service.strict_json import read_json
+from spatialjudge.solver import Problem
+
+
+class JsonRequest(Request):
+    """A request whose body is read within the limit and as strict JSON."""
+
+    async def body(self) -> bytes:
+        """The body, refused as soon as it is declared or seen to be longer than ``max_body_bytes``."""
+        if not hasattr(self, "_body"):
+            limit = self.app.state.settings.max_body_bytes
+            length = self.headers.get("content-length", "")
+            if length.isdecimal() and int(length[:20]) > limit:
+                raise too_large(limit)
+            chunks, size = [], 0
+            async for chunk in self.stream():
+                size += len(chunk)
+                if size > limit:
+                    raise too_large(limit)
+                chunks.append(chunk)
+            if not size:  # which FastAPI would call a missing parameter
+                read_json(b"")
+            self._body = b"".join(chunks)
+        return self._body
+
+    async def json(self) -> Any:
+        """The body's value."""
+        return read_json(await self.body())
+
+
+class JsonRoute(APIRoute):
+    """A route that takes JSON, and nothing else."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """FastAPI's handler behind our reading of the body."""
+        handler = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            _require_json(request.headers.get("content-type", ""))
+            return await handler(JsonRequest(request.scope, request.receive))
+
+        return handle
+
+
+def _require_json(content_type: str) -> None:
+    if content_type == "application/json":
+        return
+    message = Message()
+    message["content-type"] = content_type
+    subtype = message.get_content_subtype()
+    if message.get_content_maintype() != "application" or not (subtype == "json" or subtype.endswith("+json")):
+        hint = "send the header Content-Type: application/json"
+        raise UnsupportedMediaType(problems=[Problem("Content-Type", "must be application/json", hint)])

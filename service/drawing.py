@@ -1,0 +1,97 @@
+"""A room in the terminal: north is up, objects are letters, faint lines part the thirds that regions are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import ascii_letters
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from spatialjudge.solver import Placement
+
+MAX_SIDE: Final = 30
+"""Cells along a side of the drawing, so that a room fits on a screen; a larger room is drawn to scale."""
+
+_MARGIN: Final = 12
+"""Columns that are kept for the coordinates and the frame."""
+_EMPTY, _SHARED = "·", "+"
+_FAINT, _ASKED = "dim", "bold cyan"
+
+
+def draw(grid: int, placement: Placement, *, asked: Sequence[str], thirds: bool, width: int) -> RenderableType:
+    """The room and a legend with each object's cell.
+
+    Args:
+        grid: cells along a side.
+        placement: each object's cell.
+        asked: objects to stand out.
+        thirds: whether to part the thirds of the room.
+        width: columns of the terminal.
+    """
+    side = min(grid, MAX_SIDE, (width - _MARGIN) // 2)
+    if side < 2 <= grid or len(placement) > len(ascii_letters):
+        return _legend(placement, dict.fromkeys(placement, _EMPTY), asked)
+    letters = dict(zip(placement, ascii_letters.swapcase(), strict=False))
+    scale = -(-grid // side)
+    side = -(-grid // scale)
+    parts: list[RenderableType] = [_room(grid, side, scale, placement, letters, asked, thirds), Text()]
+    parts.append(_legend(placement, letters, asked))
+    if scale > 1:
+        parts.append(Text(f"one mark stands for {scale} x {scale} cells", style=_FAINT))
+    return Group(*parts)
+
+
+def _room(
+    grid: int,
+    side: int,
+    scale: int,
+    placement: Placement,
+    letters: Mapping[str, str],
+    asked: Sequence[str],
+    thirds: bool,
+) -> Text:
+    marks: dict[tuple[int, int], tuple[str, str]] = {}
+    for name, (x, y) in placement.items():
+        cell = x // scale, y // scale
+        style = _ASKED if name in asked or marks.get(cell, ("", ""))[1] == _ASKED else "bold"
+        marks[cell] = (_SHARED if cell in marks else letters[name], style)
+    breaks = {i for i in range(1, side) if thirds and _third(i * scale, grid) != _third((i - 1) * scale, grid)}
+    gutter = len(str(grid - 1))
+    rule = "".join(("┼" if column in breaks else "") + "──" for column in range(side)) + "─"
+    room = Text(no_wrap=True)
+    for row in reversed(range(side)):
+        label = {side - 1: str(grid - 1), 0: "0"}.get(row, "")
+        room.append(f"{label:>{gutter}} ", _FAINT)
+        for column in range(side):
+            room.append("│" if column in breaks else "", _FAINT)
+            mark, style = marks.get((column, row), (_EMPTY, _FAINT))
+            room.append(" ").append(mark, style)
+        room.append("   N ↑" if row == side - 1 else "", _FAINT).append("\n")
+        if row in breaks:
+            room.append(" " * (gutter + 1)).append(rule, _FAINT).append("\n")
+    width = 2 * side + len(breaks) - 2 - len(str(grid - 1))
+    room.append(" " * (gutter + 2) + "0" + " " * width + (str(grid - 1) if grid > 1 else ""), _FAINT)
+    return room
+
+
+def _third(coordinate: int, grid: int) -> int:
+    """The band of a coordinate: low, middle or high, as regions divide the room."""
+    return 0 if 3 * coordinate < grid else 2 if 3 * coordinate >= 2 * grid else 1
+
+
+def _legend(placement: Placement, letters: Mapping[str, str], asked: Sequence[str]) -> Text:
+    legend = Text("\n").join(
+        Text.assemble(
+            (letters[name], _ASKED if name in asked else "bold"), f" {name} ", (f"({cell[0]}, {cell[1]})", _FAINT)
+        )
+        for name, cell in placement.items()
+    )
+    if _shared(placement):
+        legend.append(f"\n{_SHARED} several objects in one place", _FAINT)
+    return legend
+
+
+def _shared(placement: Placement) -> bool:
+    return len(set(placement.values())) < len(placement)

@@ -1,0 +1,187 @@
+"""One shape for everything that goes wrong: a problem (RFC 9457) with a place and a hint for each mistake.
+
+::
+
+    HTTPException (Starlette)
+    +-- ServiceError
+        +-- NotJson               400  the body is no JSON, or JSON that can be read in two ways (a key twice)
+        +-- NotFound              404  no route has this path
+        +-- MethodNotAllowed      405  the route does not take this method
+        +-- TooLarge              413  the body is over ``max_body_bytes``
+        +-- UnsupportedMediaType  415  the Content-Type says that the body is something else
+        +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
+        +-- InternalError         500  a defect of ours: the log has it, the answer does not
+        +-- Overloaded            503  too many questions wait: ask again
+
+A time-out is not among them: it is the verdict ``undecided``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, ClassVar, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spatialjudge.relations import shown
+from spatialjudge.service.settings import variable
+from spatialjudge.solver import Problem
+from spatialjudge.solver.facts import MAX_PROBLEMS
+
+MEDIA_TYPE: Final = "application/problem+json"
+MAX_SHOWN: Final = 60
+"""Characters of a field's name that an error repeats: enough to find it, too few to flood a log."""
+
+
+class ServiceError(HTTPException):
+    """A request that gets no verdict, with every reason why and its place."""
+
+    status: ClassVar[int]
+    slug: ClassVar[str]
+    title: ClassVar[str]
+
+    def __init__(
+        self, detail: str = "", problems: Sequence[Problem] = (), headers: Mapping[str, str] | None = None
+    ) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.status, detail or _summary(self.problems) or self.title, headers)
+
+    def body(self) -> dict[str, Any]:
+        """The members of the problem as they go over the wire."""
+        return {
+            "type": f"urn:problem-type:spatialjudge:{self.slug}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "errors": [problem._asdict() for problem in self.problems],
+        }
+
+
+class NotJson(ServiceError):
+    """The body cannot be read as JSON with one meaning."""
+
+    status, slug, title = 400, "not-json", "The body is not JSON"
+
+
+class NotFound(ServiceError):
+    """No route has this path."""
+
+    status, slug, title = 404, "not-found", "There is nothing at this address"
+
+
+class MethodNotAllowed(ServiceError):
+    """The path exists, but not for this method; the Allow header has those it takes."""
+
+    status, slug, title = 405, "method-not-allowed", "This address does not take that method"
+
+
+class TooLarge(ServiceError):
+    """The body is longer than the service reads."""
+
+    status, slug, title = 413, "too-large", "The body is too large"
+
+
+class UnsupportedMediaType(ServiceError):
+    """The request declares a body that is not JSON."""
+
+    status, slug, title = 415, "unsupported-media-type", "The body is not declared to be JSON"
+
+
+class InvalidRequest(ServiceError):
+    """The story or the question cannot be understood."""
+
+    status, slug, title = 422, "invalid-request", "The story or the question cannot be understood"
+
+
+class InternalError(ServiceError):
+    """A defect of the service."""
+
+    status, slug, title = 500, "internal-error", "The service made a mistake"
+
+
+class Overloaded(ServiceError):
+    """More questions wait than the service keeps."""
+
+    status, slug, title = 503, "overloaded", "Too many questions are waiting"
+
+
+ERRORS: Final = {error.status: error for error in ServiceError.__subclasses__()}
+"""Every error that the service answers with, by status."""
+
+# What pydantic calls a mistake -> what we say of the field, completed by pydantic's own context.
+_SENTENCES: Final = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a field of this request",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "string_type": "must be a text",
+    "string_unicode": "has a lone surrogate, which stands for no character",
+    "list_type": "must be a list",
+    "model_type": "must be a JSON object",
+    "model_attributes_type": "must be a JSON object",
+    "literal_error": "must be {expected}",
+    "greater_than_equal": "must be at least {ge}",
+}
+
+
+def too_large(limit: int) -> TooLarge:
+    """The error for a body, or a file, of more than ``limit`` bytes."""
+    hint = f"the limit is the setting {variable('max_body_bytes')}"
+    return TooLarge(problems=[Problem("body", f"is longer than {limit} bytes", hint)])
+
+
+def invalid_fields(errors: Iterable[Mapping[str, Any]], fields: Iterable[str]) -> InvalidRequest:
+    """Pydantic's complaints in our words; an unknown field may have meant one of ``fields``."""
+    problems = []
+    for error in list(errors)[:MAX_PROBLEMS]:
+        place = [part for part in error["loc"] if part != "body"]
+        sentence = _SENTENCES.get(error["type"])
+        hint = None
+        if error["type"] == "extra_forbidden":
+            unknown = str(place[-1])[:MAX_SHOWN]
+            close = get_close_matches(unknown, [field for field in fields if field != unknown], n=1)
+            hint = f"did you mean {close[0]}?" if close else None
+        text = sentence.format_map(error.get("ctx", {})) if sentence else error["msg"]
+        problems.append(Problem(_where(place), text, hint))
+    return InvalidRequest(problems=problems)
+
+
+def _where(place: Sequence[str | int]) -> str:
+    """A place as one writes it: ``story.facts[3]``; a field whose name is odd or long is quoted."""
+    where = ""
+    for part in place:
+        if isinstance(part, str) and part.isidentifier() and len(part) <= MAX_SHOWN:
+            where += f".{part}" if where else part
+        else:
+            where += f"[{shown(part, MAX_SHOWN) if isinstance(part, str) else part}]"
+    return where or "body"
+
+
+def _summary(problems: Sequence[Problem]) -> str:
+    if not problems:
+        return ""
+    where, text, hint = problems[0]
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"{where}: {text}{f'; {hint}' if hint else ''}{more}"
+
+
+def respond(error: ServiceError) -> Response:
+    """The error as a response. Its JSON is ASCII, so that nothing echoed in it can fail to be encoded."""
+    return Response(json.dumps(error.body()).encode("ascii"), error.status, error.headers, MEDIA_TYPE)
+
+
+async def on_http_exception(_: Request, error: Exception) -> Response:
+    """Answer an error of ours as it is, and one of the framework (404, 405) in the same shape."""
+    if isinstance(error, ServiceError):
+        return respond(error)
+    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
+    return respond(ERRORS.get(status, InternalError)(headers=headers))
+
+
+async def on_defect(_: Request, __: Exception) -> Response:
+    """Answer an exception nobody expected; the server logs it with its traceback."""
+    return respond(InternalError("This request met a defect of the service, which its log describes"))

@@ -1,0 +1,46 @@
+"""The OpenAPI document: FastAPI's description of the routes, with our errors in place of its own.
+
+``openapi.json`` at the top of the repository is this document; ``spatialjudge openapi`` writes it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from spatialjudge.service.errors import (
+    MEDIA_TYPE,
+    InvalidRequest,
+    NotJson,
+    Overloaded,
+    ServiceError,
+    TooLarge,
+    UnsupportedMediaType,
+)
+from spatialjudge.service.schemas import ErrorPlace, ProblemDetails
+
+_REF: Final = "#/components/schemas/{model}"
+
+
+def error_responses(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
+    """How a route documents the errors that it may answer with."""
+    schema = {"$ref": _REF.format(model=ProblemDetails.__name__)}
+    return {error.status: {"description": error.title, "content": {MEDIA_TYPE: {"schema": schema}}} for error in errors}
+
+
+QUESTION_ERRORS: Final = error_responses(NotJson, TooLarge, UnsupportedMediaType, InvalidRequest, Overloaded)
+"""The errors of a route that takes a question."""
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document of the application."""
+    described = get_openapi(
+        title=app.title, version=app.version, summary=app.summary, description=app.description, routes=app.routes
+    )
+    for model in (ErrorPlace, ProblemDetails):
+        schema = model.model_json_schema(ref_template=_REF)
+        schema.pop("$defs", None)
+        described["components"]["schemas"][model.__name__] = schema
+    return described

@@ -1,0 +1,283 @@
+"""Questions: a request read into a story and what is asked of it, with a deadline that starts now.
+
+The HTTP routes and the command line both ask through here, so they give the same answers and the same errors.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final, Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from spatialjudge.service.errors import InvalidRequest, invalid_fields
+from spatialjudge.service.schemas import (
+    REQUEST_FIELDS,
+    CheckRequest,
+    CheckResponse,
+    ConflictFact,
+    ConflictModel,
+    RelationsRequest,
+    RelationsResponse,
+    StoryModel,
+)
+from spatialjudge.service.settings import Settings, variable
+from spatialjudge.solver import (
+    CheckResult,
+    Conflict,
+    EngineLimit,
+    Fact,
+    InvalidInput,
+    Problem,
+    RelationsResult,
+    Story,
+    StoryVerdict,
+    Verdict,
+    check,
+    feasible_relations,
+)
+from spatialjudge.solver.engine import Deadline
+
+Request = TypeVar("Request", bound=BaseModel)
+
+AT_ONCE_S: Final = 0.002
+"""Seconds for which the event loop may solve: most questions take a tenth, and a hard one is noticed soon."""
+AT_ONCE_FACTS: Final = 100
+"""Facts up to which even a story never seen before is read into a network within that time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When a question was asked, and when its time is up."""
+
+    started: float
+    deadline: Deadline
+
+    @classmethod
+    def start(cls, timeout_ms: int | None, settings: Settings) -> Self:
+        """Start now, for the time asked for or the default.
+
+        Raises:
+            InvalidRequest: more time than the settings allow.
+        """
+        if timeout_ms is None:
+            timeout_ms = settings.default_timeout_ms
+        if timeout_ms > settings.max_timeout_ms:
+            raise InvalidRequest(problems=[_beyond("timeout_ms", "must be at most {}", "max_timeout_ms", settings)])
+        return cls(time.perf_counter(), Deadline.after(timeout_ms / 1000))
+
+    def elapsed_ms(self) -> float:
+        """Milliseconds since the start."""
+        return round((time.perf_counter() - self.started) * 1000, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQuestion:
+    """Can this prediction hold together with the story?"""
+
+    request: CheckRequest
+    story: Story
+    prediction: Fact
+    clock: Clock
+
+    @classmethod
+    def read(cls, request: CheckRequest, settings: Settings) -> Self:
+        """Read the request's story and prediction.
+
+        Raises:
+            InvalidRequest: they cannot be understood, or pass a limit.
+        """
+        clock = Clock.start(request.timeout_ms, settings)
+        story = _story(request.story, settings)
+        try:
+            return cls(request, story, story.prediction(request.prediction), clock)
+        except InvalidInput as error:
+            raise InvalidRequest(problems=error.problems) from None
+
+    def answer(self) -> CheckResponse:
+        """Solve it, at most until the deadline.
+
+        Raises:
+            InvalidRequest: the engine that was named is not made for the story.
+        """
+        return self._response(self._check(self.clock.deadline.remaining()))
+
+    def at_once(self) -> CheckResponse | None:
+        """Solve it on the spot, unless it may take long."""
+        if self.request.explain or not _may_be_quick(self.request.engine, self.story):
+            return None
+        result = self._check(min(AT_ONCE_S, self.clock.deadline.remaining()))
+        unknown = result.verdict is Verdict.UNDECIDED or (
+            self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE
+        )
+        return None if unknown else self._response(result)
+
+    def _check(self, timeout_s: float) -> CheckResult:
+        request = self.request
+        try:
+            return check(
+                self.story,
+                self.prediction,
+                engine=request.engine,
+                timeout_s=timeout_s,
+                necessary=request.necessary,
+                explain=request.explain,
+            )
+        except EngineLimit as error:
+            raise _unfit(error) from None
+
+    def undecided(self) -> CheckResponse:
+        """The answer when the time is up before there is another."""
+        return self._response(CheckResult(Verdict.UNDECIDED, self.request.engine, 0.0))
+
+    def _response(self, result: CheckResult) -> CheckResponse:
+        return CheckResponse(
+            verdict=result.verdict,
+            necessary=result.necessary,
+            witness=result.placement if self.request.witness else None,
+            conflict=_conflict(self.story, result.conflict) if result.conflict else None,
+            vocabulary=self.story.vocabulary.name,
+            vocabulary_version=self.story.vocabulary.version,
+            engine=result.engine,
+            elapsed_ms=self.clock.elapsed_ms(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsQuestion:
+    """Which relations of a family can hold between two objects?"""
+
+    request: RelationsRequest
+    story: Story
+    clock: Clock
+
+    @classmethod
+    def read(cls, request: RelationsRequest, settings: Settings) -> Self:
+        """Read the request's story and objects.
+
+        Raises:
+            InvalidRequest: they cannot be understood, or pass a limit.
+        """
+        clock = Clock.start(request.timeout_ms, settings)
+        story = _story(request.story, settings)
+        try:
+            story.question(request.subject, request.object)
+        except InvalidInput as error:
+            raise InvalidRequest(problems=error.problems) from None
+        return cls(request, story, clock)
+
+    def answer(self) -> RelationsResponse:
+        """Solve it, at most until the deadline.
+
+        Raises:
+            InvalidRequest: the family does not fit the objects, or the engine the story.
+        """
+        return self._response(self._relations(self.clock.deadline.remaining()))
+
+    def at_once(self) -> RelationsResponse | None:
+        """Solve it on the spot, unless it may take long."""
+        if not _may_be_quick(self.request.engine, self.story):
+            return None
+        result = self._relations(min(AT_ONCE_S, self.clock.deadline.remaining()))
+        unknown = result.verdict is StoryVerdict.UNDECIDED or result.undecided
+        return None if unknown else self._response(result)
+
+    def _relations(self, timeout_s: float) -> RelationsResult:
+        request = self.request
+        try:
+            return feasible_relations(
+                self.story,
+                request.subject,
+                request.object,
+                family=request.family,
+                engine=request.engine,
+                timeout_s=timeout_s,
+            )
+        except InvalidInput as error:
+            raise InvalidRequest(problems=error.problems) from None
+        except EngineLimit as error:
+            raise _unfit(error) from None
+
+    def undecided(self) -> RelationsResponse:
+        """The answer when the time is up before there is another."""
+        terms = self.story.vocabulary.families.get(self.request.family)
+        if terms is None:
+            return self.answer()  # which refuses an unknown family before it solves anything
+        labels = tuple(term.label for term in terms)
+        return self._response(RelationsResult(StoryVerdict.UNDECIDED, self.request.engine, 0.0, undecided=labels))
+
+    def _response(self, result: RelationsResult) -> RelationsResponse:
+        return RelationsResponse(
+            verdict=result.verdict,
+            family=self.request.family,
+            feasible=list(result.feasible),
+            necessary=result.necessary,
+            undecided=list(result.undecided),
+            witnesses=dict(result.placements) if self.request.witness else {},
+            vocabulary=self.story.vocabulary.name,
+            vocabulary_version=self.story.vocabulary.version,
+            engine=result.engine,
+            elapsed_ms=self.clock.elapsed_ms(),
+        )
+
+
+def read_request(model: type[Request], value: Any) -> Request:
+    """A request from JSON that did not come over HTTP.
+
+    Raises:
+        InvalidRequest: a field is missing, unknown or of the wrong kind.
+    """
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        raise invalid_fields(error.errors(include_url=False, include_input=False), REQUEST_FIELDS) from None
+
+
+def _story(model: StoryModel, settings: Settings) -> Story:
+    """The story, if it is within the limits; those that cost nothing to look at are looked at first."""
+    problems = []
+    if model.grid > settings.max_grid:
+        problems.append(_beyond("story.grid", "must be at most {}", "max_grid", settings))
+    if len(model.facts) > settings.max_facts:
+        text = f"has {len(model.facts)} facts, at most {{}} are taken"
+        problems.append(_beyond("story.facts", text, "max_facts", settings))
+    if len(model.objects) > settings.max_objects:
+        problems.append(_too_many_objects("story.objects", len(model.objects), settings))
+    if problems:
+        raise InvalidRequest(problems=problems)
+    try:
+        story = Story(model.grid, model.facts, model.vocabulary, model.objects)
+    except InvalidInput as error:
+        raise InvalidRequest(
+            problems=[problem._replace(where=f"story.{problem.where}") for problem in error.problems]
+        ) from None
+    if len(story.index) > settings.max_objects:
+        raise InvalidRequest(problems=[_too_many_objects("story", len(story.index), settings)])
+    return story
+
+
+def _may_be_quick(engine: str, story: Story) -> bool:
+    return engine in {"auto", "native"} and len(story.facts) <= AT_ONCE_FACTS
+
+
+def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:
+    limit = getattr(settings, setting)
+    return Problem(where, text.format(limit), f"the limit is the setting {variable(setting)}")
+
+
+def _too_many_objects(where: str, count: int, settings: Settings) -> Problem:
+    return _beyond(where, f"has {count} objects, at most {{}} are taken", "max_objects", settings)
+
+
+def _unfit(error: EngineLimit) -> InvalidRequest:
+    return InvalidRequest(problems=[Problem("engine", str(error))])
+
+
+def _conflict(story: Story, conflict: Conflict) -> ConflictModel:
+    facts = []
+    for number in conflict.facts:
+        subject, labels, obj = story.facts[number]
+        relation = labels[0] if len(labels) == 1 else list(labels)
+        facts.append(ConflictFact(number=number, fact=(subject, relation, obj)))
+    return ConflictModel(facts=facts, minimal=conflict.minimal)

@@ -1,0 +1,40 @@
+"""``GET /health`` says that the service runs, ``GET /ready`` that it solves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter, Request
+
+from spatialjudge.service.errors import Overloaded
+from spatialjudge.service.openapi import error_responses
+from spatialjudge.service.questions import CheckQuestion, Clock
+from spatialjudge.service.schemas import CheckRequest, HealthResponse, ReadyResponse, StoryModel
+from spatialjudge.service.version import VERSION
+from spatialjudge.solver import Story, Verdict
+
+router = APIRouter(tags=["health"])
+
+# On a grid of 3 the corner regions are single cells. The limits of the service do not apply to its own probe.
+_STORY: Final = Story(3, [("bed", "NER", "room"), ("chair", "SWR", "room"), ("bed", "FR3", "chair")])
+_PREDICTION: Final = _STORY.prediction(("bed", "NE", "chair"))
+_REQUEST: Final = CheckRequest(story=StoryModel(grid=3), prediction=_PREDICTION, engine="native")
+
+
+@router.get("/health", summary="Is it alive?")
+async def health() -> HealthResponse:
+    """Answers at once, whatever else is going on."""
+    return HealthResponse(version=VERSION)
+
+
+@router.get("/ready", responses=error_responses(Overloaded), summary="Does it solve?")
+async def ready(request: Request) -> ReadyResponse:
+    """Solves a small story the way a question is solved; a 503 says that other questions leave no room for it."""
+    state = request.app.state
+    clock = Clock.start(None, state.settings)
+    answer = await state.threads.answer(CheckQuestion(_REQUEST, _STORY, _PREDICTION, clock))
+    if answer.verdict is Verdict.UNDECIDED:
+        raise Overloaded("a small story was not solved in the default time")
+    if answer.verdict is not Verdict.FEASIBLE:
+        raise RuntimeError(f"a feasible story was found {answer.verdict}")
+    return ReadyResponse(version=VERSION, engine=answer.engine, elapsed_ms=answer.elapsed_ms)

@@ -1,0 +1,246 @@
+"""The wire models: what is sent to the API and what comes back, as DESIGN describes it.
+
+Numbers and texts are strict (``"12"`` and ``1.5`` are not grids) and unknown fields are errors. Facts, names and
+predictions pass as they are: ``Story`` reads them, and says of each what is wrong with it better than a schema can.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from spatialjudge.relations import Vocabulary, vocabularies
+from spatialjudge.solver import StoryVerdict, Verdict
+from spatialjudge.solver.facts import MAX_NAME
+
+EngineName = Literal["auto", "native", "python-constraint", "cp-sat"]
+
+_NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
+_LABEL: Final = {"type": "string", "minLength": 1}
+_RELATION: Final = {
+    "description": "A label, or a list of labels: one of these.",
+    "anyOf": [_LABEL, {"type": "array", "items": _LABEL, "minItems": 1}],
+}
+_FACT: Final = {
+    "title": "Fact",
+    "description": "Subject, relation, object: as a triple or by name. The object of a region or contact is 'room'.",
+    "anyOf": [
+        {"type": "array", "prefixItems": [_NAME, _RELATION, _NAME], "items": False, "minItems": 3, "maxItems": 3},
+        {
+            "type": "object",
+            "properties": {"subject": _NAME, "relation": _RELATION, "object": _NAME},
+            "required": ["subject", "relation", "object"],
+            "additionalProperties": False,
+        },
+    ],
+}
+
+RawName = Annotated[Any, WithJsonSchema(_NAME)]
+RawFact = Annotated[Any, WithJsonSchema(_FACT)]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class StoryModel(_Request):
+    """Objects in a square room and facts about them."""
+
+    grid: int = Field(ge=1, description="Cells along a side of the room.", examples=[12])
+    vocabulary: str = Field(
+        default="roomspace", description="The table that gives labels their meaning (GET /vocabularies)."
+    )
+    objects: list[RawName] = Field(default=[], description="Objects to declare that no fact need mention.")
+    facts: list[RawFact] = Field(default=[], description="What the story says.")
+
+
+class _Question(_Request):
+    story: StoryModel
+    engine: EngineName = Field(default="auto", description="Who solves; 'auto' chooses.")
+    timeout_ms: int | None = Field(
+        default=None, ge=1, description="Time for the whole question; the service has a default and a limit."
+    )
+    witness: bool = Field(default=True, description="Show placements.")
+
+
+class CheckRequest(_Question):
+    """Can this prediction hold together with the story?"""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "NE", "chair"]]},
+                "prediction": ["bed", "SW", "chair"],
+                "necessary": True,
+                "explain": True,
+            }
+        }
+    )
+
+    prediction: RawFact = Field(description="The fact to be judged, about objects of the story.")
+    necessary: bool = Field(default=False, description="Also say whether it holds in every placement.")
+    explain: bool = Field(default=False, description="Also name the facts that clash, if the verdict is negative.")
+
+
+class RelationsRequest(_Question):
+    """Which relations of a family can hold between two objects?"""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+                "subject": "bed",
+                "object": "chair",
+            }
+        }
+    )
+
+    subject: RawName = Field(description="The object that the relations are said of.")
+    object: RawName = Field(description="The object they refer to; 'room' for regions and wall contact.")
+    family: str = Field(
+        default="direction", description="A family of the vocabulary: direction, distance2, region, ..."
+    )
+
+
+Witness = dict[str, tuple[int, int]]
+
+
+class ConflictFact(BaseModel):
+    """A fact of the story by its number, counted from 0."""
+
+    number: int
+    fact: tuple[str, str | list[str], str]
+
+
+class ConflictModel(BaseModel):
+    """Facts that cannot hold together, or not together with the prediction."""
+
+    facts: list[ConflictFact]
+    minimal: bool = Field(description="Whether leaving out any one of them dissolves the clash.")
+
+
+Engine = Annotated[str, Field(description="The engine that decided.")]
+Elapsed = Annotated[float, Field(description="Milliseconds from reading the request to the answer, waiting included.")]
+
+
+class CheckResponse(BaseModel):
+    """The verdict on a prediction."""
+
+    verdict: Verdict
+    necessary: bool | None = Field(description="Whether it holds in every placement; null unless asked and decided.")
+    witness: Witness | None = Field(description="Each object's cell [x, y], x to the east and y to the north.")
+    conflict: ConflictModel | None = Field(description="The facts behind a negative verdict, if asked for.")
+    vocabulary: str
+    vocabulary_version: str
+    engine: Engine
+    elapsed_ms: Elapsed
+
+
+class RelationsResponse(BaseModel):
+    """The relations that can hold, in the vocabulary's order."""
+
+    verdict: StoryVerdict
+    family: str
+    feasible: list[str]
+    necessary: str | None = Field(description="The relation that holds in every placement, if there is one.")
+    undecided: list[str] = Field(description="Relations that the time did not suffice for.")
+    witnesses: dict[str, Witness] = Field(description="For each feasible relation a placement that shows it.")
+    vocabulary: str
+    vocabulary_version: str
+    engine: Engine
+    elapsed_ms: Elapsed
+
+
+class TermModel(BaseModel):
+    """A label and what it means."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    label: str
+    definition: str
+    names: list[str] = Field(description="Other words that are read as this label; case and hyphens do not matter.")
+    converse: str | None = Field(description="What holds of the two objects the other way round.")
+
+
+class FamilyModel(BaseModel):
+    """Labels that answer one question."""
+
+    name: str
+    unary: bool = Field(description="Whether the labels relate an object to the room.")
+    partition: bool = Field(description="Whether exactly one of the labels holds, whatever the placement.")
+    terms: list[TermModel]
+
+
+class VocabularyModel(BaseModel):
+    """A versioned table of labels."""
+
+    name: str
+    version: str
+    summary: str
+    families: list[FamilyModel]
+
+    @classmethod
+    def of(cls, table: Vocabulary) -> Self:
+        """The table as it goes over the wire."""
+        families = [
+            FamilyModel(
+                name=name,
+                unary=terms[0].family.unary,
+                partition=terms[0].family.partition,
+                terms=[TermModel.model_validate(term) for term in terms],
+            )
+            for name, terms in table.families.items()
+        ]
+        return cls(name=table.name, version=table.version, summary=table.summary, families=families)
+
+
+class VocabulariesResponse(BaseModel):
+    """All vocabularies."""
+
+    vocabularies: list[VocabularyModel]
+
+    @classmethod
+    def known(cls) -> Self:
+        """Those that are registered, by name."""
+        return cls(vocabularies=[VocabularyModel.of(table) for table in vocabularies()])
+
+
+class HealthResponse(BaseModel):
+    """The service runs."""
+
+    status: Literal["ok"] = "ok"
+    version: str
+
+
+class ReadyResponse(BaseModel):
+    """The service has just solved a small story."""
+
+    status: Literal["ready"] = "ready"
+    version: str
+    engine: str
+    elapsed_ms: float
+
+
+class ErrorPlace(BaseModel):
+    """One mistake."""
+
+    where: str = Field(description="Its place in the request.", examples=["story.facts[3].relation"])
+    problem: str
+    hint: str | None = Field(description="What would be right.", examples=["did you mean NE?"])
+
+
+class ProblemDetails(BaseModel):
+    """Why there is no verdict (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[ErrorPlace]
+
+
+REQUEST_FIELDS: Final = sorted(
+    {name for model in (StoryModel, CheckRequest, RelationsRequest) for name in model.model_fields}
+)
+"""The names of all fields that a request may have: what a misspelt one may have meant."""

@@ -1,0 +1,51 @@
+"""The service's settings: every limit on what a request may ask for, each an environment variable ``SPATIALJUDGE_...``.
+
+This list is the only one: errors name a setting from here, and a test finds each of them in the README.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from pydantic import Field, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from spatialjudge.solver.story import MAX_GRID
+
+PREFIX = "SPATIALJUDGE_"
+
+
+class Settings(BaseSettings):
+    """What the service accepts and how much it does at once."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+
+    max_grid: int = Field(default=1_000_000, ge=1, le=MAX_GRID, description="cells along a side of the room")
+    max_objects: int = Field(default=500, ge=1, description="objects in a story, declared and mentioned")
+    max_facts: int = Field(default=5_000, ge=0, description="facts in a story")
+    max_body_bytes: int = Field(default=1 << 20, ge=1, description="bytes in the body of a request, or in a file")
+    default_timeout_ms: int = Field(
+        default=2_000, ge=1, description="time for a question that names none, in milliseconds"
+    )
+    max_timeout_ms: int = Field(
+        default=30_000, ge=1, description="the longest time a question may ask for, in milliseconds"
+    )
+    concurrency: int = Field(
+        default=8,
+        ge=1,
+        description="questions solved at once by a worker process; more than cores, so that easy ones get by",
+    )
+    max_waiting: int = Field(
+        default=256, ge=0, description="questions that wait for their turn before a 503 says: later"
+    )
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if self.default_timeout_ms > self.max_timeout_ms:
+            raise ValueError("default_timeout_ms is longer than max_timeout_ms")
+        return self
+
+
+def variable(setting: str) -> str:
+    """The environment variable of a setting, as errors and the README name it."""
+    return (PREFIX + setting).upper()

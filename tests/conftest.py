@@ -1,0 +1,18 @@
+"""Options and settings of the whole suite."""
+
+from hypothesis import settings
+
+from spatialjudge.solver import ENGINES
+
+# The same examples on every run and every machine, however slow: `make sweep` is what looks for new ones.
+settings.register_profile("suite", deadline=None, derandomize=True)
+settings.load_profile("suite")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--engine",
+        action="append",
+        choices=ENGINES,
+        help="run the solver's tests on this engine only (may be given several times)",
+    )

@@ -1,0 +1,159 @@
+"""Random rooms of every kind, and what any engine must answer about them.
+
+A room and its questions depend on nothing but the seed and number they are drawn with.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from oracle import FAMILIES, UNARY, UNARY_FAMILIES, BruteForce, Room, is_placement, true_in
+
+from spatialjudge.solver import InvalidInput, Placement, Story, check, feasible_relations
+
+VOCABULARIES = tuple(FAMILIES)
+LARGEST_GRID_BY_FORCE = 5
+NAMES = ("bed", "lamp", "desk", "chair", "sofa", "rug", "vase", "shelf")
+
+
+class Question(NamedTuple):
+    """What is asked about a room: a prediction to check, and the relations of a family between two objects."""
+
+    prediction: tuple[str, tuple[str, ...], str]
+    subject: str
+    object: str
+    family: str
+
+
+class Answer(NamedTuple):
+    """What every engine must agree on, and brute force with them."""
+
+    verdict: str
+    necessary: bool | None
+    story_verdict: str
+    feasible: tuple[str, ...]
+    necessary_label: str | None
+
+
+def labels_of(vocabulary: str, *, unary: bool) -> tuple[str, ...]:
+    return tuple(label for labels in FAMILIES[vocabulary].values() for label in labels if (label in UNARY) == unary)
+
+
+def _some_labels(rng: Random, vocabulary: str, *, unary: bool) -> tuple[str, ...]:
+    """One label, or several: of one family, or of any (a fact may mix directions and distances)."""
+    families = [labels for name, labels in FAMILIES[vocabulary].items() if (name in UNARY_FAMILIES) == unary]
+    pool = rng.choice(families) if rng.random() < 0.8 else labels_of(vocabulary, unary=unary)
+    size = min(rng.choice((1, 1, 1, 1, 2, 2, 3, 5)), len(pool))
+    return tuple(rng.sample(pool, size))
+
+
+def _fact(rng: Random, vocabulary: str, objects: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
+    subject, obj = rng.choice(objects), rng.choice(objects)
+    if subject == obj and rng.random() < 0.85:  # "bed N bed" may be said, but seldom
+        obj = rng.choice(objects)
+    unary = vocabulary != "stepgame" and rng.random() < 0.3
+    return subject, _some_labels(rng, vocabulary, unary=unary), "room" if unary else obj
+
+
+def random_room(rng: Random, *, grids: Sequence[int], most_objects: int, vocabulary: str | None = None) -> Room:
+    """A room whose facts are drawn freely (often contradictory) or mostly true of a placement drawn before them."""
+    vocabulary = vocabulary or rng.choice(VOCABULARIES)
+    grid, objects = rng.choice(grids), NAMES[: min(rng.randint(0, most_objects + 2), most_objects)]
+    empty = Room(grid, (), vocabulary, objects)
+    if not objects:
+        return empty
+    scene = {name: (rng.randrange(grid), rng.randrange(grid)) for name in objects}
+    wanted, faithful = rng.randint(0, 2 * len(objects) + 1), rng.choice((0.0, 0.9, 1.0, 1.0))
+    facts: list[tuple[str, tuple[str, ...], str]] = []
+    for _ in range(20 * wanted):
+        fact = _fact(rng, vocabulary, objects)
+        if rng.random() >= faithful or true_in(empty, scene, fact):
+            facts.append(fact)
+        if len(facts) == wanted:
+            break
+    return Room(grid, tuple(facts), vocabulary, objects)
+
+
+def random_questions(rng: Random, room: Room, count: int) -> list[Question]:
+    """Questions about pairs of objects, an object and itself, and objects and the room."""
+    questions = []
+    for _ in range(count if room.objects else 0):
+        family = rng.choice(tuple(FAMILIES[room.vocabulary]))
+        obj = "room" if family in UNARY_FAMILIES else rng.choice(room.objects)
+        prediction = _fact(rng, room.vocabulary, room.objects)
+        questions.append(Question(prediction, rng.choice(room.objects), obj, family))
+    return questions
+
+
+def story_of(room: Room) -> Story:
+    return Story(room.grid, room.facts, room.vocabulary, room.objects)
+
+
+def true_answer(brute: BruteForce, question: Question) -> Answer:
+    """The answer by brute force."""
+    prediction, subject, obj, family = question
+    if not brute.consistent:
+        return Answer("inconsistent_story", None, "inconsistent_story", (), None)
+    labels = FAMILIES[brute.room.vocabulary][family]
+    feasible = tuple(label for label in labels if brute.possible((subject, (label,), obj)))
+    only = feasible[0] if len(feasible) == 1 and family != "half-plane" else None
+    verdict = "feasible" if brute.possible(prediction) else "infeasible"
+    return Answer(verdict, brute.necessary(prediction), "consistent", feasible, only)
+
+
+def engine_answer(room: Room, question: Question, engine: str, timeout_s: float | None = None) -> Answer | None:
+    """The engine's answer, its placements verified here; ``None`` if it ran out of time on any part.
+
+    Raises:
+        AssertionError: a placement breaks a fact, or does not show what it is given for.
+    """
+    story = story_of(room)
+    prediction, subject, obj, family = question
+    checked = check(story, prediction, engine=engine, timeout_s=timeout_s, necessary=True)
+    related = feasible_relations(story, subject, obj, family=family, engine=engine, timeout_s=timeout_s)
+    if "undecided" in (checked.verdict, related.verdict) or related.undecided:
+        return None
+    if checked.verdict == "feasible" and checked.necessary is None:
+        return None
+    _assert_shown(room, checked.placement, prediction if checked.verdict == "feasible" else None)
+    assert set(related.placements) == set(related.feasible), "a feasible label without a placement"
+    for label, placement in related.placements.items():
+        _assert_shown(room, placement, (subject, (label,), obj))
+    return Answer(str(checked.verdict), checked.necessary, str(related.verdict), related.feasible, related.necessary)
+
+
+def _assert_shown(room: Room, placement: Placement | None, prediction: tuple[str, tuple[str, ...], str] | None) -> None:
+    assert (placement is None) == (prediction is None), f"placement {placement} for {prediction}"
+    if placement is not None:
+        assert is_placement(room, placement), f"{placement} is no placement of {room}"
+        assert true_in(room, placement, prediction, answer=True), f"{placement} does not show {prediction}"
+
+
+def disagreements(
+    room: Room,
+    questions: Sequence[Question],
+    engines: Sequence[str],
+    timeout_s: float | None = None,
+    undecided: Counter[str] | None = None,
+) -> Iterator[str]:
+    """Where engines differ from brute force, if the room is small enough for it, or else from the first that answers.
+
+    Counts in ``undecided`` the answers that an engine did not give in time.
+    """
+    brute = BruteForce(room) if room.grid <= LARGEST_GRID_BY_FORCE and len(room.objects) <= 4 else None
+    for question in questions:
+        known = (true_answer(brute, question), "brute force") if brute else None
+        for engine in engines:
+            try:
+                answer = engine_answer(room, question, engine, timeout_s)
+            except (AssertionError, RuntimeError, InvalidInput) as error:
+                yield f"{engine} fails on {question} about {room}: {type(error).__name__}: {error}"
+                continue
+            if answer is None:
+                if undecided is not None:
+                    undecided[engine] += 1
+            elif known is None:
+                known = answer, engine
+            elif answer != known[0]:
+                yield f"{engine} says {answer}, {known[1]} {known[0]}, on {question} about {room}"

@@ -1,0 +1,54 @@
+"""``openapi.json`` is what the service really answers, and what the repository shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from spatialjudge.service.app import create_app, openapi_text
+from spatialjudge.service.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMITTED = ROOT / "openapi.json"
+
+service = schemathesis.openapi.from_asgi(
+    "/openapi.json", create_app(Settings(default_timeout_ms=200, max_timeout_ms=200))
+)
+
+
+def test_the_committed_document_is_fresh():
+    assert COMMITTED.read_text(encoding="utf-8") == openapi_text(), (
+        "write it again: spatialjudge openapi -o openapi.json"
+    )
+
+
+def test_the_document_does_not_depend_on_the_settings(monkeypatch):
+    before = openapi_text()
+    monkeypatch.setenv("SPATIALJUDGE_MAX_GRID", "7")
+    assert openapi_text() == before
+
+
+def test_every_endpoint_is_in_the_readme():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for path, methods in create_app(Settings()).openapi()["paths"].items():
+        for method in methods:
+            assert f"| `{method.upper()} {path}` |" in readme
+
+
+def test_every_question_documents_its_errors_as_problems():
+    paths = create_app(Settings()).openapi()["paths"]
+    for path in ("/check", "/relations"):
+        responses = paths[path]["post"]["responses"]
+        assert set(responses) == {"200", "400", "413", "415", "422", "503"}
+        for status, response in responses.items():
+            assert set(response["content"]) == {"application/json" if status == "200" else "application/problem+json"}
+
+
+@service.parametrize()
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+def test_whatever_the_document_allows_or_forbids_is_answered_as_it_says(case):
+    # A story of the right form may still make no sense, so being valid by the schema does not promise a 200.
+    case.call_and_validate(excluded_checks=[positive_data_acceptance])

@@ -1,0 +1,38 @@
+"""Questions say that they are undecided without solving anything, in the same words as with an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
+from spatialjudge.service.schemas import CheckRequest, RelationsRequest
+from spatialjudge.service.settings import Settings
+
+
+def test_an_undecided_check(story):
+    request = read_request(CheckRequest, {"story": story, "prediction": ["bed", "NE", "chair"], "engine": "cp-sat"})
+    answer = CheckQuestion.read(request, Settings()).undecided()
+    assert (answer.verdict, answer.engine, answer.vocabulary) == ("undecided", "cp-sat", "roomspace")
+
+
+def test_undecided_relations_are_all_of_the_family(story):
+    request = read_request(
+        RelationsRequest, {"story": story, "subject": "bed", "object": "chair", "family": "distance3"}
+    )
+    answer = RelationsQuestion.read(request, Settings()).undecided()
+    assert answer.verdict == "undecided"
+    assert answer.undecided == ["CL3", "MD3", "FR3"]
+
+
+def test_an_unknown_family_is_an_error_even_when_there_is_no_time(story):
+    request = read_request(RelationsRequest, {"story": story, "subject": "bed", "object": "chair", "family": "\ud800"})
+    with pytest.raises(InvalidRequest, match="unknown family"):
+        RelationsQuestion.read(request, Settings()).undecided()
+
+
+def test_the_time_of_a_question_starts_when_it_is_read(story):
+    request = read_request(CheckRequest, {"story": story, "prediction": ["bed", "NE", "chair"], "timeout_ms": 1000})
+    clock = CheckQuestion.read(request, Settings()).clock
+    assert 0 < clock.deadline.remaining() <= 1
+    assert clock.elapsed_ms() > 0

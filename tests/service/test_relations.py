@@ -1,0 +1,111 @@
+"""``POST /relations`` lists what can hold, with a placement for each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.solver import RelationsResult, StoryVerdict
+
+REFERENCE = Path(__file__).resolve().parents[1] / "data" / "roomspace_reference.jsonl"
+
+
+def relations(client, story, subject, obj, **options):
+    response = client.post("/relations", json={"story": story, "subject": subject, "object": obj, **options})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def test_the_feasible_relations_come_in_order_with_witnesses(client):
+    story = {"grid": 12, "facts": [["bed", ["NE", "N"], "chair"]]}
+    answer = relations(client, story, "bed", "chair")
+    assert list(answer) == [
+        "verdict",
+        "family",
+        "feasible",
+        "necessary",
+        "undecided",
+        "witnesses",
+        "vocabulary",
+        "vocabulary_version",
+        "engine",
+        "elapsed_ms",
+    ]
+    assert answer["verdict"] == "consistent"
+    assert answer["family"] == "direction"
+    assert answer["feasible"] == ["N", "NE"]
+    assert answer["necessary"] is None
+    assert answer["undecided"] == []
+    for label, witness in answer["witnesses"].items():
+        dx, dy = (bed - chair for bed, chair in zip(witness["bed"], witness["chair"], strict=True))
+        assert dy > 0
+        assert (dx == 0) == (label == "N")
+
+
+def test_the_only_relation_left_is_necessary(client, story):
+    answer = relations(client, story, "bed", "chair")
+    assert answer["feasible"] == ["NE"]
+    assert answer["necessary"] == "NE"
+
+
+@pytest.mark.parametrize(
+    ("obj", "family", "feasible"),
+    [
+        ("dresser", "distance2", ["FR2"]),
+        ("room", "region", ["NER"]),
+        ("room", "contact", ["TPP", "NTPP"]),
+        ("chair", "half-plane", ["north-side", "east-side"]),
+    ],
+)
+def test_other_families(client, story, obj, family, feasible):
+    assert relations(client, story, "bed", obj, family=family)["feasible"] == feasible
+
+
+def test_the_witnesses_can_be_left_out(client, story):
+    assert relations(client, story, "bed", "chair", witness=False)["witnesses"] == {}
+
+
+def test_an_inconsistent_story_has_no_relations(client, contradiction):
+    answer = relations(client, contradiction, "bed", "chair")
+    assert (answer["verdict"], answer["feasible"], answer["undecided"]) == ("inconsistent_story", [], [])
+
+
+def test_labels_that_the_time_does_not_suffice_for_are_undecided_and_not_infeasible(client, story, monkeypatch):
+    def slow(*_, **__):
+        return RelationsResult(StoryVerdict.CONSISTENT, "native", 0.0, feasible=("N",), undecided=("S", "NE"))
+
+    monkeypatch.setattr("spatialjudge.service.questions.feasible_relations", slow)
+    answer = relations(client, story, "bed", "chair")
+    assert (answer["feasible"], answer["undecided"], answer["necessary"]) == (["N"], ["S", "NE"], None)
+
+
+def test_all_questions_of_the_published_checker_are_answered_as_it_did(client):
+    rows = [json.loads(line) for line in REFERENCE.read_text(encoding="utf-8").splitlines()]
+    assert len(rows) == 368
+    for row in rows:
+        objects = [f"o{number}" for number in range(row["objects"])]
+        story = {"grid": row["grid"], "facts": row["facts"], "objects": objects, "vocabulary": "roomspace-reference"}
+        answer = relations(client, story, *row["query"], witness=False, timeout_ms=20_000)
+        assert sorted(answer["feasible"]) == sorted(row["feasible"]), row["id"]
+
+
+@pytest.mark.parametrize(
+    ("question", "where", "hint"),
+    [
+        ({"subject": "bed", "object": "sofa"}, "object", "declare"),
+        ({"subject": "room", "object": "bed"}, "subject", "right of"),
+        ({"subject": "bed", "object": "chair", "family": "colour"}, "family", "direction"),
+        ({"subject": "bed", "object": "room"}, "object", "another object"),
+        ({"subject": "bed", "object": "chair", "family": "region"}, "object", "room"),
+        ({"subject": 3, "object": "chair"}, "subject", None),
+        ({"object": "chair"}, "subject", None),
+    ],
+)
+def test_a_question_that_cannot_be_understood(client, story, question, where, hint):
+    response = client.post("/relations", json={"story": story, **question})
+    assert response.status_code == 422
+    [error] = response.json()["errors"]
+    assert error["where"] == where
+    assert hint is None or hint in error["hint"]

@@ -1,0 +1,55 @@
+"""Settings: one list, documented, and each of them felt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from spatialjudge.service.settings import Settings, variable
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_is_in_the_readme_with_its_default(name):
+    default = Settings.model_fields[name].default
+    assert f"| `{variable(name)}` | {default} |" in README.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_is_explained_and_read_from_the_environment(name, monkeypatch):
+    assert Settings.model_fields[name].description
+    monkeypatch.setenv(variable(name), "2001")
+    assert getattr(Settings(), name) == 2001
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("max_grid", 0), ("max_grid", 2 * 10**9), ("concurrency", 0), ("max_waiting", -1), ("max_timeout_ms", 1999)],
+)
+def test_settings_that_make_no_sense_are_refused(setting, value):
+    with pytest.raises(ValidationError):
+        Settings(**{setting: value})
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "status", "request_", "where"),
+    [
+        ("max_grid", 11, 422, {}, "story.grid"),
+        ("max_facts", 8, 422, {}, "story.facts"),
+        ("max_objects", 4, 422, {}, "story"),
+        ("max_body_bytes", 100, 413, {}, "body"),
+        ("max_timeout_ms", 2500, 422, {"timeout_ms": 2501}, "timeout_ms"),
+    ],
+)
+def test_passing_a_limit_names_its_setting(client_with, story, setting, value, status, request_, where):
+    question = {"story": story, "prediction": ["bed", "NE", "chair"]} | request_
+    assert client_with().post("/check", json=question).status_code == 200
+    response = client_with(**{setting: value}).post("/check", json=question)
+    assert response.status_code == status
+    [error] = response.json()["errors"]
+    assert error["where"] == where
+    assert variable(setting) in error["hint"]
+    assert str(value) in error["problem"]

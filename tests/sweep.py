@@ -1,0 +1,153 @@
+"""The sweep: every engine against brute force on many random small stories, and against each other on larger ones.
+
+    python tests/sweep.py [--stories 20000] [--seed 0]
+
+Story number k of a seed is the same on every machine; ``--only kind/k`` runs that one alone. Besides the four
+engines, the native engine's search over boxes is run on small grids too, where brute force can follow it.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from oracle import Room
+from random_stories import disagreements, random_questions, random_room
+
+from spatialjudge.solver import ENGINES, Story, feasible_relations, native, portfolio
+from spatialjudge.solver.bitsets import LARGEST_GRID
+from spatialjudge.solver.engine import Engine
+from spatialjudge.solver.native import NativeEngine
+from spatialjudge.solver.portfolio import AutoEngine
+
+REFERENCE = Path(__file__).resolve().parent / "data" / "roomspace_reference.jsonl"
+PATIENCE_S = 10.0
+"""Seconds for a question on the larger rooms; an engine that does not finish is not compared."""
+PROGRESS_S = 5.0
+UNDECIDED: Counter[str] = Counter()
+"""Answers that an engine did not give in time."""
+
+
+class BoxesEverywhere:
+    """The native engine, searching over boxes whatever the size of the grid."""
+
+    name = "native-boxes"
+
+    def prepare(self, network, deadline):
+        return _OnBoxes(NativeEngine().prepare(network, deadline))
+
+
+class _OnBoxes:
+    def __init__(self, prepared) -> None:
+        self._prepared = prepared
+
+    def consistency(self, deadline):
+        return on_boxes(lambda: self._prepared.consistency(deadline))
+
+    def possible(self, i, j, relations, deadline):
+        return on_boxes(lambda: self._prepared.possible(i, j, relations, deadline))
+
+
+def on_boxes(act: Callable):
+    """Run with every grid counted as too large for sets of cells."""
+    native.LARGEST_GRID = 0
+    try:
+        return act()
+    finally:
+        native.LARGEST_GRID = LARGEST_GRID
+
+
+def impatient() -> Engine:
+    """``auto`` that hands over to CP-SAT after three nodes."""
+    engine = AutoEngine()
+    engine._first = NativeEngine(budget=3)
+    engine.name = "auto-3"
+    return engine
+
+
+EXTRA = {engine.name: engine for engine in (BoxesEverywhere(), impatient())}
+QUICK = ("auto", "native", "native-boxes")
+
+# kind: how many of a thousand stories are of this kind, how they are drawn, which engines answer, in how many seconds
+KINDS = {
+    "small": (1000, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *EXTRA), None),
+    "middle": (
+        25,
+        {"grids": range(6, 10), "most_objects": 6},
+        (*QUICK, "auto-3", "cp-sat", "python-constraint"),
+        PATIENCE_S,
+    ),
+    "larger": (25, {"grids": range(10, 16), "most_objects": 7}, (*QUICK, "cp-sat"), PATIENCE_S),
+    "large": (10, {"grids": (63, 64, 65, 100, 1000), "most_objects": 7}, ("native", "auto", "cp-sat"), PATIENCE_S),
+    "huge": (5, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
+}
+
+
+def story_failures(kind: str, number: int, seed: int) -> list[str]:
+    """What is wrong with the answers about one story."""
+    _, drawn, engines, timeout_s = KINDS[kind]
+    rng = Random(f"{seed}/{kind}/{number}")
+    room: Room = random_room(rng, **drawn)
+    return list(disagreements(room, random_questions(rng, room, 2), engines, timeout_s, UNDECIDED))
+
+
+def reference_failures() -> Iterator[tuple[str, list[str]]]:
+    """The published answers, from every engine."""
+    for line in REFERENCE.read_text(encoding="utf-8").splitlines():
+        question = json.loads(line)
+        story = Story(question["grid"], question["facts"], "roomspace-reference")
+        wrong = []
+        for engine in ENGINES:
+            feasible = feasible_relations(story, *question["query"], engine=engine, timeout_s=None).feasible
+            if list(feasible) != question["feasible"]:
+                wrong.append(f"{engine} says {feasible} to {question['id']}, published {question['feasible']}")
+        yield "reference", wrong
+
+
+def sweep(stories: int, seed: int) -> Iterator[tuple[str, list[str]]]:
+    yield from reference_failures()
+    for kind, (share, *_) in KINDS.items():
+        for number in range(stories * share // 1000):
+            yield kind, [f"{kind}/{number}: {failure}" for failure in story_failures(kind, number, seed)]
+
+
+def report(results: Iterator[tuple[str, list[str]]]) -> int:
+    """Print progress, failures and a summary; the exit code."""
+    passed, failed = Counter(), Counter()
+    shown = started = time.monotonic()
+    for kind, failures in results:
+        (failed if failures else passed)[kind] += 1
+        for failure in failures:
+            print(failure, flush=True)
+        if time.monotonic() - shown > PROGRESS_S:
+            shown = time.monotonic()
+            done = ", ".join(f"{count} {of}" for of, count in (passed + failed).items())
+            print(f"{shown - started:.0f} s: {done}; {failed.total()} failed so far", flush=True)
+    for kind in passed | failed:
+        print(f"{kind}: {passed[kind]} passed, {failed[kind]} failed")
+    print("not finished in time:", ", ".join(f"{engine} {count}" for engine, count in UNDECIDED.items()) or "nothing")
+    print(f"{passed.total()} passed, {failed.total()} failed")
+    return 1 if failed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--stories", type=int, default=20_000, help="small stories; the other kinds grow with them")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", metavar="KIND/NUMBER", help="one story, as a failure names it")
+    arguments = parser.parse_args()
+    portfolio._ENGINES.update(EXTRA)
+    if arguments.only:
+        kind, number = arguments.only.split("/")
+        return report(iter([(kind, story_failures(kind, int(number), arguments.seed))]))
+    return report(sweep(arguments.stories, arguments.seed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""The house: which room may import which, and where web code and solvers may be loaded."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+MAY_IMPORT = {
+    "relations": {"relations"},
+    "solver": {"relations", "solver"},
+    "grading": {"relations", "solver", "grading"},
+    "service": {"relations", "solver", "grading", "service"},
+}
+WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}
+FILES = [path for room in MAY_IMPORT for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file names in its imports, wherever in the file they stand."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno} imports relatively"
+            names.add(node.module or "")
+    return names
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_no_room_imports_one_above_it(path):
+    room = path.relative_to(ROOT).parts[0]
+    ours = {name.split(".")[1] for name in imported(path) if name.startswith("spatialjudge.")}
+    assert ours <= MAY_IMPORT[room]
+    assert not imported(path) & {"spatialjudge", *MAY_IMPORT}, "import from spatialjudge.<room>"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(ROOT).parts[0] != "service"], ids=name_of)
+def test_web_and_terminal_code_stays_in_the_service(path):
+    assert not {name.split(".")[0] for name in imported(path)} & WEB
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_a_room_says_what_is_public(room):
+    """What ``__init__`` imports is exactly what ``__all__`` lists."""
+    tree = ast.parse((ROOT / room / "__init__.py").read_text(encoding="utf-8"))
+    names = [
+        alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    ]
+    public = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    assert sorted(names) == sorted(public[0] if public else [])
+
+
+@pytest.mark.parametrize("module", ["spatialjudge.relations", "spatialjudge.solver"])
+def test_importing_the_solver_loads_neither_ortools_nor_web_code(module):
+    program = f"import sys, {module}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not set(run.stdout.split()) & {"ortools", "numpy", "pandas", *WEB}
