@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from constraint import Constraint as LibraryConstraint
 from constraint import Domain, Problem, Solver
+
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engine import Deadline, EngineLimit, Outcome, Status
 from spatialjudge.solver.facts import Cell

@@ -8,8 +8,8 @@ pieces, then on the sign of a displacement, then by halving.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
@@ -17,6 +17,7 @@ from spatialjudge.solver.bounds import axes
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
+from spatialjudge.solver.symmetry import interchangeable
 from spatialjudge.solver.watch import Watch
 
 Matrix = list[list[int]]
@@ -53,6 +54,7 @@ class BoxComponent:
     def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
         self._root: _State | None = None
         self._base: Finding | None = None
+        self._classes = interchangeable(size, relations)
         x, y = axes(size, relations, watch)
         if x.consistent and y.consistent:
             state = _State(
@@ -73,7 +75,8 @@ class BoxComponent:
                 ((row[0] - low) // 2, (y_row[0] - y_low) // 2)
                 for row, low, y_row, y_low in zip(xs, xs[0], ys, ys[0], strict=True)
             ]
-            self._base = _search(self._root.copy(), middle, watch)
+            state = self._root.copy()
+            self._base = _search(state, middle, watch) if self._ordered(state) else INCONSISTENT
         return self._base
 
     def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
@@ -90,7 +93,15 @@ class BoxComponent:
         state = self._root.copy()
         known = state.open.get((i, j), _Open(ANYWHERE.pieces)).pieces
         state.open[i, j] = _Open((relation & Relation(known)).pieces)
-        return _search(state, guide, watch)
+        return _search(state, guide, watch) if self._ordered(state, but=(i, j)) else INCONSISTENT
+
+    def _ordered(self, state: _State, but: Sequence[int] = ()) -> bool:
+        """Put interchangeable objects in order from the west, except those that a question singles out."""
+        for members in self._classes:
+            for i, j in pairwise(member for member in members if member not in but):
+                if not _bound(state.x, i, j, 0):
+                    return False
+        return True
 
 
 def _search(root: _State, guide: list[Cell], watch: Watch) -> Finding:

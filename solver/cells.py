@@ -7,6 +7,8 @@ by degree. All sets are integers (see ``bitsets``), so a support check is a shif
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from spatialjudge.relations import Relation
@@ -14,6 +16,7 @@ from spatialjudge.solver.bitsets import board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
+from spatialjudge.solver.symmetry import IN_ORDER, interchangeable
 from spatialjudge.solver.watch import GLANCE, Watch
 
 Link = tuple[int, int, int]
@@ -31,6 +34,7 @@ class CellComponent:
         self._board = board(grid)
         self._links: Links = [[] for _ in range(size + 1)]
         self._domains = [1] + [0] * size
+        self._classes = interchangeable(size, relations)
         self._consistent = self._shrink(size, relations, watch) and self._propagate(
             self._domains, self._links, list(range(1, size + 1)), watch
         )
@@ -55,7 +59,10 @@ class CellComponent:
 
     def base(self, watch: Watch) -> Finding:
         """Searches from the root."""
-        return self._search(self._domains, self._links, [], watch) if self._consistent else INCONSISTENT
+        if not self._consistent:
+            return INCONSISTENT
+        links = self._ordered(self._links)
+        return self._search(self._domains[:], links, [i for members in self._classes for i in members], watch)
 
     def box(self, watch: Watch, i: int, j: int) -> Box:
         """The closed difference bounds."""
@@ -71,9 +78,27 @@ class CellComponent:
             links = links[:]
             links[j] = _related(links[j], i, forth, back)
             links[i] = _related(links[i], j, back, forth)
-            return self._search(domains, links, [i, j], watch)
-        domains[i] &= mask(relation, self._grid) >> self._board.centre
-        return self._search(domains, links, [i], watch) if domains[i] else INCONSISTENT
+        else:
+            domains[i] &= mask(relation, self._grid) >> self._board.centre
+            if not domains[i]:
+                return INCONSISTENT
+        changed = [i, j] if j else [i]
+        return self._search(domains, self._ordered(links, but=changed), changed, watch)
+
+    def _ordered(self, links: Links, but: Sequence[int] = ()) -> Links:
+        """The links with interchangeable objects put in order, except those that a question singles out.
+
+        The first of them comes last, because the search tries its last cell first.
+        """
+        if not self._classes:
+            return links
+        forth, back = mask(IN_ORDER, self._grid), converse_mask(IN_ORDER, self._grid)
+        links = links[:]
+        for members in self._classes:
+            for i, j in pairwise([member for member in members if member not in but]):
+                links[j] = _related(links[j], i, forth, back)
+                links[i] = _related(links[i], j, back, forth)
+        return links
 
     def _search(self, domains: list[int], links: Links, changed: list[int], watch: Watch) -> Finding:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.

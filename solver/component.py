@@ -47,6 +47,22 @@ class Component(Protocol):
         ...
 
 
+class ImpossibleComponent:
+    """Objects of which it is known beforehand that they have no placement."""
+
+    def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - the interface's
+        """Never consistent."""
+        return INCONSISTENT
+
+    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+        """An empty box."""
+        return 0, -1, 0, -1
+
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
+        """Never consistent."""
+        return INCONSISTENT
+
+
 class LoneComponent:
     """One object, of which only its cells are known."""
 

@@ -14,10 +14,11 @@ from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.bounds import BoundsComponent
 from spatialjudge.solver.boxes import BoxComponent
 from spatialjudge.solver.cells import CellComponent
-from spatialjudge.solver.component import Component, Relations, StrangersComponent, lone
+from spatialjudge.solver.component import Component, ImpossibleComponent, Relations, StrangersComponent, lone
 from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
+from spatialjudge.solver.symmetry import crowded
 from spatialjudge.solver.watch import Spent, Watch
 
 AUTO_BUDGET: Final = 20_000
@@ -135,6 +136,8 @@ def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Comp
         return StrangersComponent(relations[1, 0], relations[2, 0])
     if all(relation.is_box for relation in relations.values()):
         return BoundsComponent(size, relations, watch)
+    if crowded(grid, size, relations):
+        return ImpossibleComponent()
     if grid <= LARGEST_GRID:
         return CellComponent(grid, size, relations, watch)
     return BoxComponent(size, relations, watch)

@@ -13,7 +13,6 @@ from spatialjudge.solver.facts import InvalidInput, Problem
 from spatialjudge.solver.native import AUTO_BUDGET, NativeEngine
 from spatialjudge.solver.network import Network
 
-
 HANDOVER_S: Final = 0.01
 """Seconds that must be left to hand a question over: CP-SAT needs about as long to begin."""
 

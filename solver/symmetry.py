@@ -1,0 +1,85 @@
+"""Objects that could change places without anyone noticing, and objects too many to lie so far apart.
+
+Both are cheap to see and save a search from trying every order of a crowd: a clique of distance facts, which is where
+the search is hardest, is symmetric as a rule.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from spatialjudge.relations import Piece, Relation
+from spatialjudge.solver.component import Relations
+
+IN_ORDER: Final = Relation((Piece(y_low=1), Piece(x_low=0, y_low=0, y_high=0)))
+"""The later of two cells in reading order, rows from the south, each from the west; or the same cell."""
+CLIQUE_STEPS: Final = 2_000
+"""Steps after which the look for a crowd gives up: it is only a short cut."""
+
+
+def interchangeable(size: int, relations: Relations) -> list[tuple[int, ...]]:
+    """Classes of objects, each of which may be put in any order without loss.
+
+    Two objects belong together if they have the same cells and the same relations to every third object and, both ways,
+    to each other: swapping them then maps placements to placements, so some placement has them in order.
+    """
+    seen_from: list[dict[int, Relation]] = [{} for _ in range(size + 1)]
+    for (i, j), relation in relations.items():
+        seen_from[i][j] = relation
+        seen_from[j][i] = relation.converse()
+    classes: dict[tuple[Relation, int, int], list[list[int]]] = {}
+    for i in range(1, size + 1):
+        known = seen_from[i]
+        alike = classes.setdefault((known[0], len(known), sum(map(hash, known.values()))), [])
+        for members in alike:
+            if all(_swap(seen_from, i, other) for other in members):
+                members.append(i)
+                break
+        else:
+            alike.append([i])
+    return [tuple(members) for alike in classes.values() for members in alike if len(members) > 1]
+
+
+def _swap(seen_from: list[dict[int, Relation]], i: int, j: int) -> bool:
+    mine, other = seen_from[i], seen_from[j]
+    if mine.get(j) != other.get(i):
+        return False
+    return all(other.get(k) == relation for k, relation in mine.items() if k != j)
+
+
+def crowded(grid: int, size: int, relations: Relations) -> bool:
+    """Whether too many objects are pairwise too far apart for the room.
+
+    Of k^2 + 1 cells two lie in the same of k x k squares that cover the room, at a squared distance of at most
+    2 (d - 1)^2 / k^2: five objects cannot be pairwise FR3, nor ten FR2 or MD3.
+    """
+    apart = {pair: min(piece.q_low for piece in relation.pieces) for pair, relation in relations.items() if pair[1]}
+    for k in range(1, isqrt(size - 1) + 1):
+        limit = 2 * (grid - 1) ** 2
+        far: dict[int, set[int]] = {}
+        for (i, j), least in apart.items():
+            if least * k * k > limit:
+                far.setdefault(i, set()).add(j)
+                far.setdefault(j, set()).add(i)
+        if _has_clique(far, k * k + 1):
+            return True
+    return False
+
+
+def _has_clique(neighbours: dict[int, set[int]], size: int) -> bool:
+    """Whether a clique of that size is found within ``CLIQUE_STEPS`` steps."""
+    candidates = {i for i, others in neighbours.items() if len(others) >= size - 1}
+    stack = [(0, sorted(candidates))]
+    for _ in range(CLIQUE_STEPS):
+        if not stack:
+            return False
+        found, open_to = stack.pop()
+        if found + len(open_to) < size:
+            continue
+        if found + 1 >= size:
+            return True
+        first, *rest = open_to
+        stack.append((found, rest))
+        stack.append((found + 1, [i for i in rest if i in neighbours[first]]))
+    return False
