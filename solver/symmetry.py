@@ -14,6 +14,8 @@ from spatialjudge.solver.component import Relations
 
 IN_ORDER: Final = Relation((Piece(y_low=1), Piece(x_low=0, y_low=0, y_high=0)))
 """The later of two cells in reading order, rows from the south, each from the west; or the same cell."""
+FEWEST_PAIRS: Final = 10
+"""Pairs among five objects, the smallest crowd."""
 CLIQUE_STEPS: Final = 2_000
 """Steps after which the look for a crowd gives up: it is only a short cut."""
 
@@ -24,21 +26,31 @@ def interchangeable(size: int, relations: Relations) -> list[tuple[int, ...]]:
     Two objects belong together if they have the same cells and the same relations to every third object and, both ways,
     to each other: swapping them then maps placements to placements, so some placement has them in order.
     """
+    degree = [0] * (size + 1)
+    for i, j in relations:
+        degree[i] += 1
+        degree[j] += 1
+    alike: dict[tuple[Relation, int], list[int]] = {}
+    for i in range(1, size + 1):
+        alike.setdefault((relations[i, 0], degree[i]), []).append(i)
+    if len(alike) == size:
+        return []
     seen_from: list[dict[int, Relation]] = [{} for _ in range(size + 1)]
     for (i, j), relation in relations.items():
         seen_from[i][j] = relation
         seen_from[j][i] = relation.converse()
-    classes: dict[tuple[Relation, int, int], list[list[int]]] = {}
-    for i in range(1, size + 1):
-        known = seen_from[i]
-        alike = classes.setdefault((known[0], len(known), sum(map(hash, known.values()))), [])
-        for members in alike:
-            if all(_swap(seen_from, i, other) for other in members):
-                members.append(i)
-                break
-        else:
-            alike.append([i])
-    return [tuple(members) for alike in classes.values() for members in alike if len(members) > 1]
+    classes: list[list[int]] = []
+    for group in alike.values():
+        found: list[list[int]] = []
+        for i in group:
+            for members in found:
+                if _swap(seen_from, i, members[0]):
+                    members.append(i)
+                    break
+            else:
+                found.append([i])
+        classes += found
+    return [tuple(members) for members in classes if len(members) > 1]
 
 
 def _swap(seen_from: list[dict[int, Relation]], i: int, j: int) -> bool:
@@ -54,8 +66,14 @@ def crowded(grid: int, size: int, relations: Relations) -> bool:
     Of k^2 + 1 cells two lie in the same of k x k squares that cover the room, at a squared distance of at most
     2 (d - 1)^2 / k^2: five objects cannot be pairwise FR3, nor ten FR2 or MD3.
     """
-    apart = {pair: min(piece.q_low for piece in relation.pieces) for pair, relation in relations.items() if pair[1]}
-    for k in range(1, isqrt(size - 1) + 1):
+    apart = {
+        pair: least
+        for pair, relation in relations.items()
+        if pair[1] and (least := min(piece.q_low for piece in relation.pieces)) > 0
+    }
+    if len(apart) < FEWEST_PAIRS:
+        return False
+    for k in range(2, isqrt(size - 1) + 1):
         limit = 2 * (grid - 1) ** 2
         far: dict[int, set[int]] = {}
         for (i, j), least in apart.items():
