@@ -27,7 +27,7 @@ class BacktrackingEngine:
 
     name = "python-constraint"
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:  # noqa: ARG002 - nothing to prepare
+    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
         """Check that the grid is small enough to list its cells.
 
         Raises:
@@ -131,7 +131,7 @@ class _MinimumRemainingValues(Solver):
     def getSolution(  # noqa: N802 - the library's name
         self,
         domains: dict[Hashable, Domain],
-        constraints: list[tuple[Any, ...]],  # noqa: ARG002 - the library's signature
+        constraints: list[tuple[Any, ...]],
         vconstraints: dict[Hashable, list[tuple[Any, ...]]],
     ) -> dict[Hashable, Cell] | None:
         """The first solution in the order of the search, or ``None``."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
+from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
 
 
@@ -92,7 +93,14 @@ class BoundsComponent:
         """The closed bounds: every displacement inside them occurs in some placement."""
         return pair_box(self._x, self._y, i, j, watch)
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
+    def possible(
+        self,
+        watch: Watch,
+        i: int,
+        j: int,
+        relation: Relation,
+        known: list[Cell],
+    ) -> Finding:
         """Consistent iff the relation meets the closed box of the pair; the earliest placement around the two.
 
         O(size) once the rows of ``i`` and ``j`` are known.

@@ -53,7 +53,6 @@ class BoxComponent:
 
     def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
         self._root: _State | None = None
-        self._base: Finding | None = None
         self._classes = interchangeable(size, relations)
         x, y = axes(size, relations, watch)
         if x.consistent and y.consistent:
@@ -69,31 +68,23 @@ class BoxComponent:
         """Searches from the root, guided to the middle of what is possible for each object."""
         if self._root is None:
             return INCONSISTENT
-        if self._base is None:
-            xs, ys = self._root.x, self._root.y
-            middle = [
-                ((row[0] - low) // 2, (y_row[0] - y_low) // 2)
-                for row, low, y_row, y_low in zip(xs, xs[0], ys, ys[0], strict=True)
-            ]
-            state = self._root.copy()
-            self._base = _search(state, middle, watch) if self._ordered(state) else INCONSISTENT
-        return self._base
+        state = self._root.copy()
+        return _search(state, _middle(state), watch) if self._ordered(state) else INCONSISTENT
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """The bounds at the root."""
         return self._root.box(i, j) if self._root else (0, -1, 0, -1)
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
-        """Searches from the root with one relation more, guided to the base placement."""
-        guide = self.base(watch).cells
-        if self._root is None or guide is None:
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+        """Searches from the root with one relation more, guided to the known placement."""
+        if self._root is None:
             return INCONSISTENT
         if i < j:
             i, j, relation = j, i, relation.converse()
         state = self._root.copy()
-        known = state.open.get((i, j), _Open(ANYWHERE.pieces)).pieces
-        state.open[i, j] = _Open((relation & Relation(known)).pieces)
-        return _search(state, guide, watch) if self._ordered(state, but=(i, j)) else INCONSISTENT
+        before = state.open.get((i, j), _Open(ANYWHERE.pieces)).pieces
+        state.open[i, j] = _Open((relation & Relation(before)).pieces)
+        return _search(state, known, watch) if self._ordered(state, but=(i, j)) else INCONSISTENT
 
     def _ordered(self, state: _State, but: Sequence[int] = ()) -> bool:
         """Put interchangeable objects in order from the west, except those that a question singles out."""
@@ -123,6 +114,13 @@ def _search(root: _State, guide: list[Cell], watch: Watch) -> Finding:
                 child.open[broken] = _Open(pieces)
                 stack.append(child)
     return INCONSISTENT
+
+
+def _middle(state: _State) -> list[Cell]:
+    """The middle of what is possible for each object."""
+    xs = [(row[0] - most) // 2 for row, most in zip(state.x, state.x[0], strict=True)]
+    ys = [(row[0] - most) // 2 for row, most in zip(state.y, state.y[0], strict=True)]
+    return list(zip(xs, ys, strict=True))
 
 
 def _candidates(state: _State, guide: list[Cell]) -> Iterator[list[Cell]]:

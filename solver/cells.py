@@ -16,6 +16,7 @@ from spatialjudge.solver.bitsets import board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
+from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.symmetry import IN_ORDER, interchangeable
 from spatialjudge.solver.watch import GLANCE, Watch
 
@@ -68,7 +69,14 @@ class CellComponent:
         """The closed difference bounds."""
         return pair_box(*self._axes, i, j, watch)
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
+    def possible(
+        self,
+        watch: Watch,
+        i: int,
+        j: int,
+        relation: Relation,
+        known: list[Cell],
+    ) -> Finding:
         """Searches from the root with one relation more."""
         if not self._consistent:
             return INCONSISTENT

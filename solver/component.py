@@ -42,23 +42,33 @@ class Component(Protocol):
         """
         ...
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:
-        """Is there a placement in which ``i`` minus ``j`` also lies in the relation? ``i`` and ``j`` differ."""
+    def possible(self, watch: Watch, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+        """Is there a placement in which ``i`` minus ``j`` also lies in the relation? ``i`` and ``j`` differ.
+
+        ``known`` is a placement that need not satisfy the relation: something to start from.
+        """
         ...
 
 
 class ImpossibleComponent:
     """Objects of which it is known beforehand that they have no placement."""
 
-    def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - the interface's
+    def base(self, watch: Watch) -> Finding:
         """Never consistent."""
         return INCONSISTENT
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """An empty box."""
         return 0, -1, 0, -1
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
+    def possible(
+        self,
+        watch: Watch,
+        i: int,
+        j: int,
+        relation: Relation,
+        known: list[Cell],
+    ) -> Finding:
         """Never consistent."""
         return INCONSISTENT
 
@@ -71,15 +81,22 @@ class LoneComponent:
         cell = region.pick(Piece())
         self._base = INCONSISTENT if cell is None else Finding(Status.CONSISTENT, [(0, 0), cell])
 
-    def base(self, watch: Watch) -> Finding:  # noqa: ARG002 - the interface's
+    def base(self, watch: Watch) -> Finding:
         """Its first cell."""
         return self._base
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """The hull of its cells."""
         return self._region.hull
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
+    def possible(
+        self,
+        watch: Watch,
+        i: int,
+        j: int,
+        relation: Relation,
+        known: list[Cell],
+    ) -> Finding:
         """Its first cell in the relation to the room."""
         return lone(self._region & relation).base(watch)
 
@@ -101,9 +118,9 @@ class StrangersComponent:
 
     def base(self, watch: Watch) -> Finding:
         """The first cell of each."""
-        return self.possible(watch, 1, 2, ANYWHERE)
+        return self.possible(watch, 1, 2, ANYWHERE, [])
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:  # noqa: ARG002 - the interface's
+    def box(self, watch: Watch, i: int, j: int) -> Box:
         """The difference of the two hulls."""
         x_low, x_high, y_low, y_high = self._regions[i].hull
         if j == 0:
@@ -111,7 +128,14 @@ class StrangersComponent:
         other_x_low, other_x_high, other_y_low, other_y_high = self._regions[j].hull
         return x_low - other_x_high, x_high - other_x_low, y_low - other_y_high, y_high - other_y_low
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation) -> Finding:  # noqa: ARG002 - the interface's
+    def possible(
+        self,
+        watch: Watch,
+        i: int,
+        j: int,
+        relation: Relation,
+        known: list[Cell],
+    ) -> Finding:
         """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
         for a in self._regions[i].pieces:
             for b in self._regions[j].pieces:

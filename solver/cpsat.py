@@ -26,7 +26,7 @@ class CpSatEngine:
 
     name = "cp-sat"
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:  # noqa: ARG002 - built for each question
+    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
         """Check that the grid fits the solver's integers.
 
         Raises:

@@ -39,7 +39,7 @@ class NativeEngine:
     def __init__(self, budget: int | None = None) -> None:
         self._budget = budget
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:  # noqa: ARG002 - worked out on demand
+    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
         """Find the components; each is worked out when first needed."""
         return _Prepared(network, self._budget)
 
@@ -58,24 +58,27 @@ class _Prepared:
 
     def consistency(self, deadline: Deadline) -> Outcome:
         """Works through the components whose base placement is not known yet."""
-        watch = Watch(deadline, self._budget)
         undecided = []
+        nodes = 0
         for part in self._open if not self._contradictory else ():
+            watch = Watch(deadline, self._budget)
             try:
                 finding = self._component(part, self._parts[part], watch).base(watch)
             except Spent:
                 undecided.append(part)
                 continue
+            finally:
+                nodes += watch.nodes
             if finding.cells is None:
                 self._contradictory = True
                 break
             _put(self._cells, part, finding.cells)
         self._open = undecided
         if self._contradictory:
-            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, nodes)
         if undecided:
-            return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
-        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(self._cells), watch.nodes)
+            return Outcome(Status.UNKNOWN, NativeEngine.name, None, nodes)
+        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(self._cells), nodes)
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         """Relations that miss the pair's bounds are out at once; the others are left to the component."""
@@ -84,14 +87,15 @@ class _Prepared:
             return [base] * len(relations)
         if i == j:
             return [base if (0, 0) in relation else _NEVER for relation in relations]
-        part, known = self._joint(i, j)
+        part, facts = self._joint(i, j)
         a, b = part.index(i) + 1, part.index(j) + 1 if j else 0
         watch = Watch(deadline, self._budget)
         try:
-            component = self._component(part, known, watch)
+            component = self._component(part, facts, watch)
             box = component.box(watch, a, b)
         except Spent:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
+        known_cells = [(0, 0), *(self._cells[k] for k in part)]
         outcomes = []
         for relation in relations:
             if not relation.meets(*box):
@@ -99,7 +103,7 @@ class _Prepared:
                 continue
             watch = Watch(deadline, self._budget)
             try:
-                finding = component.possible(watch, a, b, relation)
+                finding = component.possible(watch, a, b, relation, known_cells)
             except Spent:
                 outcomes.append(Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes))
                 continue

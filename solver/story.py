@@ -108,9 +108,11 @@ class Story:
         """
         problems: list[Problem] = []
         for name, place in zip((subject, obj), where, strict=True):
-            if not is_name(name, place, problems) or name in self.index or (name == ROOM and name is obj):
+            if not is_name(name, place, problems) or name in self.index:
                 continue
             if name == ROOM:
+                if place == where[1]:
+                    continue
                 problems.append(
                     Problem(place, "'room' cannot be a subject", "it stands on the right of unary relations")
                 )

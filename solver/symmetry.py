@@ -64,7 +64,8 @@ def crowded(grid: int, size: int, relations: Relations) -> bool:
     """Whether too many objects are pairwise too far apart for the room.
 
     Of k^2 + 1 cells two lie in the same of k x k squares that cover the room, at a squared distance of at most
-    2 (d - 1)^2 / k^2: five objects cannot be pairwise FR3, nor ten FR2 or MD3.
+    2 (d - 1)^2 / k^2; of nine, two are at most half a side apart (Schaer, "The densest packing of 9 circles in a
+    square", 1965). So no five objects are pairwise FR3, no nine FR2, no ten MD3.
     """
     apart = {
         pair: least
@@ -73,14 +74,16 @@ def crowded(grid: int, size: int, relations: Relations) -> bool:
     }
     if len(apart) < FEWEST_PAIRS:
         return False
-    for k in range(2, isqrt(size - 1) + 1):
-        limit = 2 * (grid - 1) ** 2
+    limits = [(k * k + 1, 2, k * k) for k in range(2, isqrt(size - 1) + 1)]
+    if size >= 9:
+        limits.append((9, 1, 4))
+    for crowd, part, of in limits:
         far: dict[int, set[int]] = {}
         for (i, j), least in apart.items():
-            if least * k * k > limit:
+            if least * of > part * (grid - 1) ** 2:
                 far.setdefault(i, set()).add(j)
                 far.setdefault(j, set()).add(i)
-        if _has_clique(far, k * k + 1):
+        if _has_clique(far, crowd):
             return True
     return False
 

@@ -1,3 +1,4 @@
+# ruff: noqa: T201
 """The sweep: every engine against brute force on many random small stories, and against each other on larger ones.
 
     python tests/sweep.py [--stories 20000] [--seed 0]
@@ -18,7 +19,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from oracle import Room
-from random_stories import disagreements, random_questions, random_room
+from random_stories import disagreements, random_crowd, random_questions, random_room
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations, native, portfolio
 from spatialjudge.solver.bitsets import LARGEST_GRID
@@ -74,26 +75,35 @@ def impatient() -> Engine:
 EXTRA = {engine.name: engine for engine in (BoxesEverywhere(), impatient())}
 QUICK = ("auto", "native", "native-boxes")
 
-# kind: how many of a thousand stories are of this kind, how they are drawn, which engines answer, in how many seconds
+# kind: for a thousand small stories, how many; how they are drawn; which engines answer, within how many seconds
 KINDS = {
-    "small": (1000, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *EXTRA), None),
+    "small": (1000, random_room, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *EXTRA), None),
+    "crowds": (100, random_crowd, {"grids": (2, 3, 4, 4, 5), "most_objects": 5}, (*ENGINES, *EXTRA), PATIENCE_S),
+    "larger crowds": (25, random_crowd, {"grids": range(3, 13), "most_objects": 10}, (*QUICK, "cp-sat"), PATIENCE_S),
     "middle": (
         25,
+        random_room,
         {"grids": range(6, 10), "most_objects": 6},
         (*QUICK, "auto-3", "cp-sat", "python-constraint"),
         PATIENCE_S,
     ),
-    "larger": (25, {"grids": range(10, 16), "most_objects": 7}, (*QUICK, "cp-sat"), PATIENCE_S),
-    "large": (10, {"grids": (63, 64, 65, 100, 1000), "most_objects": 7}, ("native", "auto", "cp-sat"), PATIENCE_S),
-    "huge": (5, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
+    "larger": (25, random_room, {"grids": range(10, 16), "most_objects": 7}, (*QUICK, "cp-sat"), PATIENCE_S),
+    "large": (
+        10,
+        random_room,
+        {"grids": (63, 64, 65, 100, 1000), "most_objects": 7},
+        ("native", "auto", "cp-sat"),
+        PATIENCE_S,
+    ),
+    "huge": (5, random_room, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
 }
 
 
 def story_failures(kind: str, number: int, seed: int) -> list[str]:
     """What is wrong with the answers about one story."""
-    _, drawn, engines, timeout_s = KINDS[kind]
+    _, draw, drawn, engines, timeout_s = KINDS[kind]
     rng = Random(f"{seed}/{kind}/{number}")
-    room: Room = random_room(rng, **drawn)
+    room: Room = draw(rng, **drawn)
     return list(disagreements(room, random_questions(rng, room, 2), engines, timeout_s, UNDECIDED))
 
 

@@ -251,14 +251,14 @@ class Liar:
     def __init__(self, cells: Placement | None) -> None:
         self._cells = cells
 
-    def prepare(self, network, deadline):
+    def prepare(self, *_):
         return self
 
-    def consistency(self, deadline):
+    def consistency(self, _):
         return Outcome(Status.CONSISTENT, self.name, self._cells)
 
-    def possible(self, i, j, relations, deadline):
-        return [self.consistency(deadline)] * len(relations)
+    def possible(self, _i, _j, relations, _):
+        return [self.consistency(None)] * len(relations)
 
 
 LIES = {
