@@ -66,8 +66,8 @@ class _Model:
         self._model: CpModel = cp_model.CpModel()
         last = network.grid - 1
         self._reach = last
-        self._x: list[LinearExprT] = [0]
-        self._y: list[LinearExprT] = [0]
+        self._x: list[IntVar] = [self._model.new_constant(0)]
+        self._y: list[IntVar] = [self._model.new_constant(0)]
         for i in range(1, network.size + 1):
             self._x.append(self._model.new_int_var(0, last, f"x{i}"))
             self._y.append(self._model.new_int_var(0, last, f"y{i}"))

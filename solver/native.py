@@ -107,11 +107,12 @@ class _Prepared:
             except Spent:
                 outcomes.append(Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes))
                 continue
-            cells = None
-            if finding.cells is not None:
-                cells = self._cells[:]
-                _put(cells, part, finding.cells)
-            outcomes.append(Outcome(finding.status, NativeEngine.name, cells and tuple(cells), watch.nodes))
+            if finding.cells is None:
+                outcomes.append(Outcome(finding.status, NativeEngine.name, None, watch.nodes))
+                continue
+            cells = self._cells[:]
+            _put(cells, part, finding.cells)
+            outcomes.append(Outcome(finding.status, NativeEngine.name, tuple(cells), watch.nodes))
         return outcomes
 
     def _joint(self, i: int, j: int) -> tuple[Part, Relations]:
