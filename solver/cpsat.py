@@ -7,6 +7,7 @@ network gets the same answer. OR-Tools is imported when first used (it costs abo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,10 @@ from spatialjudge.solver.network import Network
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExprT
 
+START_S: Final = 0.01
+"""Seconds that must be left for the solver to be worth starting."""
+IMPORT_S: Final = 1.0
+"""Seconds that importing OR-Tools may take besides, the first time."""
 LARGEST_GRID: Final = 10**6
 """Squared distances beyond this grid come close to the 64-bit range that CP-SAT adds up in."""
 
@@ -35,6 +40,12 @@ class CpSatEngine:
         if network.grid > LARGEST_GRID:
             raise EngineLimit(f"engine {self.name} takes grids up to {LARGEST_GRID}; use native")
         return _Prepared(network)
+
+
+def worthwhile(deadline: Deadline) -> bool:
+    """Whether enough time is left to start CP-SAT, and to import it if that was not done yet."""
+    loaded = "ortools.sat.python.cp_model" in sys.modules
+    return deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
 
 
 class _Prepared:

@@ -7,14 +7,11 @@ from typing import Final
 
 from spatialjudge.relations import Relation, shown
 from spatialjudge.solver.backtracking import BacktrackingEngine
-from spatialjudge.solver.cpsat import LARGEST_GRID, CpSatEngine
+from spatialjudge.solver.cpsat import LARGEST_GRID, CpSatEngine, worthwhile
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import InvalidInput, Problem
 from spatialjudge.solver.native import AUTO_BUDGET, NativeEngine
 from spatialjudge.solver.network import Network
-
-HANDOVER_S: Final = 0.01
-"""Seconds that must be left to hand a question over: CP-SAT needs about as long to begin."""
 
 
 class AutoEngine:
@@ -42,14 +39,14 @@ class _Prepared:
 
     def consistency(self, deadline: Deadline) -> Outcome:
         outcome = self._first.consistency(deadline)
-        if outcome.status is Status.UNKNOWN and self._second and deadline.remaining() > HANDOVER_S:
+        if outcome.status is Status.UNKNOWN and self._second and worthwhile(deadline):
             return self._second.consistency(deadline)
         return outcome
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         outcomes = self._first.possible(i, j, relations, deadline)
         for number, outcome in enumerate(outcomes):
-            if outcome.status is Status.UNKNOWN and self._second and deadline.remaining() > HANDOVER_S:
+            if outcome.status is Status.UNKNOWN and self._second and worthwhile(deadline):
                 outcomes[number] = self._second.possible(i, j, relations[number : number + 1], deadline)[0]
         return outcomes
 

@@ -49,6 +49,6 @@ def contradiction() -> Json:
 
 @pytest.fixture
 def hard_story() -> Json:
-    """Twelve objects pairwise more than half a room apart, on a grid that is large for a search."""
-    objects = [f"o{number}" for number in range(12)]
-    return {"grid": 30, "facts": [[a, "FR2", b] for a, b in combinations(objects, 2)]}
+    """Eight objects pairwise at a middle distance, on a grid that is large for a search."""
+    objects = [f"o{number}" for number in range(8)]
+    return {"grid": 30, "facts": [[a, "MD3", b] for a, b in combinations(objects, 2)]}

@@ -264,7 +264,7 @@ class Liar:
 LIES = {
     "no placement": None,
     "too few objects": ((0, 0), (3, 3)),
-    "a broken fact": ((0, 0), (3, 3), (3, 3)),
+    "a broken fact": ((0, 0), (11, 3), (3, 3)),
     "a broken prediction": ((0, 0), (3, 4), (3, 3)),
     "a cell outside": ((0, 0), (3, 15), (3, 3)),
     "a room that moved": ((3, 3), (3, 11), (3, 3)),
