@@ -23,6 +23,10 @@ class Question:
     clock: Clock = field(default_factory=lambda: Clock.start(30_000, Settings()))
     solved: Event = field(default_factory=Event)
     begun: Event = field(default_factory=Event)
+    quick: str | None = None
+
+    def at_once(self):
+        return self.quick
 
     def answer(self):
         self.begun.set()
@@ -54,6 +58,19 @@ def test_the_loop_goes_on_while_a_question_is_solved():
             return await solving
 
     assert asyncio.run(ask()) == "answer"
+
+
+def test_what_can_be_answered_at_once_takes_no_thread():
+    async def ask():
+        with SolverThreads(threads=1, waiting=0) as threads:
+            hard = Question()
+            solving = asyncio.create_task(threads.answer(hard))
+            await begun(hard)
+            quick = await threads.answer(Question(quick="quick"))
+            hard.solved.set()
+            return quick, await solving
+
+    assert asyncio.run(ask()) == ("quick", "answer")
 
 
 def test_waiting_for_a_thread_counts_against_the_time_of_a_question():
