@@ -27,7 +27,7 @@ class BacktrackingEngine:
 
     name = "python-constraint"
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
+    def prepare(self, network: Network) -> _Prepared:
         """Check that the grid is small enough to list its cells.
 
         Raises:

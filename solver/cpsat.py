@@ -31,7 +31,7 @@ class CpSatEngine:
 
     name = "cp-sat"
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
+    def prepare(self, network: Network) -> _Prepared:
         """Check that the grid fits the solver's integers.
 
         Raises:

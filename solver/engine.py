@@ -79,8 +79,8 @@ class Engine(Protocol):
 
     name: str
 
-    def prepare(self, network: Network, deadline: Deadline) -> Prepared:
-        """Work out what depends on the network alone, at most until the deadline."""
+    def prepare(self, network: Network) -> Prepared:
+        """Set up what depends on the network alone; costly work waits for the first question and its deadline."""
         ...
 
 

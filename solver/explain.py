@@ -42,7 +42,7 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     engine = engine_named("auto")
 
     def clash(numbers: Sequence[int]) -> bool:
-        prepared = engine.prepare(Network.of(story, numbers), deadline)
+        prepared = engine.prepare(Network.of(story, numbers))
         if claim is None:
             outcome = prepared.consistency(deadline)
         else:

@@ -39,7 +39,7 @@ class NativeEngine:
     def __init__(self, budget: int | None = None) -> None:
         self._budget = budget
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
+    def prepare(self, network: Network) -> _Prepared:
         """Find the components; each is worked out when first needed."""
         return _Prepared(network, self._budget)
 

@@ -26,10 +26,10 @@ class AutoEngine:
         self._first = NativeEngine(budget=AUTO_BUDGET)
         self._second = CpSatEngine()
 
-    def prepare(self, network: Network, deadline: Deadline) -> _Prepared:
+    def prepare(self, network: Network) -> _Prepared:
         """Prepare both; CP-SAT only checks the size of the grid."""
-        second = self._second.prepare(network, deadline) if network.grid <= LARGEST_GRID else None
-        return _Prepared(self._first.prepare(network, deadline), second)
+        second = self._second.prepare(network) if network.grid <= LARGEST_GRID else None
+        return _Prepared(self._first.prepare(network), second)
 
 
 class _Prepared:

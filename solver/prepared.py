@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from spatialjudge.relations import Relation
+from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.portfolio import engine_named
@@ -14,6 +15,10 @@ from spatialjudge.solver.story import Story
 
 KEPT: Final = 512
 """Stories kept prepared, the least recently asked about leaving first."""
+LIGHT: Final = 256 * 1024
+"""Bytes up to which what an engine works out for a story stays with it: 128 MB for all that are kept."""
+HEAVY_KEPT: Final = 4
+"""Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
 
 
 class PreparedStory:
@@ -23,6 +28,7 @@ class PreparedStory:
         self.engine = engine.name
         self._engine = engine
         self._network = Network.of(story)
+        self._light = _bytes(self._network) <= LIGHT
         self._prepared: Prepared | None = None
         self._consistency: Outcome | None = None
 
@@ -30,22 +36,39 @@ class PreparedStory:
         """Is there a placement of the story? Remembered once decided."""
         if self._consistency is not None:
             return self._consistency
-        outcome = self._worked_out(deadline).consistency(deadline)
+        outcome = self._worked_out().consistency(deadline)
         if outcome.status is not Status.UNKNOWN:
             self._consistency = outcome
         return outcome
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         """For each relation: is there a placement of the story in which ``i`` minus ``j`` also lies in it?"""
-        return self._worked_out(deadline).possible(i, j, relations, deadline)
+        return self._worked_out().possible(i, j, relations, deadline)
 
-    def _worked_out(self, deadline: Deadline) -> Prepared:
+    def _worked_out(self) -> Prepared:
+        if not self._light:
+            return _heavy(self)
         if self._prepared is None:
-            self._prepared = self._engine.prepare(self._network, deadline)
+            self._prepared = self.work_out()
         return self._prepared
+
+    def work_out(self) -> Prepared:
+        """What the engine can know before any question."""
+        return self._engine.prepare(self._network)
 
 
 @lru_cache(maxsize=KEPT)
 def prepare(story: Story, engine: str) -> PreparedStory:
     """The prepared story, from the cache if it was asked about lately."""
     return PreparedStory(story, engine_named(engine))
+
+
+@lru_cache(maxsize=HEAVY_KEPT)
+def _heavy(prepared: PreparedStory) -> Prepared:
+    return prepared.work_out()
+
+
+def _bytes(network: Network) -> int:
+    """About the most that the native engine keeps: two matrices of bounds, and for small grids two masks a relation."""
+    masks = (2 * network.grid - 1) ** 2 // 4 if network.grid <= LARGEST_GRID else 0
+    return 72 * (network.size + 1) ** 2 + len(network.relations) * (500 + masks)

@@ -40,8 +40,8 @@ class BoxesEverywhere:
 
     name = "native-boxes"
 
-    def prepare(self, network, deadline):
-        return _OnBoxes(NativeEngine().prepare(network, deadline))
+    def prepare(self, network):
+        return _OnBoxes(NativeEngine().prepare(network))
 
 
 class _OnBoxes:
