@@ -1,22 +1,22 @@
 """The published approach, written afresh: the baseline that ratios are taken against.
 
 For each candidate relation a fresh python-constraint problem: every object ranges over all cells, every fact is a
-plain Python predicate, the library's default solver looks for one solution. Names are added in sorted order and
-coordinates are plain integers, which is the fastest form of it.
+plain Python predicate, the library's default solver looks for one solution. It is the fastest form of it: names are
+added in sorted order, coordinates are plain integers, a predicate is one expression with its limits worked out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from constraint import Problem
 
 from bench.rooms import Room, Triple
 
 Cell = tuple[int, int]
-DIRECTIONS: dict[str, Callable[[Cell, Cell], bool]] = {
+DIRECTIONS: Final[dict[str, Callable[[Cell, Cell], bool]]] = {
     "N": lambda a, b: a[0] == b[0] and a[1] > b[1],
     "S": lambda a, b: a[0] == b[0] and a[1] < b[1],
     "E": lambda a, b: a[1] == b[1] and a[0] > b[0],
@@ -27,45 +27,46 @@ DIRECTIONS: dict[str, Callable[[Cell, Cell], bool]] = {
     "SW": lambda a, b: a[0] < b[0] and a[1] < b[1],
     "O": lambda a, b: a == b,
 }
+BANDS: Final = {"NWR": (0, 2), "NR": (1, 2), "NER": (2, 2), "WR": (0, 1), "CR": (1, 1), "ER": (2, 1)} | {
+    "SWR": (0, 0),
+    "SR": (1, 0),
+    "SER": (2, 0),
+}
+"""The third of each axis that a region takes: low, middle or high."""
 
 
 def predicates(d: int) -> dict[str, Callable[..., bool]]:
     """A predicate over cells for every label used in rooms of that size."""
-
-    def third(c: int) -> int:
-        return 0 if 3 * c < d else 2 if 3 * c >= 2 * d else 1
+    last, edges = d - 1, (0, -(-d // 3), -(-2 * d // 3), d)
+    half, third, two_thirds = last**2, 2 * last**2, 8 * last**2
 
     def region(x: int, y: int) -> Callable[[Cell], bool]:
-        return lambda a: third(a[0]) == x and third(a[1]) == y
+        x_low, x_end, y_low, y_end = edges[x], edges[x + 1], edges[y], edges[y + 1]
+        return lambda a: x_low <= a[0] < x_end and y_low <= a[1] < y_end
 
-    def square(a: Cell, b: Cell) -> int:
-        return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-
-    last = d - 1
-    regions = {"NWR": (0, 2), "NR": (1, 2), "NER": (2, 2), "WR": (0, 1), "CR": (1, 1), "ER": (2, 1)}
-    regions |= {"SWR": (0, 0), "SR": (1, 0), "SER": (2, 0)}
     return {
         **DIRECTIONS,
-        **{label: region(*bands) for label, bands in regions.items()},
+        **{label: region(*bands) for label, bands in BANDS.items()},
         "INR": lambda a: 0 <= a[0] < d and 0 <= a[1] < d,
-        "TPP": lambda a: a[0] in {0, last} or a[1] in {0, last},
+        "TPP": lambda a: a[0] == 0 or a[0] == last or a[1] == 0 or a[1] == last,
         "NTPP": lambda a: 0 < a[0] < last and 0 < a[1] < last,
-        "CL2": lambda a, b: 4 * square(a, b) <= last**2,
-        "FR2": lambda a, b: 4 * square(a, b) > last**2,
-        "CL3": lambda a, b: 9 * square(a, b) <= 2 * last**2,
-        "MD3": lambda a, b: 2 * last**2 < 9 * square(a, b) <= 8 * last**2,
-        "FR3": lambda a, b: 9 * square(a, b) > 8 * last**2,
+        "CL2": lambda a, b: 4 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) <= half,
+        "FR2": lambda a, b: 4 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) > half,
+        "CL3": lambda a, b: 9 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) <= third,
+        "MD3": lambda a, b: third < 9 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) <= two_thirds,
+        "FR3": lambda a, b: 9 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) > two_thirds,
     }
 
 
-def feasible_directions(room: Room) -> list[str]:
+def feasible_directions(room: Room) -> tuple[str, ...]:
     """Every direction that can hold for the asked pair, one problem each."""
-    return [label for label in DIRECTIONS if solve(room, (room.query[0], label, room.query[1])) is not None]
-
-
-def solve(room: Room, candidate: Triple) -> dict[str, Cell] | None:
-    """A placement of the room's facts and the candidate, by the library's default solver."""
     meaning = predicates(room.grid)
+    a, b = room.query
+    return tuple(label for label in DIRECTIONS if _solve(room, (a, label, b), meaning) is not None)
+
+
+def _solve(room: Room, candidate: Triple, meaning: dict[str, Callable[..., bool]]) -> dict[str, Cell] | None:
+    """A placement of the room's facts and the candidate, by the library's default solver."""
     cells = list(product(range(room.grid), repeat=2))
     problem = Problem()
     facts = [*room.facts, candidate]

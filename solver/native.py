@@ -97,9 +97,13 @@ class _Prepared:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
         known_cells = [(0, 0), *(self._cells[k] for k in part)]
         outcomes = []
+        (x, y), (other_x, other_y) = self._cells[i], self._cells[j]
         for relation in relations:
             if not relation.meets(*box):
                 outcomes.append(_NEVER)
+                continue
+            if (x - other_x, y - other_y) in relation:
+                outcomes.append(base)
                 continue
             watch = Watch(deadline, self._budget)
             try:

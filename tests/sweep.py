@@ -28,7 +28,7 @@ from spatialjudge.solver.native import NativeEngine
 from spatialjudge.solver.portfolio import AutoEngine
 
 REFERENCE = Path(__file__).resolve().parent / "data" / "roomspace_reference.jsonl"
-PATIENCE_S = 10.0
+PATIENCE_S = 2.0
 """Seconds for a question on the larger rooms; an engine that does not finish is not compared."""
 PROGRESS_S = 5.0
 UNDECIDED: Counter[str] = Counter()
@@ -79,7 +79,7 @@ QUICK = ("auto", "native", "native-boxes")
 KINDS = {
     "small": (1000, random_room, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *EXTRA), None),
     "crowds": (100, random_crowd, {"grids": (2, 3, 4, 4, 5), "most_objects": 5}, (*ENGINES, *EXTRA), PATIENCE_S),
-    "larger crowds": (25, random_crowd, {"grids": range(3, 13), "most_objects": 10}, (*QUICK, "cp-sat"), PATIENCE_S),
+    "larger crowds": (10, random_crowd, {"grids": range(3, 13), "most_objects": 10}, (*QUICK, "cp-sat"), PATIENCE_S),
     "middle": (
         25,
         random_room,

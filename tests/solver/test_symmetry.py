@@ -3,6 +3,7 @@
 from itertools import combinations, product
 
 import pytest
+
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.symmetry import crowded, interchangeable

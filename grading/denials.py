@@ -1,0 +1,90 @@
+"""What takes a statement back, or stands in its place: negation, supposition, abstention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from spatialjudge.grading import grammar
+from spatialjudge.grading.lexicon import Kind
+from spatialjudge.grading.parts import Part, Role
+
+REACH: Final = 10
+"""Words to one side in which a negation, an abstention or glue is looked for: a clause, and a bound on the work."""
+
+
+def denied(parts: Sequence[Part], index: int) -> bool:
+    """Whether the part is negated ("not left", "rather than left") or only supposed ("whether it is left")."""
+    count = 0
+    for step in range(index, max(0, index - REACH), -1):
+        if step != index and parts[step].word == "and" and step + 1 < len(parts) and parts[step + 1].role is Role.VERB:
+            break
+        if parts[step].opens_clause():
+            break
+        part = parts[step - 1]
+        if part.kind is Kind.REVERSER:
+            count += 1
+        elif part.kind in {Kind.WORD, Kind.NO}:
+            if part.word in grammar.HYPOTHETICAL:
+                return True
+            if part.word in grammar.CONTRAST:
+                break
+            count += part.word in grammar.NEGATORS or part.word == "than" or part.word.endswith("n't")
+            if part.word == "nor":
+                break  # "neither left nor right" denies each once
+    return count % 2 == 1
+
+
+def refuted(parts: Sequence[Part], end: int) -> bool:
+    """Whether what follows takes it back: "left is wrong", "left cannot be"."""
+    said_so = False
+    for part in parts[end : end + 4]:
+        if part.kind is not Kind.WORD or part.opens_clause():
+            return False
+        if part.word.endswith("n't") or part.word == "cannot" or (said_so and part.word in grammar.REFUTED):
+            return True
+        said_so = said_so or part.role is Role.VERB or part.word in {"would", "can", "could", "must", "should"}
+        if not said_so:
+            return False
+    return False
+
+
+def abstentions(parts: Sequence[Part], *, direction: bool) -> Iterator[tuple[int, int]]:
+    """Where the sentence says that it is not known; when a ``direction`` was asked, not knowing a distance is none."""
+    for index, part in enumerate(parts):
+        last = _abstains(parts, index)
+        if last is None or (part.kind is Kind.ABSTENTION and denied(parts, index)):
+            continue
+        low = index
+        while low > 0 and index - low < REACH and not parts[low].opens_clause():
+            low -= 1
+        if any(other.word in grammar.CONCESSIVE for other in parts[low:index]):
+            continue
+        if direction and any(
+            other.word in grammar.OTHER_MATTERS for other in (*parts[low:index], *parts[last : last + REACH])
+        ):
+            continue
+        yield part.start, parts[last].end
+
+
+def _abstains(parts: Sequence[Part], index: int) -> int | None:
+    """The last part of an abstention that begins at ``index``; ``None`` if none does."""
+    part = parts[index]
+    if part.kind is Kind.ABSTENTION:
+        return index
+    if part.kind not in {Kind.WORD, Kind.NO}:
+        return None
+    closes = index + 1 == len(parts) or parts[index + 1].opens_clause()
+    if part.word in grammar.BARE_ABSTENTIONS:
+        opens = index == 0 or part.opens_clause() or parts[index - 1].role is Role.VERB
+        return index if opens and closes else None
+    if part.word not in grammar.UNABLE and not part.word.endswith("n't"):
+        return None
+    lacking = part.word in {"no", "without", "lacks", "lack"}
+    for step in range(index + 1, min(len(parts), index + REACH)):
+        other = parts[step]
+        if other.kind is Kind.RELATION or other.opens_clause():
+            return None
+        if other.word in grammar.TO_FIND or (lacking and other.word in grammar.LINKS):
+            return step
+    return None
