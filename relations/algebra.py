@@ -20,6 +20,9 @@ from typing import Final, NamedTuple
 UNBOUNDED: Final = 1 << 62
 """Stands for infinity in a bound: larger than the square of any displacement on a grid we accept."""
 
+MOST_PASSES: Final = 8
+"""Passes of tightening a box by its ring: in a thin ring each could gain a single cell, and there may be 10^9."""
+
 
 class Piece(NamedTuple):
     """A box of displacements cut by a ring around the origin; every bound is inclusive."""
@@ -89,13 +92,13 @@ def tighten(x_low: int, x_high: int, y_low: int, y_high: int, q_low: int, q_high
     """The piece with these bounds, its box shrunk to what its ring allows; ``None`` if that is certainly empty.
 
     "Close" bounds each axis by the least the other can contribute; "far" pushes an axis away from zero once one
-    of its signs is excluded (box consistency on the ring constraint). Not ``None`` does not promise a displacement:
+    of its signs is excluded (box consistency on the ring constraint), in at most ``MOST_PASSES`` passes. Not ``None`` does not promise a displacement:
     a thin ring may miss every integer point of its box.
     """
     if x_low > x_high or y_low > y_high or q_low > q_high:
         return None
     if q_high < UNBOUNDED or q_low > 0:
-        while True:
+        for _ in range(MOST_PASSES):
             x_least = x_low if x_low > 0 else -x_high if x_high < 0 else 0
             y_least = y_low if y_low > 0 else -y_high if y_high < 0 else 0
             before = x_low, x_high, y_low, y_high

@@ -127,3 +127,9 @@ def test_relations_are_values(relation):
     again = Relation(tuple(relation.pieces))
     assert again == relation
     assert hash(again) == hash(relation)
+
+
+def test_a_thin_ring_on_a_huge_grid_is_tightened_in_a_moment():
+    """A squared length that is no sum of two squares: every pass along the arc gains one cell of a billion."""
+    q = 4 * 10**17 + 3
+    assert tighten(1, 10**9, 1, 10**9, q, q) is not None
