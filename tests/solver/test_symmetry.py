@@ -29,9 +29,7 @@ def test_a_crowd_is_refused_and_one_fewer_is_not(label, crowd, grid):
 def test_no_cells_are_found_that_a_crowd_would_need(grid):
     """By brute force: the largest set of cells that are pairwise FR3 has at most four."""
     cells = list(product(range(grid), repeat=2))
-    far = {
-        a: {b for b in cells if 9 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) > 8 * (grid - 1) ** 2} for a in cells
-    }
+    far = {a: {b for b in cells if 9 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) > 8 * (grid - 1) ** 2} for a in cells}
 
     def largest(candidates):
         return max((1 + largest(candidates & far[a]) for a in candidates), default=0)
