@@ -27,7 +27,7 @@ class Axis:
     def __init__(self, size: int, bounds: list[tuple[int, int, int]], watch: Watch) -> None:
         """Takes bounds ``(i, j, most)`` on ``x_i - x_j``; every object must have one from and one to the room."""
         self._size = size
-        self._bounds = bounds, bounds[::-1]
+        self._bounds = bounds
         self._rows: dict[int, list[int]] = {}
         self.consistent = True
         self.row(0, watch)
@@ -38,24 +38,30 @@ class Axis:
         Row 0 holds the negated lowest coordinates: the earliest placement, itself a solution.
         """
         row = self._rows.get(source)
-        if row is not None:
-            return row
+        if row is None:
+            row = self._rows[source] = self._shortest(source, self._bounds, watch)
+        return row
+
+    def highest(self, watch: Watch) -> list[int]:
+        """The largest coordinate of every object: the latest placement."""
+        return self._shortest(0, [(j, i, most) for i, j, most in self._bounds], watch)
+
+    def _shortest(self, source: int, bounds: list[tuple[int, int, int]], watch: Watch) -> list[int]:
         row = [UNBOUNDED] * (self._size + 1)
         row[source] = 0
+        forth_and_back = bounds, bounds[::-1]
         for passes in range(self._size + 2):
             if passes > 1:
                 watch.look()
             settled = True
-            for i, j, most in self._bounds[passes % 2]:
+            for i, j, most in forth_and_back[passes % 2]:
                 through = row[i] + most
                 if through < row[j]:
                     row[j] = through
                     settled = False
             if settled:
-                break
-        else:
-            self.consistent = False
-        self._rows[source] = row
+                return row
+        self.consistent = False
         return row
 
 

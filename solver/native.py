@@ -7,6 +7,7 @@ decided by itself, by the simplest method that is exact for it. A question that 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from spatialjudge.relations import Relation
@@ -19,6 +20,7 @@ from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.symmetry import crowded
+from spatialjudge.solver.walls import WallComponent
 from spatialjudge.solver.watch import Spent, Watch
 
 AUTO_BUDGET: Final = 20_000
@@ -141,12 +143,22 @@ def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Comp
     """The simplest method that is exact for these relations."""
     if size == 1:
         return lone(relations[1, 0])
-    if size == 2 and (2, 1) not in relations and all(relation.ringless for relation in relations.values()):
+    boxes, ringless = True, True
+    for (_, j), relation in relations.items():
+        ringless = ringless and relation.ringless and (j == 0 or relation.is_box)
+        boxes = boxes and relation.is_box
+    if size == 2 and (2, 1) not in relations and ringless:
         return StrangersComponent(relations[1, 0], relations[2, 0])
-    if all(relation.is_box for relation in relations.values()):
+    if boxes:
         return BoundsComponent(size, relations, watch)
+    if ringless:
+        return WallComponent(size, relations, watch, partial(_search, grid, size, relations))
     if crowded(grid, size, relations):
         return ImpossibleComponent()
+    return _search(grid, size, relations, watch)
+
+
+def _search(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
     if grid <= LARGEST_GRID:
         return CellComponent(grid, size, relations, watch)
     return BoxComponent(size, relations, watch)
