@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any, Final
+from typing import Final, cast
 
 from constraint import Problem
 
@@ -74,5 +74,4 @@ def _solve(room: Room, candidate: Triple, meaning: dict[str, Callable[..., bool]
         problem.addVariable(name, cells)
     for a, label, b in facts:
         problem.addConstraint(meaning[label], [a] if b == "room" else [a, b])
-    solution: Any = problem.getSolution()
-    return solution
+    return cast("dict[str, Cell] | None", problem.getSolution())

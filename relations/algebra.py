@@ -92,7 +92,8 @@ def tighten(x_low: int, x_high: int, y_low: int, y_high: int, q_low: int, q_high
     """The piece with these bounds, its box shrunk to what its ring allows; ``None`` if that is certainly empty.
 
     "Close" bounds each axis by the least the other can contribute; "far" pushes an axis away from zero once one
-    of its signs is excluded (box consistency on the ring constraint), in at most ``MOST_PASSES`` passes. Not ``None`` does not promise a displacement:
+    of its signs is excluded (box consistency on the ring constraint), in at most
+    ``MOST_PASSES`` passes. Not ``None`` does not promise a displacement:
     a thin ring may miss every integer point of its box.
     """
     if x_low > x_high or y_low > y_high or q_low > q_high:

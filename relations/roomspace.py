@@ -110,11 +110,12 @@ def _diagonal_two_thirds(grid: int) -> int:
 
 
 def _largest_square_within(distance: float) -> int:
-    """The largest q with ``sqrt(q) <= distance`` in doubles, as the published checker compares."""
-    q = int(distance * distance) + 2
-    while sqrt(q) > distance:
-        q -= 1
-    return q
+    """The largest q with ``sqrt(q) <= distance`` in doubles, as the published checker compares; by bisection."""
+    low, high = 0, 2 * int(distance * distance) + 2
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if sqrt(middle) <= distance else (low, middle - 1)
+    return low
 
 
 def _float_half(grid: int) -> int:

@@ -199,7 +199,7 @@ def vocabulary(name: str) -> Vocabulary:
     """
     try:
         return _REGISTRY[name]
-    except KeyError:
+    except (KeyError, TypeError):
         raise UnknownVocabulary(name, sorted(_REGISTRY)) from None
 
 

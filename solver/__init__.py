@@ -4,12 +4,12 @@ from spatialjudge.solver.engine import EngineLimit
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
 from spatialjudge.solver.portfolio import ENGINES
+from spatialjudge.solver.prepared import VerificationError
 from spatialjudge.solver.questions import (
     CheckResult,
     RelationsResult,
     StoryVerdict,
     Verdict,
-    VerificationError,
     check,
     feasible_relations,
 )

@@ -97,9 +97,10 @@ class BoxComponent:
 
 def _search(root: _State, guide: list[Cell], watch: Watch) -> Finding:
     stack = [root]
+    weight = 1 + len(root.x) ** 2 // 100
     while stack:
         state = stack.pop()
-        watch.node()
+        watch.node(weight)
         if not _propagate(state, watch):
             continue
         broken: Pair | None = None

@@ -33,6 +33,7 @@ class CellComponent:
     def __init__(self, grid: int, size: int, relations: Relations, watch: Watch) -> None:
         self._grid = grid
         self._board = board(grid)
+        self._weight = 1 + grid * grid // 256
         self._links: Links = [[] for _ in range(size + 1)]
         self._domains = [1] + [0] * size
         self._classes = interchangeable(size, relations)
@@ -122,7 +123,7 @@ class CellComponent:
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
                 return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
-            watch.node()
+            watch.node(self._weight)
             chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(links[i])))
             with_cell, without = domains[:], domains[:]
             with_cell[chosen] = 1 << domains[chosen].bit_length() - 1

@@ -1,7 +1,7 @@
 """Why not? A smallest set of facts that cannot hold together, or not together with a prediction.
 
 QuickXplain (Junker, AAAI 2004) with the ``auto`` engine as its oracle: O(k log(n/k)) solves for a conflict of k out
-of n facts. If the time runs out, the facts found so far are returned and marked as not minimal.
+of n facts. If the time runs out, all facts are returned and marked as not minimal.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from spatialjudge.solver.walls import WallComponent
 from spatialjudge.solver.watch import Spent, Watch
 
 AUTO_BUDGET: Final = 20_000
-"""Nodes that ``auto`` lets the native search spend on one question before CP-SAT takes over: about a second."""
+"""Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT takes over."""
 
 Part = tuple[int, ...]
 _NEVER: Final = Outcome(Status.INCONSISTENT, "native")

@@ -9,6 +9,7 @@ from typing import Final
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
@@ -21,12 +22,35 @@ HEAVY_KEPT: Final = 4
 """Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
 
 
+class VerificationError(RuntimeError):
+    """An engine returned a placement that breaks a fact: a defect, reported rather than passed on as a verdict."""
+
+
+def verified(story: Story, outcome: Outcome) -> tuple[Cell, ...]:
+    """The outcome's placement, once every object has been seen on the grid and every fact to hold.
+
+    Raises:
+        VerificationError: something is amiss.
+    """
+    cells = outcome.placement
+    if cells is None or len(cells) != len(story.index) + 1 or cells[0] != (0, 0):
+        raise VerificationError(f"{outcome.engine} says consistent without placing every object")
+    last = story.grid - 1
+    broken: object = story.violated(cells)
+    if not all(0 <= x <= last and 0 <= y <= last for x, y in cells):
+        broken = "the room"
+    if broken is not None:
+        raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
+    return cells
+
+
 class PreparedStory:
     """A story's network, prepared by one engine, and what is known of the story's consistency."""
 
     def __init__(self, story: Story, engine: Engine) -> None:
         self.engine = engine.name
         self._engine = engine
+        self._story = story
         self._network = Network.of(story)
         self._light = _bytes(self._network) <= LIGHT
         self._prepared: Prepared | None = None
@@ -37,6 +61,8 @@ class PreparedStory:
         if self._consistency is not None:
             return self._consistency
         outcome = self._worked_out().consistency(deadline)
+        if outcome.status is Status.CONSISTENT:
+            verified(self._story, outcome)
         if outcome.status is not Status.UNKNOWN:
             self._consistency = outcome
         return outcome

@@ -16,7 +16,8 @@ from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.explain import Claim, Conflict
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import FactLike, InvalidInput, Placement, Problem
-from spatialjudge.solver.prepared import PreparedStory, prepare
+from spatialjudge.solver.portfolio import engine_named
+from spatialjudge.solver.prepared import PreparedStory, VerificationError, prepare, verified
 from spatialjudge.solver.story import Story
 
 
@@ -35,10 +36,6 @@ class StoryVerdict(StrEnum):
     CONSISTENT = "consistent"
     INCONSISTENT_STORY = "inconsistent_story"
     UNDECIDED = "undecided"
-
-
-class VerificationError(RuntimeError):
-    """An engine returned a placement that breaks a fact: a defect, reported rather than passed on as a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +98,10 @@ def check(
         VerificationError: an engine broke its promise.
     """
     started = time.perf_counter()
-    deadline = Deadline.after(timeout_s)
+    deadline = _deadline(timeout_s)
     fact = story.prediction(prediction)
     claim = Claim(*_numbers(story, fact.subject, fact.object), story.answer(fact))
-    prepared = prepare(story, engine)
+    prepared = prepare(story, engine_named(engine).name)
 
     verdict, outcome = _judge(prepared, claim, deadline)
     placement = _verified(story, outcome, claim) if verdict is Verdict.FEASIBLE else None
@@ -112,8 +109,11 @@ def check(
     if necessary and verdict is Verdict.INFEASIBLE:
         needed = False
     elif necessary and verdict is Verdict.FEASIBLE:
-        opposite = prepared.possible(claim.i, claim.j, [~claim.relation], deadline)[0]
-        needed = None if opposite.status is Status.UNKNOWN else opposite.status is Status.INCONSISTENT
+        opposite = Claim(claim.i, claim.j, ~claim.relation)
+        counterexample = prepared.possible(opposite.i, opposite.j, [opposite.relation], deadline)[0]
+        if counterexample.status is Status.CONSISTENT:
+            _verified(story, counterexample, opposite)
+        needed = None if counterexample.status is Status.UNKNOWN else counterexample.status is Status.INCONSISTENT
     conflict: Conflict | None = None
     if explain and verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY}:
         conflict = explain_conflict(story, claim if verdict is Verdict.INFEASIBLE else None, deadline)
@@ -145,9 +145,9 @@ def feasible_relations(
         VerificationError: an engine broke its promise.
     """
     started = time.perf_counter()
-    deadline = Deadline.after(timeout_s)
+    deadline = _deadline(timeout_s)
     terms = _family(story, subject, obj, family)
-    prepared = prepare(story, engine)
+    prepared = prepare(story, engine_named(engine).name)
     outcome = prepared.consistency(deadline)
     if outcome.status is not Status.CONSISTENT:
         inconsistent = outcome.status is Status.INCONSISTENT
@@ -193,6 +193,12 @@ def _judge(prepared: PreparedStory, claim: Claim, deadline: Deadline) -> tuple[V
     return Verdict.UNDECIDED, outcome
 
 
+def _deadline(timeout_s: float | None) -> Deadline:
+    if timeout_s is not None and not timeout_s >= 0:
+        raise InvalidInput([Problem("timeout_s", "must be seconds from 0 on, or None to wait for ever")])
+    return Deadline.after(timeout_s)
+
+
 def _numbers(story: Story, subject: str, obj: str) -> tuple[int, int]:
     return story.index[subject], story.index.get(obj, 0)
 
@@ -200,7 +206,7 @@ def _numbers(story: Story, subject: str, obj: str) -> tuple[int, int]:
 def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ...]:
     story.question(subject, obj)
     families = story.vocabulary.families
-    if family not in families:
+    if not isinstance(family, str) or family not in families:
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
     terms = families[family]
@@ -214,16 +220,8 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
 
 def _verified(story: Story, outcome: Outcome, claim: Claim) -> Placement:
     """The outcome's placement by name, once every fact and the claim have been seen to hold in it."""
-    cells = outcome.placement
-    if cells is None or len(cells) != len(story.index) + 1 or cells[0] != (0, 0):
-        raise VerificationError(f"{outcome.engine} says consistent without placing every object")
-    broken: object = story.violated(cells)
+    cells = verified(story, outcome)
     (x, y), (other_x, other_y) = cells[claim.i], cells[claim.j]
     if (x - other_x, y - other_y) not in claim.relation:
-        broken = claim
-    last = story.grid - 1
-    if not all(0 <= x <= last and 0 <= y <= last for x, y in cells):
-        broken = "the room"
-    if broken is not None:
-        raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
+        raise VerificationError(f"{outcome.engine} returned a placement that breaks {claim}")
     return dict(zip(story.index, cells[1:], strict=True))

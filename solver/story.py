@@ -50,6 +50,9 @@ class Story:
         self.vocabulary = table = _vocabulary(vocabulary, problems)
         self.grid = grid
         index: dict[str, int] = {}
+        if isinstance(objects, str):
+            problems.append(Problem("objects", "must be a list of names, not one text"))
+            objects = ()
         for number, name in enumerate(objects):
             if is_name(name, f"objects[{number}]", problems):
                 if name == ROOM:

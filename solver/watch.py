@@ -20,21 +20,23 @@ class Watch:
     The budget bounds the work, not the time, so that stopping on it is the same on every machine.
     """
 
-    __slots__ = ("_budget", "_deadline", "nodes")
+    __slots__ = ("_budget", "_deadline", "_spent", "nodes")
 
     def __init__(self, deadline: Deadline, budget: int | None) -> None:
         self._deadline = deadline
         self._budget = budget
+        self._spent = 0
         self.nodes = 0
 
-    def node(self) -> None:
-        """Count one node.
+    def node(self, weight: int = 1) -> None:
+        """Count one node, which takes as much of the budget as ``weight`` nodes of a small room.
 
         Raises:
             Spent: it was one too many.
         """
         self.nodes += 1
-        if self._budget is not None and self.nodes > self._budget:
+        self._spent += weight
+        if self._budget is not None and self._spent > self._budget:
             raise Spent
         if self.nodes % GLANCE == 0:
             self.look()

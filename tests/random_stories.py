@@ -97,6 +97,24 @@ def random_crowd(rng: Random, *, grids: Sequence[int], most_objects: int, vocabu
     return Room(grid, tuple(facts), vocabulary, objects)
 
 
+def random_walls(rng: Random, *, grids: Sequence[int], most_objects: int, vocabulary: str = "roomspace") -> Room:
+    """A room without distances or sets of labels, but with objects along its walls: nothing in it needs a search."""
+    grid, objects = rng.choice(grids), NAMES[: rng.randint(1, most_objects)]
+    scene = {name: (rng.choice((0, grid - 1, rng.randrange(grid))), rng.randrange(grid)) for name in objects}
+    empty, faithful = Room(grid, (), vocabulary, objects), rng.random() < 0.8
+    facts: list[tuple[str, tuple[str, ...], str]] = []
+    wanted = rng.randint(1, 3 * len(objects))
+    for _ in range(20 * wanted):
+        family = rng.choice(("direction", "direction", "half-plane", "region", "contact", "contact"))
+        label, subject = rng.choice(FAMILIES[vocabulary][family]), rng.choice(objects)
+        fact = subject, (label,), "room" if label in UNARY else rng.choice(objects)
+        if not faithful or true_in(empty, scene, fact):
+            facts.append(fact)
+        if len(facts) == wanted:
+            break
+    return Room(grid, tuple(facts), vocabulary, objects)
+
+
 def random_questions(rng: Random, room: Room, count: int) -> list[Question]:
     """Questions about pairs of objects, an object and itself, and objects and the room."""
     questions = []

@@ -137,3 +137,10 @@ def test_bands_cut_the_axis_in_three(grid):
 def test_predictions_mean_what_facts_mean(name):
     table = vocabulary(name)
     assert all(table.relation((label,), 7, answer=True) == table.relation((label,), 7) for label in table.labels)
+
+
+@pytest.mark.parametrize("grid", [4, 13, 10**6, 3 * 10**8, 10**9])
+def test_reference_thresholds_are_those_of_doubles_on_huge_grids_too(grid):
+    third = sqrt(2 * (grid - 1) ** 2) / 3
+    (piece,) = vocabulary("roomspace-reference").relation(("CL3",), grid).pieces
+    assert sqrt(piece.q_high) <= third < sqrt(piece.q_high + 1)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from random_stories import VOCABULARIES, disagreements, random_crowd, random_questions, random_room
+from random_stories import VOCABULARIES, disagreements, random_crowd, random_questions, random_room, random_walls
 
 from spatialjudge.solver import native
 from spatialjudge.solver.prepared import prepare
@@ -41,6 +41,12 @@ def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
 def test_crowds_as_brute_force_says(engine):
     """Objects of which the same is said may be put in order; the answers may not show it."""
     assert not list(found("crowds", 150, CROWD, [engine], random_crowd, PATIENCE_S.get(engine)))
+
+
+@pytest.mark.parametrize("vocabulary", ["roomspace", "roomspace-reference"])
+def test_walls_as_brute_force_says(vocabulary, engine):
+    """Wall contact is no bound, yet beside bounds it needs no search."""
+    assert not list(found("walls", 100, {**SMALL, "vocabulary": vocabulary}, [engine], random_walls))
 
 
 def test_middle_rooms_as_the_native_engine_says(engine):

@@ -8,6 +8,7 @@ from oracle import REGION, Room, is_placement
 from spatialjudge.solver import (
     ENGINES,
     EngineLimit,
+    InvalidInput,
     Placement,
     Story,
     VerificationError,
@@ -299,3 +300,21 @@ def test_a_placement_that_holds_is_believed(lying):
     lying(((0, 0), (3, 11), (3, 3)))
     result = check(Story(12, [("bed", "N", "lamp")]), ("bed", "FR2", "lamp"), engine="liar")
     assert result.placement == {"bed": (3, 11), "lamp": (3, 3)}
+
+
+@pytest.mark.parametrize("timeout_s", [-1.0, float("nan")])
+def test_a_time_that_is_none_is_refused(timeout_s):
+    with pytest.raises(InvalidInput, match="timeout_s"):
+        check(Story(3, objects=["bed", "lamp"]), ("bed", "N", "lamp"), timeout_s=timeout_s)
+
+
+def test_names_of_the_wrong_kind_are_refused():
+    story = Story(3, objects=["bed", "lamp"])
+    for ask in (
+        lambda: Story(3, vocabulary=[]),
+        lambda: Story(3, objects="lamp"),
+        lambda: check(story, ("bed", "N", "lamp"), engine=[]),
+        lambda: feasible_relations(story, "bed", "lamp", family=[]),
+    ):
+        with pytest.raises(InvalidInput):
+            ask()

@@ -1,0 +1,147 @@
+"""``python -m bench``: what spatialjudge promises about its speed, measured.
+
+Every bench prints tables of ratios, each taken in one run, with the command that takes a row again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final
+
+import typer
+
+from bench import families, grading, growth, http, large, pairs, prepared, tail
+from bench.report import Report
+from bench.rooms import SETTINGS
+
+EVERY: Final = list(SETTINGS)
+SHARES: Final = [1, 16, 64]
+Settings = Annotated[list[str], typer.Option("--setting", help="Only this setting; may be given several times.")]
+Rooms = Annotated[int, typer.Option(min=1, help="Random rooms for each figure.")]
+Cap = Annotated[float, typer.Option(min=0.1, help="Seconds after which a run on one room is cut.")]
+Save = Annotated[bool, typer.Option("--save", help="Write bench/results, too.")]
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
+
+
+@app.command("pairs")
+def pairs_command(
+    setting: Settings = EVERY,
+    n: int = 5,
+    m: int = 4,
+    grid: int = 12,
+    rooms: Rooms = 20,
+    cap: Cap = 10.0,
+    seed: Annotated[int, typer.Option(help="The first room's number.")] = 0,
+    *,
+    sweep: Annotated[bool, typer.Option("--sweep", help="Rooms of many sizes instead of one.")] = False,
+    save: Save = False,
+) -> None:
+    """Pair questions: against the published approach and plain CP-SAT."""
+    if sweep:
+        _finish(pairs.sweep(setting, rooms, cap), save)
+    else:
+        _finish(pairs.bench(setting, pairs.Size(n, m, grid), range(seed, seed + rooms), cap), save)
+
+
+@app.command("large")
+def large_command(
+    setting: Settings = EVERY,
+    n: Annotated[list[int], typer.Option(help="Objects; 2n pairs.")] = large.SIZES,
+    grid: Annotated[list[int], typer.Option(help="Cells along a side.")] = large.GRIDS,
+    rooms: Rooms = 3,
+    cap: Cap = 10.0,
+    *,
+    save: Save = False,
+) -> None:
+    """Large grids: against plain CP-SAT, and no search without distances."""
+    _finish(large.bench(setting, n, grid, rooms, cap), save)
+
+
+@app.command("growth")
+def growth_command(setting: Settings = EVERY, rooms: Rooms = 11, cap: Cap = 2.0, *, save: Save = False) -> None:
+    """How the cost grows with objects, related pairs and the grid; draws a plot when saved."""
+    _finish(growth.bench(setting, rooms, cap, picture=save), save)
+
+
+@app.command("tail")
+def tail_command(setting: Settings = EVERY, rooms: Rooms = 1000, *, save: Save = False) -> None:
+    """How far the slowest of many random rooms is from the usual one."""
+    _finish(tail.bench(setting, rooms), save)
+
+
+@app.command("families")
+def families_command(*, save: Save = False) -> None:
+    """Stories built to be hard."""
+    _finish(families.bench(families.TIMEOUT_S), save)
+
+
+@app.command("prepared")
+def prepared_command(setting: Settings = EVERY, rooms: Rooms = 9, *, save: Save = False) -> None:
+    """What the second question about a story costs, against the first."""
+    _finish(prepared.bench(setting, rooms), save)
+
+
+@app.command("http")
+def http_command(
+    workers: Annotated[list[int], typer.Option(help="Worker processes; may be given several times.")] = http.WORKERS,
+    seconds: Annotated[float, typer.Option(min=http.SLICE_S, help="For each kind of request.")] = 10.0,
+    *,
+    save: Save = False,
+) -> None:
+    """Requests a second: against an endpoint that reads the same request and does nothing."""
+    _finish(http.bench(workers, seconds), save)
+
+
+@app.command("grading")
+def grading_command(
+    share: Annotated[list[int], typer.Option(min=1, help="Lines that share a story.")] = SHARES,
+    *,
+    save: Save = False,
+) -> None:
+    """What grading a line costs, against parsing and writing it."""
+    _finish(grading.bench(share), save)
+
+
+@app.command("all")
+def all_command(
+    *, quick: Annotated[bool, typer.Option("--quick", help="Few rooms, in two minutes; writes nothing.")] = False
+) -> None:
+    """All of them, in about twelve minutes; writes bench/results."""
+    size = pairs.Size(5, 4, 12)
+    benches: Sequence[Callable[[], Report]]
+    if quick:
+        benches = (
+            lambda: pairs.bench(EVERY, size, range(3), cap=2.0),
+            lambda: large.bench(EVERY, large.SIZES[:-1], large.GRIDS, rooms=1, cap=3.0),
+            lambda: growth.bench(EVERY, rooms=1, cap=1.0, picture=False),
+            lambda: tail.bench(EVERY, rooms=200),
+            lambda: families.bench(timeout_s=1.0),
+            lambda: prepared.bench(EVERY, rooms=2),
+            lambda: grading.bench(SHARES[:2], runs=1),
+            lambda: http.bench(http.WORKERS, seconds=2.0),
+        )
+    else:
+        benches = (
+            lambda: pairs.bench(EVERY, size, range(20), cap=10.0),
+            lambda: pairs.sweep(EVERY, rooms=2, cap=1.0),
+            lambda: large.bench(EVERY, large.SIZES, large.GRIDS, rooms=3, cap=10.0),
+            lambda: growth.bench(EVERY, rooms=11, cap=2.0, picture=True),
+            lambda: tail.bench(EVERY, rooms=1000),
+            lambda: families.bench(families.TIMEOUT_S),
+            lambda: prepared.bench(EVERY, rooms=9),
+            lambda: grading.bench(SHARES),
+            lambda: http.bench(http.WORKERS, seconds=10.0),
+        )
+    for bench in benches:
+        _finish(bench(), save=not quick)
+
+
+def _finish(report: Report, save: bool) -> None:
+    report.show()
+    if save:
+        report.save()
+
+
+if __name__ == "__main__":
+    app()

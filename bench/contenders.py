@@ -1,0 +1,101 @@
+"""The contenders: spatialjudge, the published approach and plain CP-SAT, each answering a room from scratch.
+
+All do the same work on a room: which of the nine directions can hold for the asked pair. What is known of labels on a
+grid of some size is warm in all of them, as it is in any process that has answered a few questions; nothing of the
+room is. OR-Tools is imported beforehand.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from statistics import median
+from typing import Final, NamedTuple
+
+from bench import published as published_approach
+from bench.rooms import Room
+from bench.timing import ENOUGH_S, Cut, burst, within
+from spatialjudge.relations import roomspace
+from spatialjudge.solver import feasible_relations
+from spatialjudge.solver.engine import Deadline, Status
+from spatialjudge.solver.network import Network
+from spatialjudge.solver.portfolio import engine_named
+from spatialjudge.solver.prepared import prepare
+
+Labels = tuple[str, ...]
+Contender = Callable[[Room, float], Labels]
+"""Takes a room and the seconds it may need, answers the feasible directions or raises ``Cut``."""
+
+ROUNDS: Final = 3
+"""Times that every contender has its turn at a room, so that a noisy second hits all."""
+OURS: Final = "spatialjudge"
+
+
+def ours(room: Room, cap: float) -> Labels:
+    """``feasible_relations`` on a story that nothing has been asked about."""
+    prepare.cache_clear()
+    result = feasible_relations(room.story(), *room.query, timeout_s=cap)
+    if result.undecided:
+        raise Cut
+    return result.feasible
+
+
+def published(room: Room, cap: float) -> Labels:
+    """A fresh python-constraint problem for each direction."""
+    with within(cap):
+        return published_approach.feasible_directions(room)
+
+
+def cp_sat(room: Room, cap: float) -> Labels:
+    """A fresh CP-SAT model for each direction: nine solves, without the one for the story alone."""
+    story, deadline = room.story(), Deadline.after(cap)
+    i, j = (story.index[name] for name in room.query)
+    prepared = engine_named("cp-sat").prepare(Network.of(story))
+    outcomes = prepared.possible(i, j, story.vocabulary.options("direction", room.grid), deadline)
+    if any(outcome.status is Status.UNKNOWN for outcome in outcomes):
+        raise Cut
+    terms = roomspace.families["direction"]
+    return tuple(term.label for term, found in zip(terms, outcomes, strict=True) if found.status is Status.CONSISTENT)
+
+
+class Time(NamedTuple):
+    """Seconds that an answer usually takes; if it was cut, at least so many."""
+
+    seconds: float
+    cut: bool = False
+
+
+class Disagreement(RuntimeError):
+    """Two contenders answered differently, or ours not at all: no ratio means anything before that is settled."""
+
+
+def race(room: Room, rivals: Mapping[str, Contender], cap: float) -> dict[str, Time]:
+    """Each contender's median time on a room, ours among them, taking turns.
+
+    Raises:
+        Disagreement: the answers differ, or ours was cut at the cap.
+    """
+    contenders = {OURS: ours, **rivals}
+    times: dict[str, list[float]] = {name: [] for name in contenders}
+    answers: dict[str, Labels] = {}
+    cut: set[str] = set()
+    for _ in range(ROUNDS):
+        for name, contender in contenders.items():
+            if name in cut or sum(times[name]) >= ENOUGH_S:
+                continue
+            started = time.process_time()
+            try:
+                answers[name] = burst(times[name], contender, room, cap)
+            except Cut:
+                times[name] = [time.process_time() - started]
+                cut.add(name)
+    if OURS in cut or len(set(answers.values())) > 1:
+        raise Disagreement(f"{answers}, cut: {cut or None}, on {room}")
+    return {name: Time(median(times[name]), name in cut) for name in contenders}
+
+
+def warm(grid: int) -> None:
+    """Let every contender load what it needs."""
+    room = Room(grid, [("bed", "INR", "room"), ("desk", "INR", "room"), ("bed", "CL2", "desk")], ("bed", "desk"))
+    for contender in (ours, published, cp_sat) if grid <= 20 else (ours, cp_sat):
+        contender(room, 60.0)

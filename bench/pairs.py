@@ -1,0 +1,114 @@
+"""Pair questions: ours against the published approach and plain CP-SAT, in the eight RoomSpace settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean, geometric_mean, median
+from typing import Final, NamedTuple
+
+from rich.progress import track
+
+from bench.contenders import OURS, Time, cp_sat, published, race, warm
+from bench.report import Report, Table, progress
+from bench.rooms import random_room
+from bench.timing import digits, milliseconds
+
+METHOD: Final = """\
+Which of the nine directions can hold for a pair? Ours (`feasible_relations`, a story read and solved from scratch each
+time) against a fresh python-constraint problem for each direction, as published, and a fresh CP-SAT model for each.
+The three take turns at every room; the time of a contender on a room is the median of its runs. The answers are
+compared. `≥` marks a mean in which runs were cut at the cap, and count as the cap."""
+RIVALS: Final = {"published": published, "cp-sat": cp_sat}
+
+
+class Size(NamedTuple):
+    """Objects, related pairs, cells along a side."""
+
+    n: int
+    m: int
+    grid: int
+
+
+SWEEP: Final = [
+    Size(n, m, grid)
+    for grid in (9, 12)
+    for n in (3, 4, 5, 6, 7)
+    for m in dict.fromkeys((n - 1, min(2 * (n - 1), n * (n - 1) // 2)))
+]
+"""Chains, and twice as many pairs where there are so many."""
+
+
+class Contest(NamedTuple):
+    """A rival's times against ours, room by room."""
+
+    rival: Sequence[Time]
+    ours: Sequence[Time]
+
+    @property
+    def mean(self) -> float:
+        """The rival's mean time over ours."""
+        return fmean(time.seconds for time in self.rival) / fmean(time.seconds for time in self.ours)
+
+    @property
+    def median(self) -> float:
+        """The rival's median time over ours."""
+        return median(time.seconds for time in self.rival) / median(time.seconds for time in self.ours)
+
+    @property
+    def least(self) -> str:
+        """The sign before a mean that is only a lower bound."""
+        return "≥ " if any(time.cut for time in self.rival) else ""
+
+
+def bench(settings: Sequence[str], size: Size, seeds: range, cap: float) -> Report:
+    """Rooms of one size, a row for each setting."""
+    warm(size.grid)
+    found = {setting: _contests(setting, size, seeds, cap) for setting in settings}
+    rows = []
+    for setting, contests in found.items():
+        ratios = [digits(value, rival.least) for rival in contests.values() for value in (rival.mean, rival.median)]
+        times = [contests["published"].ours, *(contest.rival for contest in contests.values())]
+        rows.append([setting, *ratios, *(milliseconds(fmean(time.seconds for time in column)) for column in times)])
+    if len(found) > 1:
+        columns_of_rivals = [[contests[rival] for contests in found.values()] for rival in RIVALS]
+        means = [
+            digits(geometric_mean(ratios))
+            for column in columns_of_rivals
+            for ratios in ([contest.mean for contest in column], [contest.median for contest in column])
+        ]
+        rows.append(["geometric mean", *means, "", "", ""])
+    columns = ["setting", "published / ours: mean", "median", "cp-sat / ours: mean", "median"]
+    columns += [f"{name} ms" for name in ("ours", *RIVALS)]
+    n, m, grid = size
+    title = f"n = {n}, m = {m}, d = {grid}, {len(seeds)} rooms a setting, cap {cap:g} s"
+    again = f"python -m bench pairs --n {n} --m {m} --grid {grid} --rooms {len(seeds)} --cap {cap:g} --setting SETTING"
+    return Report("pairs", METHOD, [Table(title, columns, rows, again)])
+
+
+def sweep(settings: Sequence[str], rooms: int, cap: float) -> Report:
+    """Rooms of many sizes, a row for each, with the ratio of the mean times to the published approach."""
+    rows = []
+    for size in SWEEP:
+        warm(size.grid)
+        found = [_contests(setting, size, range(rooms), cap) for setting in settings]
+        rows.append(
+            [
+                ", ".join(map(str, size)),
+                *(digits(contests["published"].mean, contests["published"].least) for contests in found),
+                *(digits(geometric_mean(contests[rival].mean for contests in found)) for rival in RIVALS),
+            ]
+        )
+    columns = ["n, m, d", *settings, "geometric mean", "that of cp-sat / ours"]
+    again = f"python -m bench pairs --n N --m M --grid D --rooms {rooms} --cap {cap:g}"
+    title = f"Published / ours, mean times, {rooms} rooms a setting, cap {cap:g} s"
+    return Report("pairs-sweep", METHOD, [Table(title, columns, rows, again)])
+
+
+def _contests(setting: str, size: Size, seeds: range, cap: float) -> dict[str, Contest]:
+    """The contests on these random rooms."""
+    label = f"{setting} n={size.n} m={size.m} d={size.grid}"
+    races = [
+        race(random_room(setting, *size, seed), RIVALS, cap)
+        for seed in track(seeds, label, console=progress, transient=True)
+    ]
+    return {rival: Contest([times[rival] for times in races], [times[OURS] for times in races]) for rival in RIVALS}
