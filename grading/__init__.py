@@ -1,1 +1,27 @@
 """Is the answer right? Reading what a model wrote, and grading it."""
+
+from spatialjudge.grading.answers import Reading, ReadingStatus, read_relation, read_yes_no
+from spatialjudge.grading.batch import LineGrader, Record, grade_lines
+from spatialjudge.grading.fields import Fields
+from spatialjudge.grading.grade import Grade, Grader, Modality, Outcome
+from spatialjudge.grading.items import Limits
+from spatialjudge.grading.report import Report
+from spatialjudge.grading.scores import Scores
+
+__all__ = [
+    "Fields",
+    "Grade",
+    "Grader",
+    "Limits",
+    "LineGrader",
+    "Modality",
+    "Outcome",
+    "Reading",
+    "ReadingStatus",
+    "Record",
+    "Report",
+    "Scores",
+    "grade_lines",
+    "read_relation",
+    "read_yes_no",
+]

@@ -17,7 +17,7 @@ An item as JSON is what grading takes, with what is known of it beside::
      "necessary": null,               the direction that must hold, if there is one
      "chance": 0.2222,                how often a blind answer is right: feasible / 9; 0.5 for yes/no
      "solution_class": "multiple",    single, multiple or none: how many directions are feasible
-     "answer": null,                  "yes" or "no" to a yes/no question
+     "gold": null,                    "yes" or "no" to a yes/no question
      "scene": {"bed": [4, 7], ...}}   the cells that the facts were read off: one of the placements
 
     RuntimeError
@@ -125,7 +125,7 @@ class Item:
             "necessary": self.truth.necessary,
             "chance": self.chance,
             "solution_class": self.truth.solution_class,
-            "answer": self.answer,
+            "gold": self.answer,
             "scene": {name: list(cell) for name, cell in self.scene.items()},
         }
 

@@ -10,9 +10,11 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.errors import invalid_fields, on_defect, on_http_exception, respond
-from spatialjudge.service.routes import check, health, relations, vocabularies
+from spatialjudge.service.grading import limits_of
+from spatialjudge.service.routes import batch, check, grade, health, relations, vocabularies
 from spatialjudge.service.schemas import REQUEST_FIELDS
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solver_threads import SolverThreads
@@ -24,7 +26,8 @@ SUMMARY = "Grades qualitative spatial answers by constraint solving."
 DESCRIPTION = """\
 A story says where things are ("the bed is north-east of the chair"), a model predicts how two of them relate.
 `/check` decides whether the prediction can hold together with the story, and shows a placement or the facts that
-clash; `/relations` lists every relation that can hold. A time-out is no error but the verdict `undecided`.
+clash; `/relations` lists every relation that can hold. `/grade` reads what a model wrote and grades it, and
+`/grade/batch` does so for any number of answers. A time-out is no error but the verdict `undecided`.
 """
 
 
@@ -53,7 +56,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         },
     )
     app.state.settings, app.state.threads = settings, threads
-    for routes in (check, relations, vocabularies, health):
+    app.state.grader = LineGrader(limits_of(settings))
+    for routes in (check, relations, grade, batch, vocabularies, health):
         app.include_router(routes.router)
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app

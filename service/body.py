@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from email.message import Message
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -15,6 +15,9 @@ from fastapi.routing import APIRoute
 from spatialjudge.service.errors import UnsupportedMediaType, too_large
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.solver import Problem
+
+_LINES: Final = frozenset({"x-ndjson", "ndjson", "jsonl", "x-jsonlines", "json-lines"})
+"""What lines of JSON are called: no name is registered."""
 
 
 class JsonRequest(Request):
@@ -60,9 +63,25 @@ class JsonRoute(APIRoute):
 def _require_json(content_type: str) -> None:
     if content_type == "application/json":
         return
-    message = Message()
-    message["content-type"] = content_type
-    subtype = message.get_content_subtype()
-    if message.get_content_maintype() != "application" or not (subtype == "json" or subtype.endswith("+json")):
+    main, subtype = _types(content_type)
+    if main != "application" or not (subtype == "json" or subtype.endswith("+json")):
         hint = "send the header Content-Type: application/json"
         raise UnsupportedMediaType(problems=[Problem("Content-Type", "must be application/json", hint)])
+
+
+def require_lines(content_type: str) -> None:
+    """Check that a body is declared to be lines of JSON, by one of the names that there are for it.
+
+    Raises:
+        UnsupportedMediaType: it is declared to be something else.
+    """
+    main, subtype = _types(content_type)
+    if main != "application" or subtype not in _LINES:
+        hint = "send the header Content-Type: application/x-ndjson"
+        raise UnsupportedMediaType(problems=[Problem("Content-Type", "must be application/x-ndjson", hint)])
+
+
+def _types(content_type: str) -> tuple[str, str]:
+    message = Message()
+    message["content-type"] = content_type
+    return message.get_content_maintype(), message.get_content_subtype()

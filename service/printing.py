@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from spatialjudge.grading.tightness import Tightness
 from spatialjudge.relations import Vocabulary
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
@@ -30,8 +31,8 @@ class _Terminal(Console):
         raise BrokenPipeError
 
 
-_OUT: Final = _Terminal(stderr=False)
-_ERR: Final = _Terminal(stderr=True)
+OUT: Final = _Terminal(stderr=False)
+ERR: Final = _Terminal(stderr=True)
 
 _VERDICTS: Final = {
     Verdict.FEASIBLE: ("green", "{fact} can hold together with the story"),
@@ -50,17 +51,17 @@ def check(question: CheckQuestion, answer: CheckResponse) -> None:
     """Print the verdict on a prediction, with the placement or the facts behind it."""
     colour, sentence = _VERDICTS[answer.verdict]
     fact = str(question.prediction)
-    _OUT.print(Text.assemble((answer.verdict, f"bold {colour}"), "   ", sentence.format(fact=fact)))
+    OUT.print(Text.assemble((answer.verdict, f"bold {colour}"), "   ", sentence.format(fact=fact)))
     asked = question.request
     if asked.necessary and answer.verdict is Verdict.FEASIBLE:
-        _OUT.print(Text(_NECESSARY[answer.necessary]))
+        OUT.print(Text(_NECESSARY[answer.necessary]))
     _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
     if answer.witness:
         _print_room(question.story, answer.witness, (question.prediction.subject, question.prediction.object))
     if answer.conflict:
         _print_conflict(answer.conflict)
     elif answer.verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY} and not asked.explain:
-        _OUT.print(Text("--explain names the facts that clash", "dim"))
+        OUT.print(Text("--explain names the facts that clash", "dim"))
 
 
 def relations(question: RelationsQuestion, answer: RelationsResponse) -> None:
@@ -69,16 +70,16 @@ def relations(question: RelationsQuestion, answer: RelationsResponse) -> None:
     pair = f"{asked.subject} to {asked.object}"
     if answer.verdict is StoryVerdict.CONSISTENT:
         labels = ", ".join(answer.feasible) or "none"
-        _OUT.print(Text.assemble(f"{answer.family} of {pair}: ", (labels, "bold green")))
+        OUT.print(Text.assemble(f"{answer.family} of {pair}: ", (labels, "bold green")))
         if answer.necessary:
-            _OUT.print(Text(f"necessary   {answer.necessary} holds in every placement"))
+            OUT.print(Text(f"necessary   {answer.necessary} holds in every placement"))
     elif answer.verdict is StoryVerdict.INCONSISTENT_STORY:
-        _OUT.print(Text.assemble((answer.verdict, "bold magenta"), "   the story contradicts itself"))
+        OUT.print(Text.assemble((answer.verdict, "bold magenta"), "   the story contradicts itself"))
     if answer.undecided:
-        _OUT.print(Text.assemble(("undecided", "bold yellow"), f"   in this time: {', '.join(answer.undecided)}"))
+        OUT.print(Text.assemble(("undecided", "bold yellow"), f"   in this time: {', '.join(answer.undecided)}"))
     _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
     for label, witness in list(answer.witnesses.items())[:1]:
-        _OUT.print(Text(f"\n{asked.subject} {label} {asked.object}, for example:"))
+        OUT.print(Text(f"\n{asked.subject} {label} {asked.object}, for example:"))
         _print_room(question.story, witness, (asked.subject, asked.object))
 
 
@@ -88,47 +89,59 @@ def vocabularies(known: VocabulariesResponse) -> None:
     for entry in known.vocabularies:
         families = ", ".join(family.name for family in entry.families)
         table.add_row(Text(entry.name), Text(entry.version), Text(families), Text(entry.summary))
-    _OUT.print(table, soft_wrap=False)
+    OUT.print(table, soft_wrap=False)
 
 
 def vocabulary(table: Vocabulary) -> None:
     """Print the labels of a vocabulary, family by family."""
-    _OUT.print(Text.assemble((table.name, "bold"), f", version {table.version}: {table.summary}"))
+    OUT.print(Text.assemble((table.name, "bold"), f", version {table.version}: {table.summary}"))
     rows = Table("family", "label", "meaning", "also read as", "converse", box=None, pad_edge=False)
     for family, terms in table.families.items():
         for number, term in enumerate(terms):
             cells = ("" if number else family, term.label, term.definition, ", ".join(term.names), term.converse or "")
             rows.add_row(*map(Text, cells))
-    _OUT.print(rows, soft_wrap=False)
+    OUT.print(rows, soft_wrap=False)
+
+
+def tightness(table: Vocabulary, grid: int, counts: Sequence[Tightness]) -> None:
+    """Print which share of all placements each label of a vocabulary allows."""
+    OUT.print(Text.assemble((table.name, "bold"), f", version {table.version}, on a grid of {grid} x {grid}"))
+    rows = Table("family", "label", "p", "satisfying", "of", box=None, pad_edge=False)
+    for column in rows.columns[2:]:
+        column.justify = "right"
+    for entry in counts:
+        cells = (entry.family, entry.label, f"{float(entry.p):.6f}", f"{entry.satisfying}", f"{entry.total}")
+        rows.add_row(*map(Text, cells))
+    OUT.print(rows, soft_wrap=False)
 
 
 def listening(url: str) -> None:
     """Print where the service is to be found."""
-    _ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))
+    ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))
 
 
 def errors(problems: Sequence[Problem]) -> None:
     """Print each mistake with its place, and under it what would be right."""
     for where, problem, hint in problems:
-        _ERR.print(Text.assemble(("error", "bold red"), f"   {where}: {problem}"))
+        ERR.print(Text.assemble(("error", "bold red"), f"   {where}: {problem}"))
         if hint:
-            _ERR.print(Text(f"        {hint}", "dim"))
+            ERR.print(Text(f"        {hint}", "dim"))
 
 
 def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float) -> None:
-    _OUT.print(Text(f"{engine} engine, vocabulary {vocabulary} {version}, {elapsed_ms:g} ms", "dim"))
+    OUT.print(Text(f"{engine} engine, vocabulary {vocabulary} {version}, {elapsed_ms:g} ms", "dim"))
 
 
 def _print_room(story: Story, placement: Placement, asked: Sequence[str]) -> None:
-    _OUT.print()
+    OUT.print()
     thirds = "region" in story.vocabulary.families
-    _OUT.print(draw(story.grid, placement, asked=asked, thirds=thirds, width=_OUT.width))
+    OUT.print(draw(story.grid, placement, asked=asked, thirds=thirds, width=OUT.width))
 
 
 def _print_conflict(conflict: ConflictModel) -> None:
     facts = "these facts" if conflict.minimal else "some of these facts (there was no time to find out which)"
-    _OUT.print(Text(f"{facts} exclude it, counted from 0:" if conflict.facts else "it can hold nowhere in this room"))
+    OUT.print(Text(f"{facts} exclude it, counted from 0:" if conflict.facts else "it can hold nowhere in this room"))
     for entry in conflict.facts:
         subject, relation, obj = entry.fact
         labels = relation if isinstance(relation, str) else " or ".join(relation)
-        _OUT.print(Text(f"{entry.number:>5}  {subject} {labels} {obj}"))
+        OUT.print(Text(f"{entry.number:>5}  {subject} {labels} {obj}"))

@@ -16,28 +16,28 @@ from spatialjudge.solver.facts import MAX_NAME
 
 EngineName = Literal["auto", "native", "python-constraint", "cp-sat"]
 
-_NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
-_LABEL: Final = {"type": "string", "minLength": 1}
-_RELATION: Final = {
+NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
+LABEL: Final = {"type": "string", "minLength": 1}
+RELATION: Final = {
     "description": "A label, or a list of labels: one of these.",
-    "anyOf": [_LABEL, {"type": "array", "items": _LABEL, "minItems": 1}],
+    "anyOf": [LABEL, {"type": "array", "items": LABEL, "minItems": 1}],
 }
-_FACT: Final = {
+FACT: Final = {
     "title": "Fact",
     "description": "Subject, relation, object: as a triple or by name. The object of a region or contact is 'room'.",
     "anyOf": [
-        {"type": "array", "prefixItems": [_NAME, _RELATION, _NAME], "items": False, "minItems": 3, "maxItems": 3},
+        {"type": "array", "prefixItems": [NAME, RELATION, NAME], "items": False, "minItems": 3, "maxItems": 3},
         {
             "type": "object",
-            "properties": {"subject": _NAME, "relation": _RELATION, "object": _NAME},
+            "properties": {"subject": NAME, "relation": RELATION, "object": NAME},
             "required": ["subject", "relation", "object"],
             "additionalProperties": False,
         },
     ],
 }
 
-RawName = Annotated[Any, WithJsonSchema(_NAME)]
-RawFact = Annotated[Any, WithJsonSchema(_FACT)]
+RawName = Annotated[Any, WithJsonSchema(NAME)]
+RawFact = Annotated[Any, WithJsonSchema(FACT)]
 
 
 class _Request(BaseModel):

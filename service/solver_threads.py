@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeVar
@@ -90,6 +91,17 @@ class SolverThreads:
         solving.add_done_callback(self._leave)
         await asyncio.wait((solving,), timeout=question.clock.deadline.remaining() + GRACE_S)
         return solving.result() if solving.done() else question.undecided()
+
+    async def run(self, job: Callable[[], Answer]) -> Answer:
+        """What a job returns that belongs to an answer already begun: it waits for a thread as long as it takes."""
+        await self._free.acquire()
+        try:
+            working = asyncio.get_running_loop().run_in_executor(self._executor, job)
+        except RuntimeError:  # the system gives no more threads
+            self._free.release()
+            raise
+        working.add_done_callback(self._leave)
+        return await working
 
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._threads, thread_name_prefix="solver")

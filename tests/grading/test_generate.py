@@ -132,7 +132,7 @@ def test_an_item_as_json_is_what_grading_takes():
     assert json.loads(json.dumps(find)) == find
     assert list(find) == [
         *("id", "story", "text", "question", "question_text", "setting", "view", "n", "m", "seed"),
-        *("feasible", "necessary", "chance", "solution_class", "answer", "scene"),
+        *("feasible", "necessary", "chance", "solution_class", "gold", "scene"),
     ]
     assert find["id"] == "roomspace-o2-north-facing-n3-m2-d9-seed7-0-find_relation"
     assert Story(**find["story"]).objects == tuple(find["story"]["objects"])

@@ -15,7 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from spatialjudge.service.app import openapi_text
-from spatialjudge.service.cli import BAD_INPUT, BROKEN_PIPE, DEFECT, EXIT_CODES, app
+from spatialjudge.service.cli import app
+from spatialjudge.service.terminal import BAD_INPUT, BROKEN_PIPE, DEFECT, EXIT_CODES
 from spatialjudge.solver import CheckResult, Verdict
 
 README = Path(__file__).resolve().parents[2] / "README.md"

@@ -1,0 +1,119 @@
+"""Fields of foreign records: where they have what an item needs, and what of them is kept beside the grade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from spatialjudge.grading.items import ITEM_FIELDS, QUESTION_FIELDS, STORY_FIELDS
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+PARTS: Final = {"story": STORY_FIELDS, "question": QUESTION_FIELDS}
+"""Fields of an item that have fields of their own."""
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Where a record has what an item needs.
+
+    ``paths`` maps a field of an item (``answer``, ``story.facts``, ``question.subject``) to its place in the record: a
+    name, or names and list positions joined by dots (``choices.0.message.content``). Fields that are not mapped are
+    looked for under their own names. ``story`` has what a story may lack: ``grid``, ``vocabulary``, ``distances``.
+
+    Raises:
+        InvalidInput: a field that items do not have, or one and its parts.
+    """
+
+    paths: Mapping[str, str] = field(default_factory=dict)
+    story: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        known = [*ITEM_FIELDS, *(f"{name}.{part}" for name, parts in PARTS.items() for part in parts)]
+        problems = [
+            Problem(f"map {name}", f"an item has no field {shown(name)}", f"fields: {', '.join(known)}")
+            for name in self.paths
+            if name not in known
+        ]
+        problems += [
+            Problem(f"map {name}", "is mapped whole and in parts", "map one or the other")
+            for name in self._parted
+            if name in self.paths
+        ]
+        if problems:
+            raise InvalidInput(problems)
+
+    @cached_property
+    def _parted(self) -> frozenset[str]:
+        """The fields of which parts are mapped."""
+        return frozenset(name.partition(".")[0] for name in self.paths if "." in name)
+
+    def parted(self, record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The item in a record, and everything else in it."""
+        item: dict[str, Any] = {}
+        kept = record.copy()
+        for name in ITEM_FIELDS:
+            # A foreign record may call something else its story: of that, no part is replaced.
+            foreign = name in self._parted and not isinstance(record.get(name), dict)
+            if name in record and name not in self.paths and not foreign:
+                item[name] = kept.pop(name)
+        for name, path in self.paths.items():
+            if path in record:
+                value = record[path]
+                kept.pop(path, None)
+            else:
+                steps = _steps(record, path)
+                if steps is None:
+                    continue
+                value = _at(record, steps)
+                kept = _without(kept, steps)
+            top, _, part = name.partition(".")
+            item[top] = {**item.get(top, {}), part: value} if part else value
+        if self.story and isinstance(story := item.get("story"), dict):
+            item["story"] = {**self.story, **story}
+        return item, kept
+
+
+def look_up(record: Any, path: str) -> Any:
+    """What a record has at a path; ``None`` if it has nothing there."""
+    if isinstance(record, dict) and path in record:
+        return record[path]
+    steps = _steps(record, path)
+    return None if steps is None else _at(record, steps)
+
+
+def _steps(record: Any, path: str) -> list[str | int] | None:
+    """The names and list positions that lead to a place; ``None`` if the record does not have it."""
+    steps: list[str | int] = []
+    for name in path.split("."):
+        if isinstance(record, dict) and name in record:
+            steps.append(name)
+        elif isinstance(record, list) and name.isdecimal() and int(name) < len(record):
+            steps.append(int(name))
+        else:
+            return None
+        record = record[steps[-1]]
+    return steps
+
+
+def _at(record: Any, steps: Sequence[str | int]) -> Any:
+    for step in steps:
+        record = record[step]
+    return record
+
+
+def _without(value: Any, steps: Sequence[str | int]) -> Any:
+    """A value without what stands at a place, if it is still there."""
+    first, *others = steps
+    if isinstance(value, dict) and first in value:
+        rest = {name: part for name, part in value.items() if name != first}
+        return (
+            {name: _without(part, others) if name == first else part for name, part in value.items()}
+            if others
+            else rest
+        )
+    if isinstance(value, list) and isinstance(first, int) and others:
+        return [_without(part, others) if place == first else part for place, part in enumerate(value)]
+    return value

@@ -1,0 +1,117 @@
+"""``spatialjudge grade``: a file of answers into a file of grades."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spatialjudge.grading.batch import LineGrader, grade_lines
+from spatialjudge.grading.fields import Fields
+from spatialjudge.grading.files import STANDARD, Sink, Source, batches, open_sink, open_source
+from spatialjudge.grading.grade import Outcome
+from spatialjudge.relations import shown
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.grading import limits_of
+from spatialjudge.service.progress import graded, interrupted, progress
+from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, current_settings, reporting
+from spatialjudge.solver import Problem
+
+ItemsFile = Annotated[
+    str, typer.Argument(metavar="ITEMS.jsonl", help="An item on each line, gzip or not; - reads standard input.")
+]
+OutputOption = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
+]
+MapOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map", metavar="FIELD=NAME", help="Where records have a field of an item: answer=response_text. Repeatable."
+    ),
+]
+
+
+def grade(
+    items: ItemsFile,
+    *,
+    output: OutputOption = STANDARD,
+    mapped: MapOption = None,
+    grid: Annotated[int | None, typer.Option(help="The grid of stories that do not say.")] = None,
+    vocabulary: Annotated[str | None, typer.Option(help="The vocabulary of stories that do not say.")] = None,
+    distances: Annotated[
+        str | None, typer.Option(help="What short and far mean in stories that do not say: distance2 or distance3.")
+    ] = None,
+    timeout: Annotated[
+        int | None, typer.Option("--timeout", min=1, metavar="MS", help="Time for an item that does not say.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that grade.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
+) -> None:
+    """Grade a file of answers: a record for each line, in order.
+
+    A line is an item: {"story": {"grid": 12, "facts": [...]}, "question": {"subject": "bed", "object": "chair"},
+    "answer": "what the model wrote"}. A run that was killed goes on with --resume, as if nothing had happened.
+
+    Exit code **0** every line is graded or said why not, **1** so it is, but some lines were no items.
+    """
+    with reporting():
+        limits = limits_of(current_settings())
+        if timeout is not None:
+            limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
+        told: dict[str, Any] = {"grid": grid, "vocabulary": vocabulary, "distances": distances}
+        fields = Fields(_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
+        _check_files(items, output, resume=resume, force=force)
+        grader = LineGrader(limits, fields)
+        with open_source(items) as source, open_sink(output, resume=resume, force=force) as sink:
+            outcomes = _graded(source, sink, grader, workers, resume=resume)
+        raise typer.Exit(SOME_ERRORS if outcomes[Outcome.ERROR] else 0)
+
+
+def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, resume: bool) -> Counter[Outcome]:
+    """Grade what is left to grade; what came of all lines."""
+    lines = source.lines(grader.limits.max_body_bytes)
+    outcomes = sink.recover(lines, grader.fingerprint) if resume else Counter()
+    done, started = outcomes.total(), time.monotonic()
+    try:
+        with progress(source.size(), done) as advance, closing(grade_lines(lines, grader, workers)) as records:
+            for batch in batches(records):
+                sink.write(b"".join(record.text for record in batch))
+                outcomes.update(record.outcome for record in batch)
+                advance(source.position(), outcomes.total())
+    except KeyboardInterrupt:
+        interrupted(outcomes.total(), sink.name)
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenProcessPool:
+        hint = "was there too little memory for --workers? --resume goes on"
+        raise InvalidRequest(problems=[Problem("workers", "a process was killed", hint)]) from None
+    graded(outcomes, done, time.monotonic() - started, sink.name)
+    return outcomes
+
+
+def _paths(mapped: list[str]) -> dict[str, str]:
+    paths = {}
+    for pair in mapped:
+        name, equals, path = pair.partition("=")
+        if not (name and equals and path):
+            hint = "--map answer=response_text"
+            raise InvalidRequest(problems=[Problem("--map", f"{shown(pair)} has no two sides", hint)])
+        paths[name] = path
+    return paths
+
+
+def _check_files(items: str, output: str, *, resume: bool, force: bool) -> None:
+    problems = []
+    if resume and (force or output == STANDARD):
+        hint = "goes on with what is there" if force else "needs an --output to go on with"
+        problems.append(Problem("--resume", hint, "leave it out"))
+    if STANDARD not in {items, output} and Path(output).exists() and Path(output).samefile(items):
+        problems.append(Problem("--output", f"{shown(output)} is the file of items", "name another file"))
+    if problems:
+        raise InvalidRequest(problems=problems)

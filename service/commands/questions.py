@@ -1,0 +1,104 @@
+"""``spatialjudge check`` and ``spatialjudge relations``: one question about one story."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spatialjudge.service import printing
+from spatialjudge.service.errors import InvalidRequest, too_large
+from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
+from spatialjudge.service.schemas import CheckRequest, RelationsRequest
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.strict_json import read_json
+from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
+from spatialjudge.solver import Problem
+
+StoryFile = Annotated[
+    str,
+    typer.Argument(metavar="STORY.json", help="A story, or the body of a request to the API; - reads standard input."),
+]
+EngineOption = Annotated[
+    str | None, typer.Option("--engine", help="Who solves: auto, native, python-constraint or cp-sat.")
+]
+TimeoutOption = Annotated[
+    int | None, typer.Option("--timeout", metavar="MS", help="Time for the question, in milliseconds.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the API's answer.")]
+
+
+def check(
+    file: StoryFile,
+    prediction: Annotated[
+        tuple[str, str, str] | None,
+        typer.Argument(metavar="SUBJECT RELATION OBJECT", help="The fact to judge, unless the file has it."),
+    ] = None,
+    *,
+    engine: EngineOption = None,
+    timeout: TimeoutOption = None,
+    necessary: Annotated[bool, typer.Option("--necessary", help="Also ask whether it must hold.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Also name the facts that clash.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Judge a prediction: can it hold together with the story?
+
+    Exit code **0** feasible, **1** infeasible, **3** the story contradicts itself, **4** undecided in the time given.
+    """
+    with reporting():
+        settings = current_settings()
+        asked = {"prediction": prediction, "engine": engine, "timeout_ms": timeout}
+        body = _body(file, settings) | {key: value for key, value in asked.items() if value is not None}
+        body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
+        if "prediction" not in body:
+            hint = "write it after the file: SUBJECT RELATION OBJECT"
+            raise InvalidRequest(problems=[Problem("prediction", "is missing", hint)])
+        question = CheckQuestion.read(read_request(CheckRequest, body), settings)
+        answer = question.answer()
+        print_json(answer) if json else printing.check(question, answer)
+        raise typer.Exit(EXIT_CODES[answer.verdict])
+
+
+def relations(
+    file: StoryFile,
+    subject: Annotated[str, typer.Argument(metavar="A", help="The object that the relations are said of.")],
+    obj: Annotated[str, typer.Argument(metavar="B", help="The object they refer to, or 'room'.")],
+    *,
+    family: Annotated[
+        str | None, typer.Option("--family", help="direction, distance2, distance3, region, contact, ...")
+    ] = None,
+    engine: EngineOption = None,
+    timeout: TimeoutOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List the relations that can hold between two objects of the story.
+
+    Exit code **0** the story is consistent, **3** it contradicts itself, **4** undecided in the time given.
+    """
+    with reporting():
+        settings = current_settings()
+        asked = {"subject": subject, "object": obj, "family": family, "engine": engine, "timeout_ms": timeout}
+        file_body = _body(file, settings)
+        if "prediction" in file_body:  # the body of a check: its story is what is asked about
+            file_body = {"story": file_body["story"]}
+        body = file_body | {key: value for key, value in asked.items() if value is not None}
+        question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
+        answer = question.answer()
+        print_json(answer) if json else printing.relations(question, answer)
+        raise typer.Exit(EXIT_CODES[answer.verdict])
+
+
+def _body(file: str, settings: Settings) -> dict[str, Any]:
+    """The body of a request from a file that holds one, or only its story."""
+    limit = settings.max_body_bytes
+    if file == "-":
+        raw = sys.stdin.buffer.read(limit + 1)
+    else:
+        with Path(file).open("rb") as stream:
+            raw = stream.read(limit + 1)
+    if len(raw) > limit:
+        raise too_large(limit)
+    value = read_json(raw)
+    return value if isinstance(value, dict) and "story" in value else {"story": value}

@@ -1,0 +1,90 @@
+"""Grading over the wire: one item as a question for the solver's threads, and the limits on items."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from spatialjudge.grading.fields import Fields
+from spatialjudge.grading.grade import Grade, Grader, Outcome, grade_item
+from spatialjudge.grading.items import Limits
+from spatialjudge.grading.json_lines import write_json
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
+from spatialjudge.service.settings import Settings, variable
+from spatialjudge.solver import InvalidInput, Verdict
+
+AT_ONCE_CHARACTERS: Final = 2_000
+"""Characters of text, in all, up to which reading an item takes the event loop a millisecond or two."""
+
+
+def limits_of(settings: Settings) -> Limits:
+    """The limits on items that the settings ask for; errors name the setting."""
+    return Limits(
+        max_grid=settings.max_grid,
+        max_facts=settings.max_facts,
+        max_objects=settings.max_objects,
+        max_body_bytes=settings.max_body_bytes,
+        default_timeout_ms=settings.default_timeout_ms,
+        max_timeout_ms=settings.max_timeout_ms,
+        name=variable,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GradeQuestion:
+    """What is this answer worth? ``others`` are the fields of the request that are none of an item's, as JSON."""
+
+    item: Mapping[str, Any]
+    others: str
+    grader: Grader
+    clock: Clock
+
+    @classmethod
+    def read(cls, request: dict[str, Any], grader: Grader, settings: Settings) -> Self:
+        """Start the item's time; the item itself is read when it is graded, since that may take long, too.
+
+        Raises:
+            InvalidRequest: more time than the settings allow, or fields that cannot be sent back.
+        """
+        timeout_ms = request.get("timeout_ms")
+        clock = Clock.start(timeout_ms if type(timeout_ms) is int else None, settings)
+        item, others = Fields().parted(request)
+        try:
+            return cls(item, write_json(others), grader, clock)
+        except InvalidInput as error:
+            raise InvalidRequest(problems=[problem._replace(where="body") for problem in error.problems]) from None
+
+    def body(self, grade: Grade) -> str:
+        """The answer as it goes over the wire."""
+        return f'{grade.json[:-1]}, "elapsed_ms": {self.clock.elapsed_ms()}, "item": {self.others}}}'
+
+    def answer(self) -> Grade:
+        """Grade it, at most until the deadline.
+
+        Raises:
+            InvalidRequest: the item cannot be understood.
+        """
+        return self._grade(self.clock.deadline.remaining())
+
+    def at_once(self) -> Grade | None:
+        """Grade it on the spot, unless it may take long."""
+        story = self.item.get("story")
+        texts = (*self.item.values(), *(story.values() if isinstance(story, dict) else ()))
+        if sum(len(text) for text in texts if isinstance(text, str)) > AT_ONCE_CHARACTERS:
+            return None
+        if any(len(facts) > AT_ONCE_FACTS for facts in texts if isinstance(facts, list)):
+            return None
+        grade = self._grade(min(AT_ONCE_S, self.clock.deadline.remaining()))
+        return None if grade.outcome is Outcome.UNDECIDED else grade
+
+    def undecided(self) -> Grade:
+        """What to say when the time is up before there is a grade."""
+        return Grade(Outcome.UNDECIDED, verdict=Verdict.UNDECIDED)
+
+    def _grade(self, timeout_s: float) -> Grade:
+        try:
+            return grade_item(self.grader.read(self.item), timeout_s)
+        except InvalidInput as error:
+            raise InvalidRequest(problems=error.problems) from None

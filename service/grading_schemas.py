@@ -1,0 +1,136 @@
+"""The wire models of grading: what an item is in a request, and its grade in an answer.
+
+The parts of an item pass as they are: grading reads them, the same way wherever they come from, and says of each what
+is wrong with it. The schemas here say what it takes.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from spatialjudge.grading.answers import ReadingStatus
+from spatialjudge.grading.grade import Modality, Outcome
+from spatialjudge.grading.items import KINDS
+from spatialjudge.grading.wording import DISTANCE_WORDS
+from spatialjudge.service.schemas import FACT, LABEL, NAME, Elapsed, ErrorPlace
+from spatialjudge.solver import Verdict
+
+_STORY: Final = {
+    "type": "object",
+    "properties": {
+        "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
+        "facts": {"type": "array", "items": FACT},
+        "objects": {"type": "array", "items": NAME},
+        "text": {"type": "string", "description": "Instead of facts."},
+        "distances": {"enum": [*DISTANCE_WORDS, None], "description": "What short and far mean in the text."},
+        "vocabulary": {"type": "string", "default": "roomspace"},
+    },
+    "required": ["grid"],
+    "additionalProperties": False,
+}
+_QUESTION: Final = {
+    "anyOf": [
+        {"type": "string", "description": "Such as: Where is the bed positioned in relation to the chair?"},
+        {
+            "type": "object",
+            "properties": {
+                "kind": {"enum": list(KINDS)},
+                "subject": NAME,
+                "object": NAME,
+                "relation": {"type": ["string", "null"], "description": "What a yes/no question asks about."},
+                "family": {"type": ["string", "null"], "default": "direction"},
+            },
+            "required": ["subject", "object"],
+            "additionalProperties": False,
+        },
+    ]
+}
+_GOLD: Final = {"anyOf": [LABEL, {"type": "array", "items": LABEL, "minItems": 1}, {"type": "null"}]}
+
+RawStory = Annotated[Any, WithJsonSchema(_STORY)]
+RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
+RawGold = Annotated[Any, WithJsonSchema(_GOLD)]
+RawAnswer = Annotated[Any, WithJsonSchema({"type": "string"})]
+RawPrompt = Annotated[Any, WithJsonSchema({"type": ["string", "null"]})]
+RawTimeout = Annotated[Any, WithJsonSchema({"type": ["integer", "null"], "minimum": 1})]
+
+
+class GradeRequest(BaseModel):
+    """What is this answer worth? The parts are read as items are, which says better what is wrong with them."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="allow",
+        json_schema_extra={
+            "example": {
+                "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+                "question": {"subject": "bed", "object": "chair"},
+                "answer": "The bed is **north-east** of the chair.",
+                "gold": "NE",
+            }
+        },
+    )
+
+    story: RawStory = Field(description="What is told: facts, or a text in RoomSpace English.")
+    question: RawQuestion = Field(description="What is asked about it.")
+    answer: RawAnswer = Field(description="The model's raw output.")
+    gold: RawGold = Field(default=None, description="The right label, or several of which any is right; yes or no.")
+    prompt: RawPrompt = Field(default=None, description="What the model was given: its echo is no answer.")
+    timeout_ms: RawTimeout = Field(
+        default=None, description="Time for the item; the service has a default and a limit."
+    )
+
+
+class QuestionModel(BaseModel):
+    """What was asked, as it was understood."""
+
+    kind: str
+    subject: str
+    object: str
+    relation: str | None
+    family: str
+
+
+class ReadingModel(BaseModel):
+    """What the answer says, and how that was found out."""
+
+    status: ReadingStatus
+    labels: list[str] = Field(description="The relations named, in the vocabulary's order.")
+    rule: str = Field(description="Where the answer stood, and what was read there.", examples=["boxed/label"])
+    span: tuple[int, int] = Field(description="Where the words read stand in the answer, in characters.")
+    quote: str = Field(description="These words, or the first of them.")
+
+
+class ScoresModel(BaseModel):
+    """What is right, each score under the name of its rule; null where one does not apply."""
+
+    feasible: bool | None = Field(description="A single relation that can hold.")
+    necessary: bool | None = Field(description="A single relation that must hold.")
+    exact_set: bool | None = Field(description="Exactly the relations that can hold.")
+    set_f1: float | None = Field(description="How well the relations named match those that can hold, 0 to 1.")
+    polar: bool | None = Field(description="Yes of a relation that can hold, or no of one that cannot.")
+    gold: bool | None = Field(description="The answer given as right, or one of several.")
+
+
+class GradeResponse(BaseModel):
+    """The grade of one answer."""
+
+    outcome: Outcome = Field(description="Only a graded answer can be right or wrong.")
+    question: QuestionModel | None
+    reading: ReadingModel | None
+    verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
+    modality: Modality | None = Field(description="How that stands to the story.")
+    scores: ScoresModel
+    gold: list[str] = Field(description="What was given as right.")
+    feasible: list[str] | None = Field(description="What can hold.")
+    necessary: str | None = Field(description="What must hold, if anything.")
+    options: int | None = Field(description="How many labels the family has.")
+    chance: float | None = Field(description="How often a blind answer scores feasible, or polar.")
+    vocabulary: str | None
+    vocabulary_version: str | None
+    story: str | None = Field(description="The same for the same story.")
+    errors: list[ErrorPlace] = Field(description="Why an item could not be graded; of a batch only.")
+    elapsed_ms: Elapsed
+    item: dict[str, Any] = Field(description="The fields of the request that are none of an item's.")

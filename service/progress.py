@@ -1,0 +1,61 @@
+"""What a long run prints: how far it is while it runs, and what came of it. All of it on standard error."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from spatialjudge.grading.grade import Outcome
+from spatialjudge.service.printing import ERR
+
+_COLOURS = {Outcome.GRADED: "green", Outcome.ERROR: "red"}
+
+
+@contextmanager
+def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar while a file of items is read, if somebody looks at a terminal.
+
+    Args:
+        size: bytes of the file, if it has an end that is known.
+        done: items that were graded before.
+
+    Yields:
+        A function to call with the bytes read and the items graded so far.
+    """
+    started = time.monotonic()
+    columns = (
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[items]} items, {task.fields[rate]:.0f}/s"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
+        task = shown.add_task("", total=size, items=done, rate=0.0)
+
+        def advance(position: int, items: int) -> None:
+            rate = (items - done) / max(time.monotonic() - started, 1e-6)
+            shown.update(task, completed=position, items=items, rate=rate)
+
+        yield advance
+
+
+def graded(outcomes: Counter[Outcome], done: int, elapsed_s: float, output: str) -> None:
+    """Print what came of all items, and how fast those of this run were graded."""
+    parts: list[str | tuple[str, str]] = []
+    for outcome in Outcome:
+        if outcomes[outcome]:
+            parts += ["  ", (f"{outcomes[outcome]} {outcome}", _COLOURS.get(outcome, "yellow"))]
+    ERR.print(Text.assemble((f"{outcomes.total()} items", "bold"), *parts))
+    fresh = outcomes.total() - done
+    before = f" ({done} were there)" if done else ""
+    ERR.print(Text(f"{fresh} in {elapsed_s:.1f} s, {fresh / max(elapsed_s, 1e-6):.0f}/s, to {output}{before}", "dim"))
+
+
+def interrupted(items: int, output: str) -> None:
+    """Print that a run was stopped, and how it goes on."""
+    ERR.print(Text.assemble(("interrupted", "bold yellow"), f"   {items} items are in {output}; --resume goes on"))

@@ -1,0 +1,24 @@
+"""``POST /grade``: what is this answer worth?"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from spatialjudge.service.body import JsonRoute
+from spatialjudge.service.grading import GradeQuestion
+from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
+from spatialjudge.service.openapi import QUESTION_ERRORS
+
+router = APIRouter(route_class=JsonRoute, tags=["grading"])
+
+
+@router.post("/grade", response_model=GradeResponse, responses=QUESTION_ERRORS, summary="Grade an answer")
+async def grade(item: GradeRequest, request: Request) -> Response:
+    """What the answer says, whether that can or must hold together with the story, and what it scores.
+
+    Fields that are none of an item's come back under `item`.
+    """
+    state = request.app.state
+    question = GradeQuestion.read(item.model_dump(exclude_unset=True), state.grader.grader, state.settings)
+    answer = await state.threads.answer(question)
+    return Response(question.body(answer), media_type="application/json")

@@ -1,0 +1,70 @@
+"""What all commands share: the settings, JSON on standard output, and an exit code for whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import typer
+from pydantic import BaseModel, ValidationError
+
+from spatialjudge.relations import shown
+from spatialjudge.service import printing
+from spatialjudge.service.errors import InvalidRequest, ServiceError
+from spatialjudge.service.settings import Settings, variable
+from spatialjudge.solver import InvalidInput, Problem
+
+SOME_ERRORS: Final = 1
+BAD_INPUT: Final = 2
+DEFECT: Final = 5
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+MAX_PATH: Final = 200
+"""Characters of a file's name that an error repeats."""
+EXIT_CODES: Final = {"feasible": 0, "consistent": 0, "infeasible": 1, "inconsistent_story": 3, "undecided": 4}
+
+
+@contextmanager
+def reporting() -> Iterator[None]:
+    """Turn what goes wrong into a message and an exit code that no verdict has."""
+    try:
+        yield
+    except (ServiceError, InvalidInput) as error:
+        printing.errors(error.problems)
+        raise typer.Exit(BAD_INPUT) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(BROKEN_PIPE) from None
+    except OSError as error:
+        printing.errors([Problem(shown(str(error.filename or "output"), MAX_PATH), error.strerror or str(error))])
+        raise typer.Exit(BAD_INPUT) from None
+    except typer.Exit:
+        raise
+    except Exception:  # noqa: BLE001 - whatever it is, its exit code must not read as a verdict
+        traceback.print_exc()
+        raise typer.Exit(DEFECT) from None
+
+
+def current_settings() -> Settings:
+    """The settings of the environment.
+
+    Raises:
+        InvalidRequest: one of them makes no sense.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = [
+            Problem(variable(".".join(map(str, found["loc"]))) if found["loc"] else "settings", found["msg"])
+            for found in error.errors()
+        ]
+        raise InvalidRequest(problems=problems) from None
+
+
+def print_json(answer: BaseModel) -> None:
+    """Print the API's answer as it goes over the wire: in UTF-8, whatever the terminal's encoding."""
+    typer.echo(answer.model_dump_json().encode())

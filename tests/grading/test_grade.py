@@ -1,0 +1,217 @@
+"""Grading one item: outcomes, verdicts, modalities, scores and chance, against the solver and by hand."""
+
+import json
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from spatialjudge.grading.generate import generate
+from spatialjudge.grading.grade import MAX_QUOTE, SHORT_ANSWER, Grade, Grader, Outcome, grade_item
+from spatialjudge.grading.wording import DIRECTION_WORDS
+from spatialjudge.relations import vocabulary
+from spatialjudge.solver import Story, check
+
+# bed NE, E or SE of the chair
+STORY = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "SE", "chair"]]}
+ASKED = {"subject": "bed", "object": "chair"}
+CONTRADICTION = {"grid": 12, "facts": [["bed", "N", "desk"], ["desk", "N", "bed"]]}
+OPEN = ("E", "NE", "SE")
+
+
+def grade(answer, story=STORY, question=ASKED, **others):
+    return Grader().grade({"story": story, "question": question, "answer": answer, **others})
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict", "modality"),
+    [
+        ("east", "feasible", "possible"),
+        ("The bed is north-east of the chair.", "feasible", "possible"),
+        ("west", "infeasible", "impossible"),
+        ("north or north-east", "feasible", "possible"),
+        ("It is north-east, east or south-east of the chair.", "feasible", "necessary"),
+        ("north or south", "infeasible", "impossible"),
+    ],
+)
+def test_the_verdict_is_that_of_what_was_read(answer, verdict, modality):
+    found = grade(answer)
+    assert found.outcome is Outcome.GRADED
+    assert (found.verdict, found.modality) == (verdict, modality)
+    assert set(found.feasible) == set(OPEN)
+    assert (found.options, found.chance, found.necessary) == (9, pytest.approx(3 / 9), None)
+    assert found.scores.feasible == (verdict == "feasible" and len(found.reading.labels) == 1)
+    assert found.scores.necessary is False
+    assert found.scores.exact_set == (set(found.reading.labels) == set(OPEN))
+
+
+def test_a_necessary_relation():
+    found = grade("NE", story={"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}, gold="SW")
+    assert (found.modality, found.necessary, found.feasible) == ("necessary", "NE", ("NE",))
+    assert found.scores == (True, True, True, 1.0, None, False)
+    assert found.chance == pytest.approx(1 / 9)
+    assert found.gold == ("SW",)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "verdict", "modality", "right"),
+    [
+        ("Could the bed be placed to the east of the chair?", "Yes", "feasible", "possible", True),
+        ("Could the bed be placed to the east of the chair?", "No, it could not.", "feasible", "possible", False),
+        ("Could the bed be placed to the west of the chair?", "no", "infeasible", "impossible", True),
+        ("Could the bed be placed to the west of the chair?", "Yes, but only just.", "infeasible", "impossible", False),
+        (ASKED | {"relation": "east"}, "**Yes**", "feasible", "possible", True),
+    ],
+)
+def test_yes_and_no(question, answer, verdict, modality, right):
+    found = grade(answer, question=question, gold="Yes")
+    assert (found.verdict, found.modality, found.scores.polar) == (verdict, modality, right)
+    assert found.scores[:4] == (None,) * 4
+    assert found.scores.gold == answer.strip("*").startswith("Yes")
+    assert found.chance == 0.5
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome", "status"),
+    [
+        ("It cannot be determined.", "abstained", "abstained"),
+        ("The room is nice.", "unreadable", "unreadable"),
+        ("", "unreadable", "unreadable"),
+    ],
+)
+def test_what_gives_no_relation_is_neither_right_nor_wrong(answer, outcome, status):
+    for question in (ASKED, ASKED | {"relation": "N"}):
+        found = grade(answer, question=question, gold=None)
+        assert (found.outcome, found.reading.status) == (outcome, status)
+        assert set(found.scores) == {None}
+        assert found.verdict is found.modality is None
+        assert set(found.feasible) == set(OPEN)
+        assert found.chance is not None
+
+
+def test_a_story_that_contradicts_itself_grades_nothing():
+    for answer, status in (("north", "relation"), ("unknown", "abstained")):
+        found = grade(answer, story=CONTRADICTION, question={"subject": "bed", "object": "desk"}, gold="N")
+        assert (found.outcome, found.verdict) == ("ungradable_story", "inconsistent_story")
+        assert found.reading.status == status
+        assert set(found.scores) == {None}
+        assert found.feasible is found.chance is None
+        assert found.story
+
+
+def test_when_the_time_runs_out_it_is_undecided_and_not_remembered():
+    objects = [f"o{number}" for number in range(8)]
+    story = {"grid": 30, "facts": [[a, "MD3", b] for a, b in combinations(objects, 2)]}
+    item = {"story": story, "question": {"subject": "o0", "object": "o1"}, "answer": "north"}
+    grader = Grader()
+    found = grader.grade(item | {"timeout_ms": 20})
+    assert (found.outcome, found.verdict, found.reading.labels) == ("undecided", "undecided", ("N",))
+    assert set(found.scores) == {None}
+    assert found.feasible is found.chance is None
+    read = grader.read(item)
+    assert grade_item(read, 0.001).outcome == "undecided"
+
+
+def test_an_error_says_why_and_nothing_else():
+    found = grade("north", question={"subject": "bed", "object": "cat"})
+    assert found.outcome is Outcome.ERROR
+    assert found.errors[0].where == "question.object"
+    assert found == Grade(Outcome.ERROR, errors=found.errors)
+
+
+def test_an_echoed_prompt_is_no_answer():
+    prompt = "The bed is west of the chair, says somebody. Where is the bed in relation to the chair? Answer:"
+    assert grade(f"{prompt} east", prompt=prompt).reading.labels == ("E",)
+
+
+@pytest.mark.parametrize(
+    ("family", "answer", "feasible", "chance"),
+    [
+        ("half-plane", "east-side", ("north-side", "south-side", "east-side"), 3 / 4),
+        ("distance2", "FR2", ("CL2", "FR2"), 1.0),
+    ],
+)
+def test_other_families(family, answer, feasible, chance):
+    found = grade(answer, question=ASKED | {"family": family})
+    assert found.feasible == feasible
+    assert found.chance == pytest.approx(chance)
+    assert found.scores.feasible
+    assert found.modality == ("necessary" if family == "half-plane" else "possible")
+
+
+def test_regions_and_walls():
+    story = {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "TPP", "room"]]}
+    found = grade(
+        "in the north-east region", story=story, question={"subject": "bed", "object": "room", "family": "region"}
+    )
+    assert (found.modality, found.scores.gold) == ("necessary", None)
+    assert (
+        grade("TPP", story=story, question={"subject": "bed", "object": "room", "family": "contact"}).necessary == "TPP"
+    )
+
+
+def test_every_label_agrees_with_the_solver_in_random_rooms():
+    """Verdict, modality, scores and chance of every answer to find-relation questions, as ``check`` has them."""
+    labels = [term.label for term in vocabulary("roomspace").families["direction"]]
+    grader = Grader()
+    for setting in ("layout", "layout_tpp", "o2", "o2_d2", "layout_o2_d3"):
+        for item in generate(8, 4, 3, 9, setting, seed=3):
+            if item.question.kind == "yes_no":
+                continue
+            record = item.as_json()
+            story = Story(**record["story"])
+            for label in labels:
+                verdict = check(story, (item.question.subject, label, item.question.object), necessary=True)
+                found = grader.grade(record | {"answer": DIRECTION_WORDS[label]["top-down"].removesuffix(" of")})
+                assert found.reading.labels == (label,)
+                assert found.verdict == verdict.verdict
+                assert (found.modality == "necessary") == verdict.necessary == found.scores.necessary
+                assert found.scores.feasible == (verdict.verdict == "feasible")
+                assert list(found.feasible) == record["feasible"]
+                assert found.chance == record["chance"]
+
+
+def test_generated_yes_no_items_are_graded_by_their_gold():
+    for item in generate(30, 4, 3, 9, "o2", seed=5):
+        if item.question.kind == "yes_no":
+            for answer in ("yes", "no"):
+                scores = grade_of(item.as_json() | {"answer": answer}).scores
+                assert scores.polar == scores.gold == (answer == item.answer)
+
+
+def grade_of(item):
+    return Grader().grade(item)
+
+
+def test_what_is_kept_changes_no_grade():
+    """Items in any order, again and again, by one grader and each by a new one."""
+    rng = Random("kept")
+    answers = ("north", "N", "yes", "I don't know", "x" * (SHORT_ANSWER + 1), "north or east")
+    items = [
+        item.as_json() | {"answer": answer, "gold": item.answer or rng.choice(["N", ["N", "E"], None])}
+        for item in generate(10, 3, 2, 9, "o2", seed=1)
+        for answer in answers
+    ]
+    items += [items[0] | {"timeout_ms": 5000}, items[0] | {"prompt": ""}, items[0] | {"gold": "nonsense"}]
+    alone = [grade_of(item) for item in items]
+    grader = Grader()
+    for _ in range(2):
+        order = list(enumerate(items))
+        rng.shuffle(order)
+        for number, item in order:
+            assert grader.grade(item) == alone[number]
+
+
+def test_a_grade_is_json_in_ascii_and_quotes_no_more_than_it_must():
+    found = grade("Ответ: \ud83d north " + "é" * 5000)
+    assert json.loads(found.json) == json.loads(json.dumps(found.as_json()))
+    assert found.json.isascii()
+    assert len(found.as_json()["reading"]["quote"]) <= MAX_QUOTE
+    assert list(found.as_json()) == list(Grade(Outcome.ERROR).as_json())
+
+
+def test_a_vocabulary_is_named_with_its_version():
+    story = {"grid": 5, "vocabulary": "stepgame", "facts": [["A", "left", "B"]]}
+    found = grade("right", story=story, question="What is the relation of the agent B to the agent A?")
+    assert (found.vocabulary, found.vocabulary_version) == ("stepgame", vocabulary("stepgame").version)
+    assert found.modality == "necessary"

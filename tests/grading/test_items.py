@@ -1,0 +1,185 @@
+"""Items: what is read from them, and what is said of each mistake."""
+
+import pytest
+
+from spatialjudge.grading.cases import Case
+from spatialjudge.grading.grade import Grader
+from spatialjudge.grading.items import Asked, Limits, read_asked, read_story_of
+from spatialjudge.grading.stories import write_story
+from spatialjudge.solver import InvalidInput, Story
+
+FACTS = [["bed", "INR", "room"], ["desk", "INR", "room"], ["bed", "NE", "desk"]]
+STORY = {"grid": 12, "facts": FACTS}
+ASKED = {"subject": "bed", "object": "desk"}
+ITEM = {"story": STORY, "question": ASKED, "answer": "north-east"}
+
+
+def problems_of(item, **limits):
+    """Where and what, of an item that cannot be read."""
+    grade = Grader(Limits(**limits)).grade(item)
+    assert grade.outcome == "error"
+    assert grade.scores == (None,) * 6
+    return {(where, problem): hint for where, problem, hint in grade.errors}
+
+
+def test_facts_and_text_give_the_same_story():
+    told = {"grid": 12, "text": write_story(Story(12, FACTS), setting="o2")}
+    assert read_story_of(told, Limits()) == read_story_of(STORY, Limits()) == Story(12, FACTS)
+
+
+def test_a_text_takes_objects_distances_and_a_vocabulary():
+    facts = [*FACTS, ["bed", "CL2", "desk"]]
+    text = write_story(Story(12, facts), setting="o2_d2")
+    told = {"grid": 12, "text": text, "distances": "distance2", "vocabulary": "roomspace-reference", "objects": ["cat"]}
+    assert read_story_of(told, Limits()) == Story(12, facts, "roomspace-reference", ["bed", "desk", "cat"])
+
+
+DIRECTION = ("find_relation", "bed", "desk", None, "direction")
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (ASKED, DIRECTION),
+        (ASKED | {"kind": "find_relation"}, DIRECTION),
+        (ASKED | {"family": "distance3"}, ("find_relation", "bed", "desk", None, "distance3")),
+        (ASKED | {"relation": "north"}, ("yes_no", "bed", "desk", "N", "direction")),
+        (ASKED | {"kind": "yes_no", "relation": "CL2"}, ("yes_no", "bed", "desk", "CL2", "distance2")),
+        ({"subject": "bed", "object": "room", "family": "region"}, ("find_relation", "bed", "room", None, "region")),
+        ({"subject": "bed", "object": "room", "relation": "TPP"}, ("yes_no", "bed", "room", "TPP", "contact")),
+        ("Where is the bed positioned in relation to the desk?", DIRECTION),
+        ("Could the bed be placed to the west of the desk?", ("yes_no", "bed", "desk", "W", "direction")),
+        (
+            "What is the relation of the agent bed to the agent desk?",
+            ("find_relation", "bed", "desk", None, "direction"),
+        ),
+        ("What is the relation of bed to\nthe desk", DIRECTION),
+    ],
+)
+def test_questions(question, asked):
+    assert read_asked(question, Story(12, FACTS)) == Asked(*asked)
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "problem", "hint"),
+    [
+        ({"story": None}, "story", "must be an object, not NoneType", "grid, facts"),
+        ({"story": "Imagine a room."}, "story", "must be an object, not 'Imagine a room.'", "text"),
+        ({"story": {"facts": FACTS}}, "story.grid", "is missing", "no text tells"),
+        ({"story": STORY | {"fact": []}}, "story.fact", "is not a field of a story", "facts"),
+        ({"story": STORY | {"facts": {}}}, "story.facts", "must be a list, not dict", None),
+        ({"story": STORY | {"objects": "bed"}}, "story.objects", "must be a list, not 'bed'", None),
+        ({"story": STORY | {"text": "x"}}, "story", "has both facts and a text", "leave one"),
+        ({"story": {"grid": 12, "text": 5}}, "story.text", "must be a text, not int", None),
+        ({"story": {"grid": 12, "text": "Hello."}}, "story.text[0]", "cannot read", None),
+        (
+            {"story": {"grid": 12, "text": "", "distances": []}},
+            "story.distances",
+            "no family of distances",
+            "distance2",
+        ),
+        ({"story": STORY | {"vocabulary": 3}}, "story.vocabulary", "must be a text", None),
+        ({"story": STORY | {"vocabulary": "romspace"}}, "story.vocabulary", "unknown vocabulary", "stepgame"),
+        ({"story": STORY | {"grid": "12"}}, "story.grid", "must be a whole number", None),
+        ({"story": STORY | {"facts": [["bed", "NEE", "desk"]]}}, "story.facts[0].relation", "unknown label", "NE"),
+        ({"question": 7}, "question", "must be an object or a text, not int", "subject"),
+        ({"question": {"subject": "bed"}}, "question.object", "is missing", None),
+        ({"question": ASKED | {"verb": "is"}}, "question.verb", "is not a field of a question", "kind"),
+        ({"question": ASKED | {"object": "cat"}}, "question.object", "no fact mentions 'cat'", "bed, desk"),
+        ({"question": ASKED | {"subject": "room"}}, "question.subject", "'room' cannot be a subject", None),
+        ({"question": ASKED | {"kind": "list"}}, "question.kind", "unknown kind 'list'", "find_relation"),
+        ({"question": ASKED | {"kind": []}}, "question.kind", "unknown kind list", "find_relation"),
+        ({"question": ASKED | {"kind": "yes_no"}}, "question.relation", "asks about one relation", "such as N"),
+        ({"question": ASKED | {"relation": ["N"]}}, "question.relation", "asks about one relation", "such as N"),
+        ({"question": ASKED | {"relation": "nrth"}}, "question.relation", "unknown label 'nrth'", "did you mean"),
+        ({"question": ASKED | {"kind": "find_relation", "relation": "N"}}, "question.relation", "names none", "yes_no"),
+        ({"question": ASKED | {"family": "colour"}}, "question.family", "unknown family 'colour'", "direction"),
+        ({"question": ASKED | {"family": ["direction"]}}, "question.family", "unknown family list", "direction"),
+        (
+            {"question": ASKED | {"family": "region"}},
+            "question.family",
+            "relates an object to the room",
+            "name the family",
+        ),
+        (
+            {"question": ASKED | {"object": "room"}},
+            "question.family",
+            "direction relates two objects",
+            "name the family",
+        ),
+        (
+            {"question": ASKED | {"relation": "N", "family": "distance2"}},
+            "question.family",
+            "N belongs to direction",
+            None,
+        ),
+        ({"question": "How far is it?"}, "question[0]", "cannot read 'How far is it?'", "Where is the A"),
+        ({"answer": None}, "answer", "must be a text, not NoneType", "raw output"),
+        ({"answer": ["north"]}, "answer", "must be a text, not list", "raw output"),
+        ({"prompt": 3}, "prompt", "must be a text, not int", None),
+        ({"timeout_ms": 0}, "timeout_ms", "must be a whole number of milliseconds", None),
+        ({"timeout_ms": True}, "timeout_ms", "must be a whole number of milliseconds", None),
+        ({"timeout_ms": 1.5}, "timeout_ms", "must be a whole number of milliseconds", None),
+        ({"timeout_ms": 99_999}, "timeout_ms", "must be at most 30000", "max_timeout_ms"),
+        ({"gold": "nrth"}, "gold", "unknown label 'nrth'", "did you mean"),
+        ({"gold": 5}, "gold", "must be a text, not int", None),
+        ({"gold": []}, "gold", "cannot be empty", "leave gold out"),
+        ({"gold": ["N", "CL2"]}, "gold[1]", "CL2 is no direction", None),
+        (
+            {"question": ASKED | {"relation": "N"}, "gold": "N"},
+            "gold",
+            "does not answer a yes/no question",
+            "yes or no",
+        ),
+        ({"question": ASKED | {"relation": "N"}, "gold": ["yes", "no"]}, "gold[0]", "does not answer", "yes or no"),
+    ],
+)
+def test_every_mistake_has_a_place_and_a_hint(change, where, problem, hint):
+    found = problems_of(ITEM | change)
+    [(place, text)] = [entry for entry in found if entry[0] == where and problem in entry[1]][:1] or [(found, "")]
+    assert (place, problem in text) == (where, True)
+    if hint:
+        assert hint in found[place, text]
+
+
+def test_what_is_missing_is_named_with_what_the_record_has():
+    found = problems_of({"id": 7, "output": "north", "story": STORY})
+    assert found == {
+        ("question", "is missing"): "this record has 'id', 'output', 'story'",
+        ("answer", "is missing"): "this record has 'id', 'output', 'story'",
+    }
+    assert list(problems_of({}).values()) == ["this record has no fields"] * 3
+
+
+@pytest.mark.parametrize(
+    ("limit", "where"),
+    [
+        ({"max_grid": 11}, "story.grid"),
+        ({"max_facts": 2}, "story.facts"),
+        ({"max_objects": 1}, "story"),
+    ],
+)
+def test_limits_are_named(limit, where):
+    [((place, _), hint)] = problems_of(ITEM, **limit).items()
+    assert place == where
+    assert hint == f"the limit is the setting Limits.{next(iter(limit))}"
+    told = ITEM | {"story": {"grid": 12, "text": write_story(Story(12, FACTS), setting="o2")}}
+    assert problems_of(told, **limit)
+
+
+def test_a_question_is_read_once_for_a_story():
+    case = Case(Story(12, FACTS))
+    assert case.asked(ASKED) is case.asked(dict(ASKED))
+    with pytest.raises(InvalidInput):
+        case.asked({"subject": "bed", "object": "cat"})
+
+
+def test_values_that_only_compare_equal_are_not_taken_for_each_other():
+    grader = Grader()
+    assert grader.grade(ITEM | {"story": {"grid": 1, "objects": ["bed", "desk"]}}).outcome == "graded"
+    for grid in (1.0, True):
+        assert grader.grade(ITEM | {"story": {"grid": grid, "objects": ["bed", "desk"]}}).outcome == "error"
+
+
+def test_values_that_are_no_json_are_an_error():
+    assert ("item", "is nested too deeply, or has values that are no JSON") in problems_of(ITEM | {"story": object()})

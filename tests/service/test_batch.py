@@ -1,0 +1,171 @@
+"""``POST /grade/batch``: lines in, records out, neither side ahead of the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import chain
+
+import pytest
+import soak
+
+from spatialjudge.grading.batch import LineGrader
+from spatialjudge.grading.json_lines import Lines
+from spatialjudge.service.app import create_app
+from spatialjudge.service.grading_schemas import GradeRequest
+from spatialjudge.service.settings import Settings
+
+ITEM = GradeRequest.model_config["json_schema_extra"]["example"]
+NDJSON = {"Content-Type": "application/x-ndjson"}
+
+
+def test_records_are_those_of_a_file(client):
+    lines = [json.dumps(ITEM | {"id": number}) for number in range(50)]
+    lines[3], lines[7], lines[9] = "", "no JSON", "[]"
+    body = "\n".join(lines).encode()
+    response = client.post("/grade/batch", content=body, headers=NDJSON)
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/x-ndjson"
+    splitter, grader = Lines(), LineGrader()
+    expected = [grader.record(line).text for line in [*splitter.feed(body), *splitter.last()]]
+    assert response.content == b"".join(expected)
+    outcomes = {json.loads(record)["line"]: json.loads(record)["outcome"] for record in response.content.splitlines()}
+    assert set(outcomes) == {*range(1, 51)} - {4}
+    assert [line for line, outcome in outcomes.items() if outcome == "error"] == [8, 10]
+
+
+def test_nothing_comes_of_nothing(client):
+    for body in (b"", b"\n\n  \n"):
+        response = client.post("/grade/batch", content=body, headers=NDJSON)
+        assert (response.status_code, response.content) == (200, b"")
+
+
+@pytest.mark.parametrize(
+    "content_type", ["application/x-ndjson; charset=utf-8", "application/jsonl", "Application/NDJSON"]
+)
+def test_lines_by_any_of_their_names(client, content_type):
+    assert client.post("/grade/batch", content=b"", headers={"Content-Type": content_type}).status_code == 200
+
+
+@pytest.mark.parametrize("content_type", ["", "application/json", "text/plain", "application/x-www-form-urlencoded"])
+def test_anything_else_is_told_which_header_to_send(client, content_type):
+    response = client.post("/grade/batch", content=b"", headers={"Content-Type": content_type})
+    assert response.status_code == 415
+    assert "application/x-ndjson" in response.json()["errors"][0]["hint"]
+
+
+def test_the_limit_is_on_a_line_and_not_on_the_batch(client_with):
+    line = json.dumps(ITEM).encode()
+    client = client_with(max_body_bytes=len(line))
+    body = b"\n".join([line] * 20 + [line + b" "] + [line] * 20)
+    records = [
+        json.loads(record) for record in client.post("/grade/batch", content=body, headers=NDJSON).text.splitlines()
+    ]
+    assert [record["line"] for record in records if record["outcome"] == "error"] == [21]
+    assert "SPATIALJUDGE_MAX_BODY_BYTES" in records[20]["errors"][0]["hint"]
+
+
+class Exchange:
+    """A batch request by hand: what the service asks for and gives, message by message."""
+
+    def __init__(self) -> None:
+        self.to_service: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self.from_service: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self.room = asyncio.Event()
+        self.room.set()
+
+    async def receive(self):
+        return await self.to_service.get()
+
+    async def send(self, message):
+        await self.room.wait()
+        await self.from_service.put(message)
+
+    def body(self, data, *, more=True):
+        self.to_service.put_nowait({"type": "http.request", "body": data, "more_body": more})
+
+    def run(self, **settings):
+        scope = {"type": "http", "method": "POST", "path": "/grade/batch", "query_string": b""}
+        scope["headers"] = [(b"content-type", b"application/x-ndjson")]
+        return asyncio.ensure_future(create_app(Settings(**settings))(scope, self.receive, self.send))
+
+    async def records(self):
+        message = await asyncio.wait_for(self.from_service.get(), 20)
+        return message.get("body", b"").splitlines()
+
+
+def test_records_come_back_while_the_body_is_still_being_sent():
+    async def talk():
+        exchange = Exchange()
+        running = exchange.run()
+        assert await exchange.records() == []  # the head
+        for number in range(3):
+            exchange.body(soak.line(number))
+            [record] = await exchange.records()
+            assert json.loads(record)["item"] == {"id": number}
+        first, rest = soak.line(3)[:50], soak.line(3)[50:]
+        exchange.body(first)
+        exchange.body(rest.rstrip(), more=False)
+        assert json.loads((await exchange.records())[0])["line"] == 4
+        assert (await exchange.from_service.get())["more_body"] is False
+        await running
+
+    asyncio.run(talk())
+
+
+def test_a_client_that_does_not_read_is_not_read_from():
+    async def talk():
+        exchange = Exchange()
+        running = exchange.run()
+        await exchange.records()
+        exchange.room.clear()
+        for number in range(100):
+            exchange.body(soak.line(number))
+        await asyncio.sleep(0.3)
+        assert exchange.to_service.qsize() == 98  # one block is graded, one received ahead
+        exchange.room.set()
+        exchange.body(b"", more=False)
+        for number in range(100):
+            assert len(await exchange.records()) == 1, number
+        await running
+
+    asyncio.run(talk())
+
+
+def test_slow_lines_are_sent_as_they_finish():
+    async def talk():
+        exchange = Exchange()
+        running = exchange.run()
+        await exchange.records()
+        exchange.body(b"".join([soak.line(0), soak.hard_line(1), soak.hard_line(2), soak.line(3)]), more=False)
+        parts = [[json.loads(record)["outcome"] for record in await exchange.records()] for _ in range(3)]
+        assert list(chain(*parts)) == ["graded", "undecided", "undecided", "graded"]
+        await running
+
+    asyncio.run(talk())
+
+
+def test_a_client_that_goes_away_ends_the_work():
+    async def talk():
+        exchange = Exchange()
+        running = exchange.run()
+        await exchange.records()
+        exchange.body(b"".join(soak.hard_line(number) for number in range(100)))
+        await exchange.records()
+        exchange.to_service.put_nowait({"type": "http.disconnect"})
+        await asyncio.wait_for(running, 5)
+        assert exchange.from_service.qsize() <= 2
+
+    asyncio.run(talk())
+
+
+def test_a_server_of_its_own_under_a_real_stream():
+    """A slice of ``tests/soak.py``: over TCP, with flat memory and no work for clients that are gone."""
+    with soak.server() as (port, process):
+        soak.flow(port, process, 2000)
+        first, memory = soak.flow(port, process, 4000)
+        assert first < 4000
+        assert memory[-1] - memory[0] < 20
+        _, grown = soak.stall(port, process)
+        assert grown < 30
+        assert soak.vanish(port, process, 30) < 1

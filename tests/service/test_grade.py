@@ -1,0 +1,117 @@
+"""``POST /grade``: one answer, graded as a line of a batch would be."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import pytest
+
+from spatialjudge.grading.grade import Grader
+from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
+
+ITEM = GradeRequest.model_config["json_schema_extra"]["example"]
+
+
+class Strict(GradeResponse, extra="forbid", strict=False):
+    """An answer that has every field and no other."""
+
+
+def test_the_example_of_the_documentation(client):
+    response = client.post("/grade", json=ITEM)
+    assert response.status_code == 200
+    answer = response.json()
+    Strict.model_validate(answer)
+    assert (answer["outcome"], answer["verdict"], answer["modality"]) == ("graded", "feasible", "necessary")
+    assert answer["reading"]["labels"] == answer["feasible"] == ["NE"]
+    assert answer["scores"]["gold"] is True
+    assert answer["elapsed_ms"] > 0
+    assert answer["item"] == {}
+
+
+def test_it_is_the_grade_that_python_gives_with_the_fields_that_are_not_an_items(client):
+    others = {"id": "q1", "model_dump": 3, "json": None, "line": 7, "elapsed_ms": "x"}
+    answer = client.post("/grade", json={**ITEM, **others}).json()
+    grade = Grader().grade(ITEM).as_json()
+    assert {name: answer[name] for name in grade} == json.loads(json.dumps(grade))
+    assert answer["item"] == others
+
+
+@pytest.mark.parametrize("answer", ["", "unknown", "N, or NE", "Answer: \ud83d north", "x" * 100_000])
+def test_whatever_a_model_wrote_gets_an_answer(client, answer):
+    response = client.post("/grade", content=json.dumps(ITEM | {"answer": answer}), headers=JSON)
+    assert response.status_code == 200
+    Strict.model_validate(response.json())
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+def test_a_text_and_a_told_question(client):
+    told = {
+        "story": {
+            "grid": 9,
+            "text": "This room contains a collection of furniture, including a table, and a stool. "
+            "The table is placed to the north of the stool, at a short distance.",
+            "distances": "distance2",
+        },
+        "question": "Could the table be placed to the north of the stool?",
+        "answer": "Yes.",
+        "gold": "yes",
+    }
+    answer = client.post("/grade", json=told).json()
+    assert answer["scores"] | {"polar": True, "gold": True} == answer["scores"]
+    assert answer["question"]["relation"] == "N"
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "hint"),
+    [
+        ({"question": {"subject": "bed", "object": "cat"}}, "question.object", "objects: bed"),
+        ({"story": {"grid": 12, "facts": [["bed", "NEE", "desk"]]}}, "story.facts[0].relation", "did you mean NE?"),
+        ({"answer": 7}, "answer", "raw output"),
+        ({"timeout_ms": 31_000}, "timeout_ms", "SPATIALJUDGE_MAX_TIMEOUT_MS"),
+        ({"timeout_ms": "5"}, "timeout_ms", ""),
+        ({"story": {"grid": 2_000_000}}, "story.grid", "SPATIALJUDGE_MAX_GRID"),
+        ({"gold": "purple"}, "gold", "roomspace has"),
+    ],
+)
+def test_what_cannot_be_understood_is_a_problem_with_a_place(client, change, where, hint):
+    response = client.post("/grade", json=ITEM | change)
+    assert response.status_code == 422
+    [error] = response.json()["errors"]
+    assert error["where"] == where
+    assert hint in (error["hint"] or "")
+
+
+def test_what_is_missing_or_no_json_is_said(client):
+    response = client.post("/grade", json={"story": {}})
+    assert [error["where"] for error in response.json()["errors"]] == ["question", "answer"]
+    response = client.post("/grade", content=b'{"story": {"grid": 1, "grid": 2}}', headers=JSON)
+    assert response.status_code == 400
+    raw = json.dumps(ITEM)[:-1] + ', "id": 1e999}'
+    response = client.post("/grade", content=raw, headers=JSON)
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["problem"] == "has a number that is too large"
+
+
+def test_an_inconsistent_story_is_an_outcome_and_no_error(client, contradiction):
+    question = {"subject": "bed", "object": "chair"}
+    answer = client.post("/grade", json={"story": contradiction, "question": question, "answer": "N"}).json()
+    assert (answer["outcome"], answer["verdict"]) == ("ungradable_story", "inconsistent_story")
+    assert set(answer["scores"].values()) == {None}
+
+
+def test_a_time_out_is_undecided_in_time(client, hard_story):
+    item = {"story": hard_story, "question": {"subject": "o0", "object": "o1"}, "answer": "N", "timeout_ms": 30}
+    answer = client.post("/grade", json=item).json()
+    Strict.model_validate(answer)
+    assert (answer["outcome"], answer["verdict"]) == ("undecided", "undecided")
+
+
+def test_long_items_are_left_to_a_thread(client):
+    names = [f"o{number}" for number in range(120)]
+    facts = [[a, "N", b] for a, b in combinations(names[:16], 2)]
+    item = {"story": {"grid": 200, "facts": facts}, "question": {"subject": "o0", "object": "o15"}, "answer": "N"}
+    assert len(facts) > 100
+    assert client.post("/grade", json=item).json()["modality"] == "necessary"

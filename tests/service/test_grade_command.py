@@ -1,0 +1,236 @@
+"""``spatialjudge grade``: files in, files out, and nothing lost when it is killed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+import soak
+from typer.testing import CliRunner
+
+from spatialjudge.service.cli import app
+
+COMMAND = [sys.executable, "-c", "from spatialjudge.service.cli import app; app()", "grade"]
+LINES = 2000
+KILLS = 2
+"""Few, since what a kill may leave of an output is tried in ``test_files`` byte by byte."""
+
+
+def run(*arguments, stdin=None):
+    return CliRunner().invoke(app, ["grade", *map(str, arguments)], input=stdin, env={"COLUMNS": "100"})
+
+
+def run_apart(*arguments, **how):
+    """In a process of its own, with real streams."""
+    return subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, check=False, **how)
+
+
+@pytest.fixture
+def items(tmp_path):
+    path = tmp_path / "items.jsonl"
+    path.write_bytes(b"".join(soak.line(number) for number in range(20)))
+    return path
+
+
+def test_a_file_is_graded_and_a_summary_printed(items, tmp_path):
+    output = tmp_path / "graded.jsonl"
+    result = run(items, "-o", output)
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    assert "20 items  17 graded  3 abstained" in result.stderr
+    records = [json.loads(line) for line in output.read_bytes().splitlines()]
+    assert [record["item"]["id"] for record in records] == list(range(20))
+
+
+def test_lines_that_are_no_items_are_1_and_the_others_are_graded(items, tmp_path):
+    with items.open("ab") as file:
+        file.write(b"no JSON\n{}\n")
+    result = run(items, "-o", tmp_path / "graded.jsonl")
+    assert result.exit_code == 1
+    assert "2 error" in result.stderr
+
+
+def test_standard_streams_and_gzip_give_the_same_bytes(items, tmp_path):
+    run(items, "-o", tmp_path / "graded.jsonl")
+    expected = (tmp_path / "graded.jsonl").read_bytes()
+    assert run(items).stdout_bytes == expected
+    packed = tmp_path / "items.gz"
+    packed.write_bytes(gzip.compress(items.read_bytes()))
+    for data in (items.read_bytes(), packed.read_bytes()):
+        assert run_apart("-", input=data).stdout == expected
+    assert run(packed, "-o", tmp_path / "graded.jsonl.gz").exit_code == 0
+    assert gzip.decompress((tmp_path / "graded.jsonl.gz").read_bytes()) == expected
+
+
+def test_workers_give_the_same_bytes(items, tmp_path):
+    assert run_apart(items, "-o", tmp_path / "two", "--workers", 2).returncode == 0
+    assert run_apart(items, "-o", tmp_path / "one").returncode == 0
+    assert (tmp_path / "two").read_bytes() == (tmp_path / "one").read_bytes()
+
+
+def test_foreign_fields_are_mapped_and_what_stories_lack_is_told(tmp_path):
+    record = {"id": 1, "facts": [["A", "left", "B"]], "q": "What is the relation of the agent B to the agent A?"}
+    record |= {"response": {"text": "right"}, "story": ["A is left of B."]}
+    path = tmp_path / "foreign.jsonl"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    mapping = ["--map", "answer=response.text", "--map", "story.facts=facts", "--map", "question=q"]
+    result = run(path, *mapping, "--grid", "5", "--vocabulary", "stepgame")
+    assert result.exit_code == 0
+    graded = json.loads(result.stdout)
+    assert graded["modality"] == "necessary"
+    assert graded["item"] == {"id": 1, "response": {}, "story": ["A is left of B."]}
+
+
+def test_what_short_and_far_mean_can_be_told(tmp_path):
+    text = "This room contains a collection of furniture, including a bed, and a desk. "
+    text += "The bed is placed to the north of the desk, at a far distance."
+    item = {"story": {"grid": 9, "text": text}, "question": {"subject": "bed", "object": "desk"}, "answer": "north"}
+    path = tmp_path / "told.jsonl"
+    path.write_text(json.dumps(item), encoding="utf-8")
+    assert run(path).exit_code == 1
+    assert run(path, "--distances", "distance2").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--map", "anser=x"], "an item has no field 'anser'"),
+        (["--map", "answer"], "has no two sides"),
+        (["--resume"], "needs an --output"),
+        (["-o", "out.jsonl", "--resume", "--force"], "goes on with what is there"),
+        (["-o", "items.jsonl", "--force"], "is the file of items"),
+        (["-o", "no/such/folder/out.jsonl"], "No such file or directory"),
+    ],
+)
+def test_wrong_usage_is_2_and_says_why(items, monkeypatch, arguments, said):
+    monkeypatch.chdir(items.parent)
+    before = items.read_bytes()
+    result = run(items.name, *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert items.read_bytes() == before
+
+
+def test_a_missing_file_is_2_and_leaves_no_output(tmp_path):
+    result = run(tmp_path / "missing.jsonl", "-o", tmp_path / "out.jsonl")
+    assert result.exit_code == 2
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_an_output_is_not_overwritten_unless_told_to(items, tmp_path):
+    output = tmp_path / "graded.jsonl"
+    output.write_bytes(b"precious\n")
+    result = run(items, "-o", output)
+    assert result.exit_code == 2
+    assert "--resume goes on with it, --force starts again" in result.stderr
+    assert output.read_bytes() == b"precious\n"
+    assert run(items, "-o", output, "--resume").exit_code == 2
+    assert output.read_bytes() == b"precious\n"
+    assert run(items, "-o", output, "--force").exit_code == 0
+
+
+def test_a_damaged_file_is_2_after_the_lines_before(tmp_path):
+    packed = gzip.compress(b"".join(soak.line(number) for number in range(5000)))
+    path = tmp_path / "items.gz"
+    path.write_bytes(packed[: len(packed) // 2])
+    result = run(path, "-o", tmp_path / "graded.jsonl")
+    assert result.exit_code == 2
+    assert "damaged gzip file" in result.stderr
+    assert (tmp_path / "graded.jsonl").read_bytes().count(b"\n") > 100
+
+
+@pytest.mark.parametrize("how", [[], ["--workers", "2"]], ids=["one process", "two workers"])
+def test_kill_9_at_any_moment_and_resume_until_done(tmp_path, how):
+    """The output is byte for byte that of a run that nobody disturbed."""
+    items, output, whole = tmp_path / "items.jsonl", tmp_path / "graded.jsonl", tmp_path / "whole.jsonl"
+    items.write_bytes(b"".join(soak.line(number, stories=LINES) for number in range(LINES)))
+    assert run_apart(items, "-o", whole).returncode == 0
+    rng = Random(9)
+    torn = 0
+    for _ in range(KILLS):
+        with subprocess.Popen(
+            [*COMMAND, str(items), "-o", str(output), "--resume", *how], stderr=subprocess.DEVNULL
+        ) as process:
+            size = output.stat().st_size if output.exists() else 0
+            while process.poll() is None and (not output.exists() or output.stat().st_size == size):
+                time.sleep(0.001)
+            time.sleep(rng.uniform(0, 0.1))
+            process.send_signal(signal.SIGKILL)
+        data = output.read_bytes()
+        assert whole.read_bytes().startswith(data)
+        torn += len(data) < whole.stat().st_size
+    assert torn
+    assert run_apart(items, "-o", output, "--resume", *how).returncode == 0
+    assert output.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("how", [[], ["--workers", "2"]], ids=["one process", "two workers"])
+def test_ctrl_c_is_130_and_what_was_written_can_be_resumed(tmp_path, how):
+    items, output = tmp_path / "items.jsonl", tmp_path / "graded.jsonl"
+    items.write_bytes(soak.line(0) + b"".join(soak.hard_line(number) for number in range(200)))
+    with subprocess.Popen(
+        [*COMMAND, str(items), "-o", str(output), *how], stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        while not output.exists() or (not how and not output.stat().st_size):
+            time.sleep(0.01)
+        time.sleep(1.5 if how else 0)  # for the workers to have begun
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=30)[1].decode()
+    assert process.returncode == 130
+    assert "--resume goes on" in said
+    assert "Traceback" not in said
+    assert output.read_bytes().count(b"\n") < 200
+    assert output.read_bytes().endswith((b"}\n", b""))
+
+
+def test_workers_do_not_outlive_a_killed_parent(tmp_path):
+    items = tmp_path / "items.jsonl"
+    items.write_bytes(b"".join(soak.hard_line(number) for number in range(500)))
+    arguments = [str(items), "-o", str(tmp_path / "graded.jsonl"), "--workers", "2"]
+    with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.DEVNULL, start_new_session=True) as process:
+        while len(_children(process.pid)) < 3:  # two workers, and what watches over their resources
+            time.sleep(0.02)
+        children = _children(process.pid)
+        process.kill()
+    until = time.monotonic() + 10
+    while alive := [pid for pid in children if _runs(pid)]:
+        assert time.monotonic() < until, alive
+        time.sleep(0.05)
+
+
+def _children(pid):
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
+def _runs(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_progress_is_shown_on_a_terminal_only(items):
+    reader, writer = os.openpty()
+    with subprocess.Popen(
+        [*COMMAND, str(items), "-o", os.devnull], stderr=writer, env=os.environ | {"TERM": "xterm"}
+    ) as process:
+        process.wait(timeout=30)
+    os.close(writer)
+    shown = b""
+    try:
+        while part := os.read(reader, 65536):
+            shown += part
+    except OSError:  # the end of a terminal
+        pass
+    os.close(reader)
+    assert b"items" in shown
+    assert b"\x1b[" in shown
+    assert b"\x1b[" not in run_apart(items, "-o", os.devnull).stderr

@@ -1,0 +1,145 @@
+"""``spatialjudge report``, ``generate`` and ``vocabulary --tightness``: what is shown, and what is written."""
+
+from __future__ import annotations
+
+import csv
+import json
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from spatialjudge.grading.generate import generate
+from spatialjudge.service.cli import app
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [*map(str, arguments)], env={"COLUMNS": "120"})
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    path = tmp_path_factory.mktemp("example") / "graded.jsonl"
+    assert run("grade", EXAMPLE, "-o", path).exit_code == 0
+    return path
+
+
+def test_the_terminal_shows_counts_rates_intervals_chance_and_skill(graded):
+    result = run("report", graded, "--by", "model,k", "--pattern", "scene")
+    assert result.exit_code == 0
+    for part in (
+        "what came of the answers",
+        "feasible",
+        "polar",
+        "95 % interval",
+        "skill",
+        "patterns (scene)",
+        "set_f1",
+    ):
+        assert part in result.stdout
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert ["careful-7b", "1", "4", "4", "100.0%", "51.0%", "to", "100.0%", "11.1%", "1.00"] in rows
+    assert sum(row[:1] == ["all"] for row in rows) > 3
+
+
+def test_a_column_that_nothing_falls_into_is_left_out(graded):
+    shown = run("report", graded).stdout
+    assert "undecided" not in shown
+    assert "unreadable" in shown
+
+
+def test_csv_json_and_html_say_the_same(graded, tmp_path):
+    csv_file, json_file, html_file = (tmp_path / f"report.{kind}" for kind in ("csv", "json", "html"))
+    assert (
+        run("report", graded, "--by", "model", "--csv", csv_file, "--json", json_file, "--html", html_file).exit_code
+        == 0
+    )
+    rows = list(csv.DictReader(csv_file.read_text(encoding="utf-8").splitlines()))
+    groups = json.loads(json_file.read_text(encoding="utf-8"))["groups"]
+    assert [row["model"] for row in rows] == [group["group"]["model"] for group in groups]
+    html = html_file.read_text(encoding="utf-8")
+    for row, group in zip(rows, groups, strict=True):
+        feasible = group["scores"]["feasible"]
+        assert int(row["feasible_right"]) == feasible["right"]
+        assert f"{feasible['rate']:.1%} <small>{feasible['right']}/{feasible['of']}</small>" in html
+
+
+def test_a_misspelt_field_or_a_foreign_file_is_2(graded, tmp_path):
+    result = run("report", graded, "--by", "modell")
+    assert result.exit_code == 2
+    assert "no record has a field 'modell'" in result.stderr
+    result = run("report", EXAMPLE)
+    assert result.exit_code == 2
+    assert f"{EXAMPLE}, line 1: is no record of grading" in result.stderr
+    assert run("report", tmp_path / "missing").exit_code == 2
+
+
+def test_a_model_with_an_odd_name_cannot_break_the_report(tmp_path):
+    item = json.loads(EXAMPLE.read_text(encoding="utf-8").splitlines()[0])
+    path = tmp_path / "odd.jsonl"
+    path.write_text(json.dumps(item | {"model": "[bold]\ud83d\u202e=1+1"}), encoding="utf-8")
+    run("grade", path, "-o", tmp_path / "graded.jsonl")
+    files = {f"--{kind}": tmp_path / f"a.{kind}" for kind in ("csv", "json", "html")}
+    result = run("report", tmp_path / "graded.jsonl", "--by", "model", *chain(*files.items()))
+    assert result.exit_code == 0
+    assert "[bold]" in result.stdout
+    assert all(file.stat().st_size for file in files.values())
+
+
+def test_items_are_generated_as_from_python(tmp_path):
+    path = tmp_path / "items.jsonl"
+    options = ["--items", 5, "-n", 4, "-m", 3, "--grid", 9, "--setting", "o2_d2", "--view", "north-facing", "--seed", 7]
+    assert run("generate", *options, "-o", path).exit_code == 0
+    expected = [item.as_json() for item in generate(5, 4, 3, 9, "o2_d2", "north-facing", 7)]
+    assert [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] == expected
+    assert run("generate", *options).stdout == path.read_text(encoding="utf-8")
+    assert run("generate", *options, "-o", path).exit_code == 2
+    assert run("generate", *options, "-o", path, "--force").exit_code == 0
+
+
+def test_a_generated_item_with_an_answer_can_be_graded(tmp_path):
+    made = [json.loads(line) for line in run("generate", "--items", 6, "--seed", "here").stdout.splitlines()]
+    path = tmp_path / "answered.jsonl"
+    path.write_text(
+        "\n".join(json.dumps(item | {"answer": item["gold"] or "north"}) for item in made), encoding="utf-8"
+    )
+    records = [json.loads(line) for line in run("grade", path).stdout.splitlines()]
+    assert [record["outcome"] for record in records] == ["graded"] * 6
+    assert [record["scores"]["polar"] for record in records] == [None, True] * 3
+    assert [record["feasible"] for record in records] == [item["feasible"] for item in made]
+    without = tmp_path / "items.jsonl"
+    without.write_text(json.dumps(made[0]), encoding="utf-8")
+    assert run("grade", without).exit_code == 1  # nobody has answered yet
+
+
+def test_parameters_that_make_no_scene_are_2():
+    for options in (
+        ["-n", 2],
+        ["-m", 99],
+        ["--grid", 0],
+        ["--setting", "o3"],
+        ["--view", "up"],
+        ["--vocabulary", "stepgame"],
+    ):
+        result = run("generate", *options)
+        assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_tightness_is_shown_for_every_label():
+    shown = run("vocabulary", "--tightness", "--grid", 12).stdout
+    rows = {line.split()[1]: line.split() for line in shown.splitlines()[2:]}
+    assert rows["N"][2:] == ["0.038194", "792", "20736"]
+    answer = json.loads(run("vocabulary", "stepgame", "--tightness", "--grid", 12, "--json").stdout)
+    assert (answer["vocabulary"], answer["grid"], len(answer["labels"])) == ("stepgame", 12, 9)
+    assert answer["labels"][0]["p"] == float(Fraction(12 * 11, 12**4))
+
+
+def test_a_grid_goes_with_tightness():
+    for options in (["--tightness"], ["--grid", 12], ["stepgame", "--grid", 12]):
+        assert run("vocabulary", *options).exit_code == 2
+    assert run("vocabulary", "--tightness", "--grid", 0).exit_code == 2
+    assert run("vocabulary", "nope", "--tightness", "--grid", 5).exit_code == 2
