@@ -18,7 +18,9 @@ from typer.testing import CliRunner
 
 from spatialjudge.service.cli import app
 
-COMMAND = [sys.executable, "-c", "from spatialjudge.service.cli import app; app()", "grade"]
+# A suite that runs in the background may have been told to ignore Ctrl-C, which its children would inherit.
+HEEDS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+COMMAND = [sys.executable, "-c", f"{HEEDS_CTRL_C}; from spatialjudge.service.cli import app; app()", "grade"]
 LINES = 2000
 KILLS = 2
 """Few, since what a kill may leave of an output is tried in ``test_files`` byte by byte."""
