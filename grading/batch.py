@@ -18,9 +18,10 @@ import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from hashlib import blake2b
 from multiprocessing.connection import Connection, wait
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.fields import Fields
@@ -119,7 +120,8 @@ def _in_processes(lines: Iterable[Line], grader: LineGrader, workers: int) -> Ge
     ahead: deque[Future[list[Record]]] = deque()
     try:
         for chunk in _chunks(lines):
-            ahead.append(pool.submit(_grade_chunk, chunk))
+            with _no_ctrl_c_for_children():
+                ahead.append(pool.submit(_grade_chunk, chunk))
             if len(ahead) >= CHUNKS_AHEAD * workers:
                 yield from ahead.popleft().result()
         while ahead:
@@ -128,6 +130,19 @@ def _in_processes(lines: Iterable[Line], grader: LineGrader, workers: int) -> Ge
     finally:
         leash.close()  # whoever wants no more records does not wait for those that are being made
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _no_ctrl_c_for_children() -> Iterator[None]:
+    """Processes that start in here ignore Ctrl-C from birth, while they still import what they need."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
