@@ -12,22 +12,16 @@ from __future__ import annotations
 
 import json
 import logging
-import multiprocessing
-import os
-import signal
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from functools import partial
 from hashlib import blake2b
-from multiprocessing.connection import Connection, wait
-from threading import Thread, current_thread, main_thread
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.fields import Fields
 from spatialjudge.grading.grade import Grade, Grader, Outcome
 from spatialjudge.grading.items import Limits
 from spatialjudge.grading.json_lines import Line, read_json, write_json
+from spatialjudge.grading.workers import in_processes
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -35,8 +29,6 @@ CHUNK_LINES: Final = 128
 """Lines that a process is given at once: enough that handing them over costs little, few enough to be soon done."""
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
-CHUNKS_AHEAD: Final = 2
-"""Chunks that are on their way for each process: one is being graded, and one must be there when it is done."""
 _FINGERPRINT_BYTES: Final = 8
 _DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
 
@@ -61,6 +53,9 @@ class LineGrader:
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
         self._key = blake2b(mapped.encode()).digest() if mapped else b""
+
+    def __reduce__(self) -> tuple[type[LineGrader], tuple[Limits, Fields]]:
+        return LineGrader, (self.limits, self.fields)
 
     def fingerprint(self, line: Line) -> str:
         """A text that differs for lines, or ways of mapping their fields, that differ."""
@@ -98,7 +93,7 @@ class LineGrader:
 def grade_lines(lines: Iterable[Line], grader: LineGrader, workers: int = 1) -> Generator[Record]:
     """The records of lines, in order.
 
-    Lines are taken as records are: at most ``CHUNKS_AHEAD`` chunks for each worker are ahead.
+    Lines are taken as records are: at most a few chunks of ``CHUNK_LINES`` for each worker are ahead.
 
     Args:
         lines: the lines, see :class:`~spatialjudge.grading.json_lines.Lines`.
@@ -106,43 +101,15 @@ def grade_lines(lines: Iterable[Line], grader: LineGrader, workers: int = 1) -> 
         workers: processes that grade; with one it is this process.
 
     Raises:
-        concurrent.futures.process.BrokenProcessPool: a worker was killed.
+        spatialjudge.grading.workers.WorkerKilled: a process was killed.
     """
     if workers == 1:
         return (grader.record(line) for line in lines)
-    return _in_processes(lines, grader, workers)
+    return in_processes(_chunks(lines), partial(_records, grader), workers)
 
 
-def _in_processes(lines: Iterable[Line], grader: LineGrader, workers: int) -> Generator[Record]:
-    reader, leash = multiprocessing.Pipe(duplex=False)
-    start = (grader.limits, grader.fields, reader)
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start_worker, start)
-    ahead: deque[Future[list[Record]]] = deque()
-    try:
-        for chunk in _chunks(lines):
-            with _no_ctrl_c_for_children():
-                ahead.append(pool.submit(_grade_chunk, chunk))
-            if len(ahead) >= CHUNKS_AHEAD * workers:
-                yield from ahead.popleft().result()
-        while ahead:
-            yield from ahead.popleft().result()
-        pool.shutdown()
-    finally:
-        leash.close()  # whoever wants no more records does not wait for those that are being made
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _no_ctrl_c_for_children() -> Iterator[None]:
-    """Processes that start in here ignore Ctrl-C from birth, while they still import what they need."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def _records(grader: LineGrader, chunk: Iterable[Line]) -> list[Record]:
+    return [grader.record(line) for line in chunk]
 
 
 def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -156,24 +123,3 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
             chunk, size = [], 0
     if chunk:
         yield chunk
-
-
-_worker: LineGrader
-"""The grader of a worker process."""
-
-
-def _start_worker(limits: Limits, fields: Fields, leash: Connection) -> None:
-    global _worker  # noqa: PLW0603 - the only way to hand something to a process of a pool
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes, and the first one answers for all
-    _worker = LineGrader(limits, fields)
-    Thread(target=_end_with_parent, args=(leash,), daemon=True).start()
-
-
-def _end_with_parent(leash: Connection) -> None:
-    """End when the other end of the leash is let go, be it because the parent was killed."""
-    wait([leash])
-    os._exit(1)
-
-
-def _grade_chunk(chunk: list[Line]) -> list[Record]:
-    return [_worker.record(line) for line in chunk]

@@ -6,9 +6,8 @@ story that two programs read differently cannot be graded.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from json import JSONDecodeError, JSONDecoder
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from typing import Any, Final, NamedTuple, NoReturn
 
 from spatialjudge.relations import shown
@@ -104,7 +103,7 @@ def write_json(value: Any) -> str:
         InvalidInput: it has a number beyond all floats, which JSON can write (``1e999``) but Python cannot hold.
     """
     try:
-        return json.dumps(value, allow_nan=False)
+        return _ENCODER.encode(value)
     except ValueError:
         raise _refused("line", "has a number that is too large", "numbers are at most 1.7e308") from None
     except RecursionError:
@@ -132,3 +131,4 @@ def _refused(where: str, problem: str, hint: str | None = None) -> InvalidInput:
 
 
 _DECODER: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+_ENCODER: Final = JSONEncoder(allow_nan=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from spatialjudge.grading.batch import LineGrader, grade_lines
 from spatialjudge.grading.fields import Fields
 from spatialjudge.grading.files import STANDARD, Sink, Source, batches, open_sink, open_source
 from spatialjudge.grading.grade import Outcome
+from spatialjudge.grading.workers import WorkerKilled
 from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
@@ -88,7 +88,7 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, res
     except KeyboardInterrupt:
         interrupted(outcomes.total(), sink.name)
         raise typer.Exit(INTERRUPTED) from None
-    except BrokenProcessPool:
+    except WorkerKilled:
         hint = "was there too little memory for --workers? --resume goes on"
         raise InvalidRequest(problems=[Problem("workers", "a process was killed", hint)]) from None
     graded(outcomes, done, time.monotonic() - started, sink.name)

@@ -3,17 +3,17 @@
 import json
 import os
 import signal
-from concurrent.futures.process import BrokenProcessPool
 from itertools import count, islice
 from multiprocessing import active_children
 
 import pytest
 
-from spatialjudge.grading.batch import CHUNK_LINES, CHUNKS_AHEAD, LineGrader, grade_lines
+from spatialjudge.grading.batch import CHUNK_LINES, LineGrader, grade_lines
 from spatialjudge.grading.fields import Fields
 from spatialjudge.grading.grade import Grader
 from spatialjudge.grading.items import Limits
 from spatialjudge.grading.json_lines import Line
+from spatialjudge.grading.workers import CHUNKS_AHEAD, WorkerKilled
 
 
 def records(lines, grader=None, workers=1):
@@ -114,6 +114,6 @@ def test_a_killed_worker_is_noticed(lines):
     found = grade_lines((Line(number, line.raw) for number in count(1)), LineGrader(), 2)
     next(found)
     os.kill(active_children()[0].pid, signal.SIGKILL)
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(WorkerKilled):
         list(islice(found, 100 * CHUNK_LINES))
     assert not active_children()
