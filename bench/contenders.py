@@ -8,11 +8,15 @@ room is. OR-Tools is imported beforehand.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from statistics import median
 from typing import Final, NamedTuple
 
+from rich.progress import track
+
 from bench import published as published_approach
+from bench.report import progress
 from bench.rooms import Room
 from bench.timing import ENOUGH_S, Cut, burst, within
 from spatialjudge.relations import roomspace
@@ -27,7 +31,7 @@ Contender = Callable[[Room, float], Labels]
 """Takes a room and the seconds it may need, answers the feasible directions or raises ``Cut``."""
 
 ROUNDS: Final = 3
-"""Times that every contender has its turn at a room, so that a noisy second hits all."""
+"""Times that every contender has its turn, so that a noisy second hits all."""
 OURS: Final = "spatialjudge"
 
 
@@ -69,29 +73,37 @@ class Disagreement(RuntimeError):
     """Two contenders answered differently, or ours not at all: no ratio means anything before that is settled."""
 
 
-def race(room: Room, rivals: Mapping[str, Contender], cap: float) -> dict[str, Time]:
-    """Each contender's median time on a room, ours among them, taking turns.
+def race(rooms: Sequence[Room], rivals: Mapping[str, Contender], cap: float, label: str) -> list[dict[str, Time]]:
+    """Each contender's median time on each room, ours among them.
+
+    They take turns, each going through all rooms, as a harness does: what a contender uses is in the processor's
+    caches as it would be then, and not what the one before it used. A burst of runs is timed on every room.
 
     Raises:
         Disagreement: the answers differ, or ours was cut at the cap.
     """
     contenders = {OURS: ours, **rivals}
-    times: dict[str, list[float]] = {name: [] for name in contenders}
-    answers: dict[str, Labels] = {}
-    cut: set[str] = set()
-    for _ in range(ROUNDS):
-        for name, contender in contenders.items():
-            if name in cut or sum(times[name]) >= ENOUGH_S:
-                continue
-            started = time.process_time()
-            try:
-                answers[name] = burst(times[name], contender, room, cap)
-            except Cut:
-                times[name] = [time.process_time() - started]
-                cut.add(name)
-    if OURS in cut or len(set(answers.values())) > 1:
-        raise Disagreement(f"{answers}, cut: {cut or None}, on {room}")
-    return {name: Time(median(times[name]), name in cut) for name in contenders}
+    times: list[dict[str, list[float]]] = [{name: [] for name in contenders} for _ in rooms]
+    answers: list[dict[str, Labels]] = [{} for _ in rooms]
+    cut: set[tuple[str, int]] = set()
+    turns = list(product(range(ROUNDS), contenders.items(), range(len(rooms))))
+    for _, (name, contender), number in track(turns, label, console=progress, transient=True):
+        taken = times[number][name]
+        if (name, number) in cut or sum(taken) >= ENOUGH_S:
+            continue
+        started = time.process_time()
+        try:
+            answers[number][name] = burst(taken, contender, rooms[number], cap)
+        except Cut:
+            taken[:] = [time.process_time() - started]
+            cut.add((name, number))
+    for number, room in enumerate(rooms):
+        if (OURS, number) in cut or len(set(answers[number].values())) > 1:
+            raise Disagreement(f"{answers[number]} on {room}")
+    return [
+        {name: Time(median(taken), (name, number) in cut) for name, taken in times[number].items()}
+        for number in range(len(rooms))
+    ]
 
 
 def warm(grid: int) -> None:

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from statistics import fmean, geometric_mean
 from typing import Final
 
-from rich.progress import track
-
 from bench.contenders import OURS, Time, cp_sat, race, warm
-from bench.report import Report, Table, progress
+from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, timed
 from spatialjudge.solver.engine import Deadline, Status
@@ -18,7 +16,7 @@ from spatialjudge.solver.portfolio import engine_named
 
 METHOD: Final = """\
 Which of the nine directions can hold for a pair? Ours against a fresh CP-SAT model for each direction (one worker), on
-rooms with 2n related pairs and their distances; the two take turns at every room. `≥` marks ratios in which a CP-SAT
+rooms with 2n related pairs and their distances; the two take turns. `≥` marks ratios in which a CP-SAT
 run was cut at the cap, and counts as the cap."""
 WITH_DISTANCES: Final = ("o2+d2", "o2+d3", "layout+o2+d2", "layout+o2+d3")
 WITHOUT_DISTANCES: Final = ("layout", "layout+tpp", "o2", "layout+o2")
@@ -51,8 +49,8 @@ def bench(settings: Sequence[str], sizes: Sequence[int], grids: Sequence[int], r
 
 
 def _row(setting: str, n: int, grid: int, rooms: int, cap: float) -> list[str]:
-    seeds = track(range(rooms), f"{setting} n={n} d={grid}", console=progress, transient=True)
-    races = [race(random_room(setting, n, 2 * n, grid, seed), {"cp-sat": cp_sat}, cap) for seed in seeds]
+    drawn = [random_room(setting, n, 2 * n, grid, seed) for seed in range(rooms)]
+    races = race(drawn, {"cp-sat": cp_sat}, cap, f"{setting} n={n} d={grid}")
     ratios = [times["cp-sat"].seconds / times[OURS].seconds for times in races]
     least = "≥ " if any(times["cp-sat"].cut for times in races) else ""
 

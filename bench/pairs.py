@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from statistics import fmean, geometric_mean, median
 from typing import Final, NamedTuple
 
-from rich.progress import track
-
 from bench.contenders import OURS, Time, cp_sat, published, race, warm
-from bench.report import Report, Table, progress
+from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds
 
 METHOD: Final = """\
 Which of the nine directions can hold for a pair? Ours (`feasible_relations`, a story read and solved from scratch each
 time) against a fresh python-constraint problem for each direction, as published, and a fresh CP-SAT model for each.
-The three take turns at every room; the time of a contender on a room is the median of its runs. The answers are
-compared. `≥` marks a mean in which runs were cut at the cap, and count as the cap."""
+The three take turns, each going through all rooms; the time of a contender on a room is the median of its runs. The
+answers are compared. `≥` marks a mean in which runs were cut at the cap, and count as the cap."""
 RIVALS: Final = {"published": published, "cp-sat": cp_sat}
 
 
@@ -107,8 +105,5 @@ def sweep(settings: Sequence[str], rooms: int, cap: float) -> Report:
 def _contests(setting: str, size: Size, seeds: range, cap: float) -> dict[str, Contest]:
     """The contests on these random rooms."""
     label = f"{setting} n={size.n} m={size.m} d={size.grid}"
-    races = [
-        race(random_room(setting, *size, seed), RIVALS, cap)
-        for seed in track(seeds, label, console=progress, transient=True)
-    ]
+    races = race([random_room(setting, *size, seed) for seed in seeds], RIVALS, cap, label)
     return {rival: Contest([times[rival] for times in races], [times[OURS] for times in races]) for rival in RIVALS}

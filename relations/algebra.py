@@ -180,6 +180,12 @@ class Relation:
 
     def pick(self, within: Piece) -> tuple[int, int] | None:
         """A displacement of the set inside a bounded piece; ``None`` if there is none. Cost as :meth:`Piece.pick`."""
+        x_low, x_high, y_low, y_high, q_low, _ = within
+        if not self.meets(x_low, x_high, y_low, y_high):
+            return None
+        if self.is_box and q_low <= 0 and within.q_high == UNBOUNDED:
+            least_x, _, least_y, _, _, _ = self.pieces[0]
+            return max(x_low, least_x), max(y_low, least_y)
         for piece in self.pieces:
             met = piece.meet(within)
             displacement = met and met.pick()
@@ -232,7 +238,7 @@ class Relation:
 
     def converse(self) -> Relation:
         """The same relation seen from the object: ``a R b`` iff ``b R.converse() a``."""
-        return Relation(tuple(piece.converse() for piece in self.pieces))
+        return Relation(tuple(sorted(piece.converse() for piece in self.pieces)))
 
 
 def _outside(piece: Piece) -> Iterable[Piece]:
@@ -255,7 +261,10 @@ def _outside(piece: Piece) -> Iterable[Piece]:
 
 
 def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The same union with fewer pieces: repeated ones dropped, two that differ in one interval and touch made one."""
+    """The same union with fewer pieces: repeated ones dropped, two that differ in one interval and touch made one.
+
+    They come in order, so that sets put together in other ways are seen to be equal, as a rule.
+    """
     result = list(dict.fromkeys(pieces))
     index = 0
     while index < len(result):
@@ -267,7 +276,7 @@ def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
                 index = -1
                 break
         index += 1
-    return tuple(result)
+    return tuple(sorted(result))
 
 
 def _join(a: Piece, b: Piece) -> Piece | None:

@@ -73,6 +73,17 @@ class Board:
                 mask &= ~self.displacements(-less, less, dy, dy)
         return mask & box
 
+    def middle(self, cells: int) -> int:
+        """One of the cells, which must be some: on the middle row if that has any, near the middle of those it has."""
+        low, high = (cells & -cells).bit_length() - 1, cells.bit_length() - 1
+        start = (low // self.stride + high // self.stride) // 2 * self.stride
+        row = cells >> start & (1 << self.stride) - 1
+        if not row:
+            return 1 << high
+        middle = ((row & -row).bit_length() + row.bit_length() - 2) // 2
+        beyond = row >> middle
+        return (beyond & -beyond) << start + middle
+
     def cell(self, bit: int) -> Cell:
         """The cell of a bit position."""
         return bit % self.stride, bit // self.stride

@@ -3,6 +3,9 @@
 Difference bounds shrink every domain and every pair's displacements first. Arc consistency (Mackworth, AIJ 1977) is
 made at the root and kept after every assignment; the next object is the one with the fewest cells left, ties broken
 by degree. All sets are integers (see ``bitsets``), so a support check is a shift and an AND.
+
+Most rooms leave so much space that nothing has to be searched: from arc consistent domains, a *dive* places one object
+after another and never goes back. The search is for when it gets stuck.
 """
 
 from __future__ import annotations
@@ -36,6 +39,8 @@ class CellComponent:
         self._weight = 1 + grid * grid // 256
         self._links: Links = [[] for _ in range(size + 1)]
         self._domains = [1] + [0] * size
+        self._around: tuple[int, list[int] | None] = 0, None
+        self._orders: dict[tuple[int, ...], list[int]] = {}
         self._classes = interchangeable(size, relations)
         self._consistent = self._shrink(size, relations, watch) and self._propagate(
             self._domains, self._links, list(range(1, size + 1)), watch
@@ -60,9 +65,12 @@ class CellComponent:
         return True
 
     def base(self, watch: Watch) -> Finding:
-        """Searches from the root."""
+        """Dives from the root, or else searches from there."""
         if not self._consistent:
             return INCONSISTENT
+        found = self._dive(self._domains[:], 1)
+        if found:
+            return found
         links = self._ordered(self._links)
         return self._search(self._domains[:], links, [i for members in self._classes for i in members], watch)
 
@@ -78,21 +86,61 @@ class CellComponent:
         relation: Relation,
         known: list[Cell],
     ) -> Finding:
-        """Searches from the root with one relation more."""
+        """Dives with ``i`` in the middle of its domain, or else searches from the root with one relation more."""
         if not self._consistent:
             return INCONSISTENT
-        domains, links = self._domains[:], self._links
+        domains, links, changed = self._domains[:], self._links, [i]
         if j:
+            found = self._dive_beside(i, j, relation, watch)
+            if found:
+                return found
             forth, back = mask(relation, self._grid), converse_mask(relation, self._grid)
-            links = links[:]
+            links, changed = links[:], [i, j]
             links[j] = _related(links[j], i, forth, back)
             links[i] = _related(links[i], j, back, forth)
         else:
             domains[i] &= mask(relation, self._grid) >> self._board.centre
-            if not domains[i]:
-                return INCONSISTENT
-        changed = [i, j] if j else [i]
-        return self._search(domains, self._ordered(links, but=changed), changed, watch)
+        if not (domains[i] and self._propagate(domains, links, changed, watch)):
+            return INCONSISTENT
+        around = domains[:]
+        around[i] = self._board.middle(domains[i])
+        found = self._dive(around, j or i, i) if self._propagate(around, links, [i], watch) else None
+        return found or self._search(domains, self._ordered(links, but=changed), changed, watch)
+
+    def _dive_beside(self, i: int, j: int, relation: Relation, watch: Watch) -> Finding | None:
+        """A placement with ``i`` in the middle of its domain and ``j`` in the relation to it; ``None`` if stuck.
+
+        The domains around ``i`` are kept: as a rule the next question is about the same objects.
+        """
+        around = self._around  # read once: threads share a component
+        if around[0] != i:
+            domains = self._domains[:]
+            domains[i] = self._board.middle(domains[i])
+            around = self._around = i, domains if self._propagate(domains, self._links, [i], watch) else None
+        if around[1] is None:
+            return None
+        domains = around[1][:]
+        domains[j] &= converse_mask(relation, self._grid) >> (self._board.centre + 1 - domains[i].bit_length())
+        return self._dive(domains, j, i) if domains[j] else None
+
+    def _dive(self, domains: list[int], *starts: int) -> Finding | None:
+        """Place one object after another on its last cell, never going back; ``None`` if stuck.
+
+        In arc consistent domains it never is where the links form a tree (Freuder, JACM 1982), nor where the objects
+        that are placed already cut all cycles.
+        """
+        order = self._orders.get(starts)
+        if order is None:
+            order = self._orders[starts] = _breadth_first(self._links, starts)
+        shift = self._board.centre + 1
+        for k in order:
+            at = domains[k].bit_length()
+            domains[k] = 1 << at - 1
+            for i, forth, _ in self._links[k]:
+                domains[i] &= forth >> (shift - at)
+                if not domains[i]:
+                    return None
+        return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
 
     def _ordered(self, links: Links, but: Sequence[int] = ()) -> Links:
         """The links with interchangeable objects put in order, except those that a question singles out.
@@ -188,3 +236,14 @@ def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
     for _, known_forth, known_back in (link for link in links if link[0] == i):
         forth, back = forth & known_forth, back & known_back
     return [*others, (i, forth, back)]
+
+
+def _breadth_first(links: Links, starts: Sequence[int]) -> list[int]:
+    """All objects that links connect with the starts: those with the first one before the others."""
+    order: list[int] = []
+    for start in starts:
+        queue = [start] if start not in order else []
+        for k in queue:
+            queue += [i for i, _, _ in links[k] if i not in queue]
+        order += queue
+    return order

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.facts import Cell
@@ -25,8 +25,7 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """An engine's answer.
 
     ``placement`` gives each object's cell by number, the room at index 0; it is there exactly when the status is

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from spatialjudge.relations import Relation
 from spatialjudge.solver.engine import Deadline, Status
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
 
@@ -23,14 +21,6 @@ class Conflict:
 
     facts: tuple[int, ...]
     minimal: bool
-
-
-class Claim(NamedTuple):
-    """Object ``i`` minus object ``j`` (by number, the room is 0) lies in ``relation``."""
-
-    i: int
-    j: int
-    relation: Relation
 
 
 class _OutOfTime(Exception):

@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.bounds import BoundsComponent
 from spatialjudge.solver.boxes import BoxComponent
 from spatialjudge.solver.cells import CellComponent
-from spatialjudge.solver.component import Component, ImpossibleComponent, Relations, StrangersComponent, lone
+from spatialjudge.solver.component import (
+    Box,
+    Component,
+    Finding,
+    ImpossibleComponent,
+    Relations,
+    StrangersComponent,
+    lone,
+)
 from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
@@ -46,6 +54,17 @@ class NativeEngine:
         return _Prepared(network, self._budget)
 
 
+class _Asked(NamedTuple):
+    """A pair of objects in the component that holds both: the component's objects, and the pair's local numbers."""
+
+    pair: tuple[int, int]
+    part: Part
+    component: Component
+    i: int
+    j: int
+    box: Box
+
+
 class _Prepared:
     """A network by components. A component, and its base placement, is worked out once and kept."""
 
@@ -54,83 +73,87 @@ class _Prepared:
         self._budget = budget
         self._parts = _connected(network)
         self._components: dict[Part, Component] = {}
-        self._open = list(self._parts)
-        self._contradictory = not all(network.relations.values())
-        self._cells: list[Cell] = [(0, 0)] * (network.size + 1)
+        self._findings: dict[Part, Finding] = {}
+        self._consistency: Outcome | None = None
+        self._asked: _Asked | None = None
 
     def consistency(self, deadline: Deadline) -> Outcome:
         """Works through the components whose base placement is not known yet."""
-        undecided = []
-        nodes = 0
-        for part in self._open if not self._contradictory else ():
+        if self._consistency is None:
             watch = Watch(deadline, self._budget)
             try:
-                finding = self._component(part, self._parts[part], watch).base(watch)
+                self._consistency = self._placed(watch)
             except Spent:
-                undecided.append(part)
-                continue
-            finally:
-                nodes += watch.nodes
+                return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
+        return self._consistency
+
+    def _placed(self, watch: Watch) -> Outcome:
+        if not all(self._network.relations.values()):
+            return _NEVER
+        cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
+        for part, relations in self._parts.items():
+            finding = self._findings.get(part)
+            if finding is None:
+                finding = self._findings[part] = self._component(part, relations, watch).base(watch)
             if finding.cells is None:
-                self._contradictory = True
-                break
-            _put(self._cells, part, finding.cells)
-        self._open = undecided
-        if self._contradictory:
-            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, nodes)
-        if undecided:
-            return Outcome(Status.UNKNOWN, NativeEngine.name, None, nodes)
-        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(self._cells), nodes)
+                return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+            _put(cells, part, finding.cells)
+        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), watch.nodes)
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         """Relations that miss the pair's bounds are out at once; the others are left to the component."""
         base = self.consistency(deadline)
-        if base.placement is None:
+        cells = base.placement
+        if cells is None:
             return [base] * len(relations)
         if i == j:
             return [base if (0, 0) in relation else _NEVER for relation in relations]
-        part, facts = self._joint(i, j)
-        a, b = part.index(i) + 1, part.index(j) + 1 if j else 0
-        watch = Watch(deadline, self._budget)
         try:
-            component = self._component(part, facts, watch)
-            box = component.box(watch, a, b)
+            asked = self._pair(i, j, Watch(deadline, self._budget))
         except Spent:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
-        known_cells = [(0, 0), *(self._cells[k] for k in part)]
+        (x, y), (other_x, other_y) = cells[i], cells[j]
+        displacement = x - other_x, y - other_y
         outcomes = []
-        (x, y), (other_x, other_y) = self._cells[i], self._cells[j]
         for relation in relations:
-            if not relation.meets(*box):
+            if not relation.meets(*asked.box):
                 outcomes.append(_NEVER)
-                continue
-            if (x - other_x, y - other_y) in relation:
+            elif displacement in relation:
                 outcomes.append(base)
-                continue
-            watch = Watch(deadline, self._budget)
-            try:
-                finding = component.possible(watch, a, b, relation, known_cells)
-            except Spent:
-                outcomes.append(Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes))
-                continue
-            if finding.cells is None:
-                outcomes.append(Outcome(finding.status, NativeEngine.name, None, watch.nodes))
-                continue
-            cells = self._cells[:]
-            _put(cells, part, finding.cells)
-            outcomes.append(Outcome(finding.status, NativeEngine.name, tuple(cells), watch.nodes))
+            else:
+                outcomes.append(self._restricted(asked, relation, cells, Watch(deadline, self._budget)))
         return outcomes
 
-    def _joint(self, i: int, j: int) -> tuple[Part, Relations]:
-        """The component of both objects, made one if facts leave them in two."""
+    def _restricted(self, asked: _Asked, relation: Relation, known: tuple[Cell, ...], watch: Watch) -> Outcome:
+        """The component with one relation more; its other objects, and the other components, stay where they can."""
+        part = asked.part
+        known_part = [(0, 0), *[known[k] for k in part]]
+        try:
+            finding = asked.component.possible(watch, asked.i, asked.j, relation, known_part)
+        except Spent:
+            return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
+        if finding.cells is None:
+            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+        cells = list(known)
+        _put(cells, part, finding.cells)
+        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), watch.nodes)
+
+    def _pair(self, i: int, j: int, watch: Watch) -> _Asked:
+        """The component of both objects, made one if facts leave them in two. The last one asked about is kept."""
+        asked = self._asked
+        if asked is not None and asked.pair == (i, j):
+            return asked
         here = next(part for part in self._parts if i in part)
         there = next(part for part in self._parts if j in part) if j else here
         if here is there:
-            return here, self._parts[here]
-        part = here + there
-        shift = len(here)
-        moved = {(a + shift, b + shift if b else 0): known for (a, b), known in self._parts[there].items()}
-        return part, {**self._parts[here], **moved}
+            part, component = here, self._component(here, self._parts[here], watch)
+        else:
+            part, shift = here + there, len(here)
+            moved = {(a + shift, b + shift if b else 0): known for (a, b), known in self._parts[there].items()}
+            component = _component(self._network.grid, len(part), {**self._parts[here], **moved}, watch)
+        local_i, local_j = part.index(i) + 1, part.index(j) + 1 if j else 0
+        self._asked = _Asked((i, j), part, component, local_i, local_j, component.box(watch, local_i, local_j))
+        return self._asked
 
     def _component(self, part: Part, relations: Relations, watch: Watch) -> Component:
         component = self._components.get(part)
@@ -164,7 +187,7 @@ def _search(grid: int, size: int, relations: Relations, watch: Watch) -> Compone
     return BoxComponent(size, relations, watch)
 
 
-def _put(cells: list[Cell], part: Part, found: list[Cell]) -> None:
+def _put(cells: list[Cell], part: Part, found: Sequence[Cell]) -> None:
     for number, i in enumerate(part, 1):
         cells[i] = found[number]
 

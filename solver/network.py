@@ -7,16 +7,32 @@ are intersected first (SOLVING: the strongest thing to do before any search).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
+from typing import NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Relation
+from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.story import Story
 
 Clause = tuple[Relation, bool]
 """What one fact asserts of a pair, and whether subject and object stand the other way round."""
+
+
+class Claim(NamedTuple):
+    """Object ``i`` minus object ``j`` (by number, the room is 0) lies in ``relation``."""
+
+    i: int
+    j: int
+    relation: Relation
+
+    def holds(self, cells: Sequence[Cell]) -> bool:
+        """Whether it is so when object ``i`` stands on ``cells[i]``."""
+        x, y = cells[self.i]
+        other_x, other_y = cells[self.j]
+        return (x - other_x, y - other_y) in self.relation
 
 
 @dataclass(frozen=True, slots=True, eq=False)

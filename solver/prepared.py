@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
-from spatialjudge.solver.facts import Cell
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
 
@@ -18,6 +17,8 @@ KEPT: Final = 512
 """Stories kept prepared, the least recently asked about leaving first."""
 LIGHT: Final = 256 * 1024
 """Bytes up to which what an engine works out for a story stays with it: 128 MB for all that are kept."""
+REMEMBERED: Final = 1024
+"""Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
 HEAVY_KEPT: Final = 4
 """Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
 
@@ -26,26 +27,12 @@ class VerificationError(RuntimeError):
     """An engine returned a placement that breaks a fact: a defect, reported rather than passed on as a verdict."""
 
 
-def verified(story: Story, outcome: Outcome) -> tuple[Cell, ...]:
-    """The outcome's placement, once every object has been seen on the grid and every fact to hold.
-
-    Raises:
-        VerificationError: something is amiss.
-    """
-    cells = outcome.placement
-    if cells is None or len(cells) != len(story.index) + 1 or cells[0] != (0, 0):
-        raise VerificationError(f"{outcome.engine} says consistent without placing every object")
-    last = story.grid - 1
-    broken: object = story.violated(cells)
-    if not all(0 <= x <= last and 0 <= y <= last for x, y in cells):
-        broken = "the room"
-    if broken is not None:
-        raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
-    return cells
-
-
 class PreparedStory:
-    """A story's network, prepared by one engine, and what is known of the story's consistency."""
+    """A story's network, prepared by one engine, and what has been found out about the story so far.
+
+    No placement leaves before every object has been seen on the grid, and every fact, and the relation that was asked
+    about, to hold. All methods raise :class:`VerificationError` if that is not so.
+    """
 
     def __init__(self, story: Story, engine: Engine) -> None:
         self.engine = engine.name
@@ -55,6 +42,8 @@ class PreparedStory:
         self._light = _bytes(self._network) <= LIGHT
         self._prepared: Prepared | None = None
         self._consistency: Outcome | None = None
+        self._answers: dict[Hashable, list[Outcome]] = {}
+        self._space = REMEMBERED
 
     def consistency(self, deadline: Deadline) -> Outcome:
         """Is there a placement of the story? Remembered once decided."""
@@ -62,14 +51,51 @@ class PreparedStory:
             return self._consistency
         outcome = self._worked_out().consistency(deadline)
         if outcome.status is Status.CONSISTENT:
-            verified(self._story, outcome)
+            self._verify(outcome)
         if outcome.status is not Status.UNKNOWN:
             self._consistency = outcome
         return outcome
 
-    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
-        """For each relation: is there a placement of the story in which ``i`` minus ``j`` also lies in it?"""
-        return self._worked_out().possible(i, j, relations, deadline)
+    def possible(
+        self, question: Hashable, i: int, j: int, relations: Sequence[Relation], deadline: Deadline
+    ) -> list[Outcome]:
+        """For each relation: is there a placement of the story in which ``i`` minus ``j`` also lies in it?
+
+        Remembered once all are decided, by the name of the question: no other may have it.
+        """
+        outcomes = self._answers.get(question)
+        if outcomes is None:
+            outcomes = self._worked_out().possible(i, j, relations, deadline)
+            for relation, outcome in zip(relations, outcomes, strict=True):
+                if outcome.status is Status.CONSISTENT:
+                    self._verify(outcome, Claim(i, j, relation))
+            self._remember(question, outcomes)
+        return outcomes
+
+    def _remember(self, question: Hashable, outcomes: list[Outcome]) -> None:
+        if any(outcome.status is Status.UNKNOWN for outcome in outcomes):
+            return
+        cells = sum(len(outcome.placement or ()) for outcome in outcomes)
+        if cells > self._space:
+            self._answers, self._space = {}, REMEMBERED
+        if cells <= self._space:
+            self._answers[question] = outcomes
+            self._space -= cells
+
+    def _verify(self, outcome: Outcome, claim: Claim | None = None) -> None:
+        cells, known = outcome.placement, self._consistency
+        if cells is None or len(cells) != self._network.size + 1 or cells[0] != (0, 0):
+            raise VerificationError(f"{outcome.engine} says consistent without placing every object")
+        broken: object = None
+        if known is None or cells is not known.placement:
+            last = self._network.grid - 1
+            broken = self._story.violated(cells)
+            if not all(0 <= x <= last and 0 <= y <= last for x, y in cells):
+                broken = "the room"
+        if claim is not None and not claim.holds(cells):
+            broken = claim
+        if broken is not None:
+            raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
 
     def _worked_out(self) -> Prepared:
         if not self._light:

@@ -13,11 +13,12 @@ from enum import StrEnum
 
 from spatialjudge.relations import ROOM, Term, shown
 from spatialjudge.solver.engine import Deadline, Outcome, Status
-from spatialjudge.solver.explain import Claim, Conflict
+from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.explain import explain as explain_conflict
-from spatialjudge.solver.facts import FactLike, InvalidInput, Placement, Problem
+from spatialjudge.solver.facts import Fact, FactLike, InvalidInput, Placement, Problem
+from spatialjudge.solver.network import Claim
 from spatialjudge.solver.portfolio import engine_named
-from spatialjudge.solver.prepared import PreparedStory, VerificationError, prepare, verified
+from spatialjudge.solver.prepared import PreparedStory, prepare
 from spatialjudge.solver.story import Story
 
 
@@ -103,17 +104,14 @@ def check(
     claim = Claim(*_numbers(story, fact.subject, fact.object), story.answer(fact))
     prepared = prepare(story, engine_named(engine).name)
 
-    verdict, outcome = _judge(prepared, claim, deadline)
-    placement = _verified(story, outcome, claim) if verdict is Verdict.FEASIBLE else None
+    verdict, outcome = _judge(prepared, fact, claim, deadline)
+    placement = _placement(story, outcome) if verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
     if necessary and verdict is Verdict.INFEASIBLE:
         needed = False
     elif necessary and verdict is Verdict.FEASIBLE:
-        opposite = Claim(claim.i, claim.j, ~claim.relation)
-        counterexample = prepared.possible(opposite.i, opposite.j, [opposite.relation], deadline)[0]
-        if counterexample.status is Status.CONSISTENT:
-            _verified(story, counterexample, opposite)
-        needed = None if counterexample.status is Status.UNKNOWN else counterexample.status is Status.INCONSISTENT
+        counterexample = prepared.possible(("not", fact), claim.i, claim.j, [~claim.relation], deadline)[0].status
+        needed = None if counterexample is Status.UNKNOWN else counterexample is Status.INCONSISTENT
     conflict: Conflict | None = None
     if explain and verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY}:
         conflict = explain_conflict(story, claim if verdict is Verdict.INFEASIBLE else None, deadline)
@@ -162,9 +160,10 @@ def feasible_relations(
     placements: dict[str, Placement] = {}
     undecided: list[str] = []
     decided_by = outcome.engine
-    for term, relation, found in zip(terms, relations, prepared.possible(i, j, relations, deadline), strict=True):
-        if found.status is Status.CONSISTENT:
-            placements[term.label] = _verified(story, found, Claim(i, j, relation))
+    outcomes = prepared.possible((subject, obj, family), i, j, relations, deadline)
+    for term, found in zip(terms, outcomes, strict=True):
+        if placement := _placement(story, found):
+            placements[term.label] = placement
         elif found.status is Status.UNKNOWN:
             undecided.append(term.label)
         if found.engine != outcome.engine:
@@ -181,11 +180,11 @@ def feasible_relations(
     )
 
 
-def _judge(prepared: PreparedStory, claim: Claim, deadline: Deadline) -> tuple[Verdict, Outcome]:
+def _judge(prepared: PreparedStory, fact: Fact, claim: Claim, deadline: Deadline) -> tuple[Verdict, Outcome]:
     story_outcome = prepared.consistency(deadline)
     if story_outcome.status is Status.INCONSISTENT:
         return Verdict.INCONSISTENT_STORY, story_outcome
-    outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
+    outcome = prepared.possible(fact, *claim[:2], [claim.relation], deadline)[0]
     if outcome.status is Status.CONSISTENT:
         return Verdict.FEASIBLE, outcome
     if outcome.status is Status.INCONSISTENT and story_outcome.status is Status.CONSISTENT:
@@ -218,10 +217,6 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
     return terms
 
 
-def _verified(story: Story, outcome: Outcome, claim: Claim) -> Placement:
-    """The outcome's placement by name, once every fact and the claim have been seen to hold in it."""
-    cells = verified(story, outcome)
-    (x, y), (other_x, other_y) = cells[claim.i], cells[claim.j]
-    if (x - other_x, y - other_y) not in claim.relation:
-        raise VerificationError(f"{outcome.engine} returned a placement that breaks {claim}")
-    return dict(zip(story.index, cells[1:], strict=True))
+def _placement(story: Story, outcome: Outcome) -> Placement | None:
+    """The outcome's placement by name."""
+    return dict(zip(story.index, outcome.placement[1:], strict=True)) if outcome.placement else None

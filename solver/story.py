@@ -133,6 +133,11 @@ class Story:
         Raises:
             InvalidInput: with places such as ``prediction.relation``.
         """
+        plain = plain_fact(raw, self.vocabulary.singles(self.grid), self.index)
+        if plain is not None:
+            sound, _ = plain
+            if sound.subject in self.index and (sound.object in self.index or sound.object == ROOM):
+                return sound
         problems: list[Problem] = []
         fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
         if fact is None:
@@ -149,7 +154,11 @@ class Story:
         for number, (i, j, relation) in enumerate(self.assertions):
             x, y = cells[i]
             other_x, other_y = cells[j]
-            if (x - other_x, y - other_y) not in relation:
+            dx, dy = x - other_x, y - other_y
+            for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
+                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
+                    break
+            else:
                 return self.facts[number]
         return None
 

@@ -4,7 +4,8 @@
     python tests/sweep.py [--stories 20000] [--seed 0]
 
 Story number k of a seed is the same on every machine; ``--only kind/k`` runs that one alone. Besides the four
-engines, the native engine's search over boxes is run on small grids too, where brute force can follow it.
+engines, the native engine's search over boxes is run on small grids too, where brute force can follow it, and its
+search over cells also where it would find a placement at once.
 """
 
 import argparse
@@ -12,7 +13,8 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -22,7 +24,7 @@ from oracle import Room
 from random_stories import disagreements, random_crowd, random_questions, random_room, random_walls
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations, native, portfolio
-from spatialjudge.solver.bitsets import LARGEST_GRID
+from spatialjudge.solver.cells import CellComponent
 from spatialjudge.solver.engine import Engine
 from spatialjudge.solver.native import NativeEngine
 from spatialjudge.solver.portfolio import AutoEngine
@@ -35,33 +37,39 @@ UNDECIDED: Counter[str] = Counter()
 """Answers that an engine did not give in time."""
 
 
-class BoxesEverywhere:
-    """The native engine, searching over boxes whatever the size of the grid."""
+class NativeWith:
+    """The native engine with a part replaced, so that another part has to do all the work."""
 
-    name = "native-boxes"
+    def __init__(self, name: str, owner: object, part: str, replacement: object) -> None:
+        self.name = name
+        self._part = owner, part
+        self._replacement = replacement
 
     def prepare(self, network):
-        return _OnBoxes(NativeEngine().prepare(network))
+        return _Replaced(NativeEngine().prepare(network), self)
+
+    @contextmanager
+    def replaced(self) -> Iterator[None]:
+        usual = getattr(*self._part)
+        setattr(*self._part, self._replacement)
+        try:
+            yield
+        finally:
+            setattr(*self._part, usual)
 
 
-class _OnBoxes:
-    def __init__(self, prepared) -> None:
+class _Replaced:
+    def __init__(self, prepared, engine: NativeWith) -> None:
         self._prepared = prepared
+        self._engine = engine
 
     def consistency(self, deadline):
-        return on_boxes(lambda: self._prepared.consistency(deadline))
+        with self._engine.replaced():
+            return self._prepared.consistency(deadline)
 
     def possible(self, i, j, relations, deadline):
-        return on_boxes(lambda: self._prepared.possible(i, j, relations, deadline))
-
-
-def on_boxes(act: Callable):
-    """Run with every grid counted as too large for sets of cells."""
-    native.LARGEST_GRID = 0
-    try:
-        return act()
-    finally:
-        native.LARGEST_GRID = LARGEST_GRID
+        with self._engine.replaced():
+            return self._prepared.possible(i, j, relations, deadline)
 
 
 def impatient() -> Engine:
@@ -72,8 +80,12 @@ def impatient() -> Engine:
     return engine
 
 
-EXTRA = {engine.name: engine for engine in (BoxesEverywhere(), impatient())}
-QUICK = ("auto", "native", "native-boxes")
+BOXES = NativeWith("native-boxes", native, "LARGEST_GRID", 0)
+"""Searches over boxes whatever the size of the grid."""
+SEARCH = NativeWith("native-search", CellComponent, "_dive", lambda *_: None)
+"""Never finds a placement without search."""
+EXTRA = {engine.name: engine for engine in (BOXES, SEARCH, impatient())}
+QUICK = ("auto", "native", "native-boxes", "native-search")
 
 # kind: for a thousand small stories, how many; how they are drawn; which engines answer, within how many seconds
 KINDS = {

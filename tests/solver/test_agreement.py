@@ -6,6 +6,7 @@ import pytest
 from random_stories import VOCABULARIES, disagreements, random_crowd, random_questions, random_room, random_walls
 
 from spatialjudge.solver import native
+from spatialjudge.solver.cells import CellComponent
 from spatialjudge.solver.prepared import prepare
 
 SMALL = {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}
@@ -35,6 +36,15 @@ def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
     prepare.cache_clear()
     assert not list(found("boxes", 250, {**SMALL, "vocabulary": vocabulary}, ["native"]))
     assert not list(found("crowds on boxes", 150, CROWD, ["native"], random_crowd))
+    prepare.cache_clear()
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_the_search_over_cells_where_it_would_not_be_needed(vocabulary, monkeypatch):
+    monkeypatch.setattr(CellComponent, "_dive", lambda *_: None)
+    prepare.cache_clear()
+    assert not list(found("cells", 150, {**SMALL, "vocabulary": vocabulary}, ["native"]))
+    assert not list(found("crowds on cells", 100, CROWD, ["native"], random_crowd))
     prepare.cache_clear()
 
 

@@ -36,7 +36,7 @@ def test_light_and_heavy_stories_are_worked_out_once_while_they_are_kept(facts, 
     story = prepare(Story(200, facts), "native")
     for _ in range(3):
         assert story.consistency(Deadline()).status == "consistent"
-        assert len(story.possible(1, 2, [], Deadline())) == 0
+        assert len(story.possible("none", 1, 2, [], Deadline())) == 0
     assert len(calls) == worked_out
 
 
@@ -44,9 +44,9 @@ def test_of_heavy_stories_only_a_few_stay_worked_out(monkeypatch):
     calls = []
     monkeypatch.setattr(PreparedStory, "work_out", lambda self: calls.append(self) or real(self))
     stories = [prepare(Story(200 + number, CHAIN), "native") for number in range(HEAVY_KEPT + 1)]
-    for _ in range(2):
+    for lap in range(2):
         for story in stories:
-            story.possible(1, 2, [], Deadline())
+            story.possible(lap, 1, 2, [], Deadline())
     assert len(calls) == 2 * len(stories)
 
 
