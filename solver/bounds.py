@@ -8,11 +8,16 @@ can occur, so any question about a pair is an intersection with one box.
 
 from __future__ import annotations
 
+from typing import Final
+
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.watch import Watch
+
+PLACED_KEPT: Final = 16
+"""Sets of coordinates that an axis keeps: more than the differences that a family of relations asks for."""
 
 
 class Axis:
@@ -22,13 +27,14 @@ class Axis:
     with Yen's alternation of the order, O(size * bounds) at worst and a few passes over the bounds as a rule.
     """
 
-    __slots__ = ("_bounds", "_rows", "_size", "consistent")
+    __slots__ = ("_bounds", "_placed", "_rows", "_size", "consistent")
 
     def __init__(self, size: int, bounds: list[tuple[int, int, int]], watch: Watch) -> None:
         """Takes bounds ``(i, j, most)`` on ``x_i - x_j``; every object must have one from and one to the room."""
         self._size = size
         self._bounds = bounds
         self._rows: dict[int, list[int]] = {}
+        self._placed: dict[tuple[int, int, int], list[int]] = {}
         self.consistent = True
         self.row(0, watch)
 
@@ -45,6 +51,24 @@ class Axis:
     def highest(self, watch: Watch) -> list[int]:
         """The largest coordinate of every object: the latest placement."""
         return self._shortest(0, [(j, i, most) for i, j, most in self._bounds], watch)
+
+    def earliest(self, i: int, j: int, difference: int, watch: Watch) -> list[int]:
+        """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds.
+
+        Kept for a while: the relations of a family share their differences.
+        """
+        coordinates = self._placed.get((i, j, difference))
+        if coordinates is None:
+            room, row_i, row_j = self.row(0, watch), self.row(i, watch), self.row(j, watch)
+            at_j = max(-room[j], -room[i] - difference)
+            at_i = at_j + difference
+            # max() would take twice as long
+            lowest = [at_i - b if at_i - b > at_j - c else at_j - c for b, c in zip(row_i, row_j, strict=True)]  # noqa: FURB136
+            coordinates = [-a if -a > low else low for a, low in zip(room, lowest, strict=True)]  # noqa: FURB136
+            if len(self._placed) >= PLACED_KEPT:
+                self._placed.clear()
+            self._placed[i, j, difference] = coordinates
+        return coordinates
 
     def _shortest(self, source: int, bounds: list[tuple[int, int, int]], watch: Watch) -> list[int]:
         row = [UNBOUNDED] * (self._size + 1)
@@ -115,20 +139,10 @@ class BoundsComponent:
         if displacement is None:
             return INCONSISTENT
         dx, dy = displacement
-        xs, ys = _earliest(self._x, i, j, dx, watch), _earliest(self._y, i, j, dy, watch)
+        xs, ys = self._x.earliest(i, j, dx, watch), self._y.earliest(i, j, dy, watch)
         return Finding(Status.CONSISTENT, list(zip(xs, ys, strict=True)))
 
 
 def pair_box(x: Axis, y: Axis, i: int, j: int, watch: Watch) -> Box:
     """The closed bounds on the displacement of ``i`` from ``j``."""
     return -x.row(j, watch)[i], x.row(i, watch)[j], -y.row(j, watch)[i], y.row(i, watch)[j]
-
-
-def _earliest(axis: Axis, i: int, j: int, difference: int, watch: Watch) -> list[int]:
-    """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds."""
-    room, row_i, row_j = axis.row(0, watch), axis.row(i, watch), axis.row(j, watch)
-    at_j = max(-room[j], -room[i] - difference)
-    at_i = at_j + difference
-    # max() would take twice as long
-    lowest = [at_i - b if at_i - b > at_j - c else at_j - c for b, c in zip(row_i, row_j, strict=True)]  # noqa: FURB136
-    return [-a if -a > low else low for a, low in zip(room, lowest, strict=True)]  # noqa: FURB136

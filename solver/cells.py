@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import board, converse_mask, mask
@@ -26,8 +26,17 @@ from spatialjudge.solver.watch import GLANCE, Watch
 Link = tuple[int, int, int]
 """A related object, the mask of its displacements from this one, and the mask of this one's from it."""
 Links = list[list[Link]]
+Relating = tuple[int, int, int, int]
+"""Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
 FEW: Final = 12
 """Cells whose supports are united one by one; beyond, most of a domain is settled by a few supporters (measured)."""
+
+
+class _Tight(NamedTuple):
+    """What a search works with: links, and classes of interchangeable objects."""
+
+    links: Links
+    classes: list[tuple[int, ...]]
 
 
 class CellComponent:
@@ -37,42 +46,38 @@ class CellComponent:
         self._grid = grid
         self._board = board(grid)
         self._weight = 1 + grid * grid // 256
+        self._relations = relations
+        self._axes = axes(size, relations, watch)
         self._links: Links = [[] for _ in range(size + 1)]
         self._domains = [1] + [0] * size
+        self._consistent = self._arc_consistent(watch)
+        self._tight: _Tight | None = None
         self._around: tuple[int, list[int] | None] = 0, None
         self._orders: dict[tuple[int, ...], list[int]] = {}
-        self._classes = interchangeable(size, relations)
-        self._consistent = self._shrink(size, relations, watch) and self._propagate(
-            self._domains, self._links, list(range(1, size + 1)), watch
-        )
 
-    def _shrink(self, size: int, relations: Relations, watch: Watch) -> bool:
-        """Domains and masks inside the difference bounds; False if there is no such placement."""
-        self._axes = x, y = axes(size, relations, watch)
+    def _arc_consistent(self, watch: Watch) -> bool:
+        """Domains and links at the root, the domains inside the difference bounds; False if one is empty."""
+        x, y = self._axes
         if not (x.consistent and y.consistent):
             return False
-        grid, place = self._grid, self._board
-        for (i, j), relation in relations.items():
-            x_low, x_high, y_low, y_high = pair_box(x, y, i, j, watch)
+        x_rows, y_rows = x.row(0, watch), y.row(0, watch)
+        x_highs, y_highs = x.highest(watch), y.highest(watch)
+        for (i, j), relation in self._relations.items():
+            forth = mask(relation, self._grid)
             if j:
-                forth = mask(relation, grid) & place.displacements(x_low, x_high, y_low, y_high)
-                back = converse_mask(relation, grid) & place.displacements(-x_high, -x_low, -y_high, -y_low)
+                back = converse_mask(relation, self._grid)
                 self._links[j].append((i, forth, back))
                 self._links[i].append((j, back, forth))
             else:
-                inside = place.rectangle(x_low, x_high, y_low, y_high)
-                self._domains[i] = (mask(relation, grid) >> place.centre) & inside
-        return True
+                bounds = self._board.rectangle(-x_rows[i], x_highs[i], -y_rows[i], y_highs[i])
+                self._domains[i] = forth >> self._board.centre & bounds
+        return self._propagate(self._domains, self._links, list(range(1, len(self._domains))), watch)
 
     def base(self, watch: Watch) -> Finding:
         """Dives from the root, or else searches from there."""
         if not self._consistent:
             return INCONSISTENT
-        found = self._dive(self._domains[:], 1)
-        if found:
-            return found
-        links = self._ordered(self._links)
-        return self._search(self._domains[:], links, [i for members in self._classes for i in members], watch)
+        return self._dive(self._domains[:], 1) or self._search(self._domains, [], watch)
 
     def box(self, watch: Watch, i: int, j: int) -> Box:
         """The closed difference bounds."""
@@ -89,23 +94,21 @@ class CellComponent:
         """Dives with ``i`` in the middle of its domain, or else searches from the root with one relation more."""
         if not self._consistent:
             return INCONSISTENT
-        domains, links, changed = self._domains[:], self._links, [i]
+        domains, links, more = self._domains[:], self._links, []
         if j:
             found = self._dive_beside(i, j, relation, watch)
             if found:
                 return found
-            forth, back = mask(relation, self._grid), converse_mask(relation, self._grid)
-            links, changed = links[:], [i, j]
-            links[j] = _related(links[j], i, forth, back)
-            links[i] = _related(links[i], j, back, forth)
+            more = [(i, j, mask(relation, self._grid), converse_mask(relation, self._grid))]
+            links = _joined(links, more)
         else:
             domains[i] &= mask(relation, self._grid) >> self._board.centre
-        if not (domains[i] and self._propagate(domains, links, changed, watch)):
+        if not (domains[i] and self._propagate(domains, links, [i, j] if j else [i], watch)):
             return INCONSISTENT
         around = domains[:]
         around[i] = self._board.middle(domains[i])
         found = self._dive(around, j or i, i) if self._propagate(around, links, [i], watch) else None
-        return found or self._search(domains, self._ordered(links, but=changed), changed, watch)
+        return found or self._search(domains, more, watch, but=(i, j))
 
     def _dive_beside(self, i: int, j: int, relation: Relation, watch: Watch) -> Finding | None:
         """A placement with ``i`` in the middle of its domain and ``j`` in the relation to it; ``None`` if stuck.
@@ -142,28 +145,39 @@ class CellComponent:
                     return None
         return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
 
-    def _ordered(self, links: Links, but: Sequence[int] = ()) -> Links:
-        """The links with interchangeable objects put in order, except those that a question singles out.
+    def _tightened(self, watch: Watch) -> _Tight:
+        """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
+        if self._tight is None:
+            place = self._board
+            links: Links = [[] for _ in self._links]
+            for (i, j), relation in self._relations.items():
+                if j:
+                    x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, watch)
+                    forth = mask(relation, self._grid) & place.displacements(x_low, x_high, y_low, y_high)
+                    back = converse_mask(relation, self._grid) & place.displacements(-x_high, -x_low, -y_high, -y_low)
+                    links[j].append((i, forth, back))
+                    links[i].append((j, back, forth))
+            self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations))
+        return self._tight
 
-        The first of them comes last, because the search tries its last cell first.
-        """
-        if not self._classes:
-            return links
-        forth, back = mask(IN_ORDER, self._grid), converse_mask(IN_ORDER, self._grid)
-        links = links[:]
-        for members in self._classes:
-            for i, j in pairwise([member for member in members if member not in but]):
-                links[j] = _related(links[j], i, forth, back)
-                links[i] = _related(links[i], j, back, forth)
-        return links
-
-    def _search(self, domains: list[int], links: Links, changed: list[int], watch: Watch) -> Finding:
+    def _search(self, root: Sequence[int], more: Sequence[Relating], watch: Watch, but: Sequence[int] = ()) -> Finding:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.
 
         Going down, only placed objects are propagated (forward checking); a domain that lost a cell to a failure is
         made arc consistent in full. Quick where cells are many, and thorough where they are not.
+
+        Interchangeable objects are put in order, except those that a question singles out (``but``). The first of
+        them comes last, because the last cell is tried first.
         """
-        stack = [(domains, changed, True)]
+        tight = self._tightened(watch)
+        in_order = mask(IN_ORDER, self._grid), converse_mask(IN_ORDER, self._grid)
+        orders = [
+            (i, j, *in_order)
+            for members in tight.classes
+            for i, j in pairwise(member for member in members if member not in but)
+        ]
+        links = _joined(tight.links, [*more, *orders])
+        stack = [(list(root), list(range(1, len(root))), True)]
         while stack:
             domains, changed, thorough = stack.pop()
             if not self._propagate(domains, links, changed, watch, thorough=thorough):
@@ -230,8 +244,17 @@ def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> i
     return kept
 
 
+def _joined(links: Links, more: Sequence[Relating]) -> Links:
+    """The links with more objects related."""
+    links = links[:]
+    for i, j, forth, back in more:
+        links[j] = _related(links[j], i, forth, back)
+        links[i] = _related(links[i], j, back, forth)
+    return links
+
+
 def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
-    """The links with one relation more to object ``i``."""
+    """The links of one object with one relation more, to object ``i``."""
     others = [link for link in links if link[0] != i]
     for _, known_forth, known_back in (link for link in links if link[0] == i):
         forth, back = forth & known_forth, back & known_back

@@ -55,7 +55,7 @@ class NativeEngine:
 
 
 class _Asked(NamedTuple):
-    """A pair of objects in the component that holds both: the component's objects, and the pair's local numbers."""
+    """A pair of objects in the component that holds both, where they have local numbers, and what is known of them."""
 
     pair: tuple[int, int]
     part: Part
@@ -63,6 +63,7 @@ class _Asked(NamedTuple):
     i: int
     j: int
     box: Box
+    known: list[Cell]
 
 
 class _Prepared:
@@ -109,7 +110,7 @@ class _Prepared:
         if i == j:
             return [base if (0, 0) in relation else _NEVER for relation in relations]
         try:
-            asked = self._pair(i, j, Watch(deadline, self._budget))
+            asked = self._pair(i, j, cells, Watch(deadline, self._budget))
         except Spent:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
         (x, y), (other_x, other_y) = cells[i], cells[j]
@@ -126,19 +127,19 @@ class _Prepared:
 
     def _restricted(self, asked: _Asked, relation: Relation, known: tuple[Cell, ...], watch: Watch) -> Outcome:
         """The component with one relation more; its other objects, and the other components, stay where they can."""
-        part = asked.part
-        known_part = [(0, 0), *[known[k] for k in part]]
         try:
-            finding = asked.component.possible(watch, asked.i, asked.j, relation, known_part)
+            finding = asked.component.possible(watch, asked.i, asked.j, relation, asked.known)
         except Spent:
             return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
         if finding.cells is None:
             return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
-        cells = list(known)
-        _put(cells, part, finding.cells)
+        cells = finding.cells
+        if len(self._parts) > 1:
+            cells = list(known)
+            _put(cells, asked.part, finding.cells)
         return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), watch.nodes)
 
-    def _pair(self, i: int, j: int, watch: Watch) -> _Asked:
+    def _pair(self, i: int, j: int, cells: tuple[Cell, ...], watch: Watch) -> _Asked:
         """The component of both objects, made one if facts leave them in two. The last one asked about is kept."""
         asked = self._asked
         if asked is not None and asked.pair == (i, j):
@@ -152,8 +153,10 @@ class _Prepared:
             moved = {(a + shift, b + shift if b else 0): known for (a, b), known in self._parts[there].items()}
             component = _component(self._network.grid, len(part), {**self._parts[here], **moved}, watch)
         local_i, local_j = part.index(i) + 1, part.index(j) + 1 if j else 0
-        self._asked = _Asked((i, j), part, component, local_i, local_j, component.box(watch, local_i, local_j))
-        return self._asked
+        box = component.box(watch, local_i, local_j)
+        asked = _Asked((i, j), part, component, local_i, local_j, box, [(0, 0), *[cells[k] for k in part]])
+        self._asked = asked
+        return asked
 
     def _component(self, part: Part, relations: Relations, watch: Watch) -> Component:
         component = self._components.get(part)

@@ -7,14 +7,13 @@ are intersected first (SOLVING: the strongest thing to do before any search).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
 from typing import NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Relation
-from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.story import Story
 
 Clause = tuple[Relation, bool]
@@ -27,12 +26,6 @@ class Claim(NamedTuple):
     i: int
     j: int
     relation: Relation
-
-    def holds(self, cells: Sequence[Cell]) -> bool:
-        """Whether it is so when object ``i`` stands on ``cells[i]``."""
-        x, y = cells[self.i]
-        other_x, other_y = cells[self.j]
-        return (x - other_x, y - other_y) in self.relation
 
 
 @dataclass(frozen=True, slots=True, eq=False)

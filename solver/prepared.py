@@ -9,6 +9,7 @@ from typing import Final
 from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
@@ -21,6 +22,9 @@ REMEMBERED: Final = 1024
 """Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
 HEAVY_KEPT: Final = 4
 """Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
+
+
+_BROKEN: Final = "{} returned a placement that breaks {}"
 
 
 class VerificationError(RuntimeError):
@@ -51,7 +55,7 @@ class PreparedStory:
             return self._consistency
         outcome = self._worked_out().consistency(deadline)
         if outcome.status is Status.CONSISTENT:
-            self._verify(outcome)
+            self._verified(outcome)
         if outcome.status is not Status.UNKNOWN:
             self._consistency = outcome
         return outcome
@@ -68,7 +72,10 @@ class PreparedStory:
             outcomes = self._worked_out().possible(i, j, relations, deadline)
             for relation, outcome in zip(relations, outcomes, strict=True):
                 if outcome.status is Status.CONSISTENT:
-                    self._verify(outcome, Claim(i, j, relation))
+                    cells = self._verified(outcome)
+                    (x, y), (other_x, other_y) = cells[i], cells[j]
+                    if (x - other_x, y - other_y) not in relation:
+                        raise VerificationError(_BROKEN.format(outcome.engine, Claim(i, j, relation)))
             self._remember(question, outcomes)
         return outcomes
 
@@ -82,20 +89,21 @@ class PreparedStory:
             self._answers[question] = outcomes
             self._space -= cells
 
-    def _verify(self, outcome: Outcome, claim: Claim | None = None) -> None:
+    def _verified(self, outcome: Outcome) -> tuple[Cell, ...]:
+        """The outcome's placement, in which every fact holds."""
         cells, known = outcome.placement, self._consistency
         if cells is None or len(cells) != self._network.size + 1 or cells[0] != (0, 0):
             raise VerificationError(f"{outcome.engine} says consistent without placing every object")
-        broken: object = None
-        if known is None or cells is not known.placement:
-            last = self._network.grid - 1
-            broken = self._story.violated(cells)
-            if not all(0 <= x <= last and 0 <= y <= last for x, y in cells):
-                broken = "the room"
-        if claim is not None and not claim.holds(cells):
-            broken = claim
+        if known is not None and cells is known.placement:
+            return cells
+        last = self._network.grid - 1
+        for x, y in cells:
+            if not (0 <= x <= last and 0 <= y <= last):
+                raise VerificationError(_BROKEN.format(outcome.engine, "the room"))
+        broken = self._story.violated(cells)
         if broken is not None:
-            raise VerificationError(f"{outcome.engine} returned a placement that breaks {broken}")
+            raise VerificationError(_BROKEN.format(outcome.engine, broken))
+        return cells
 
     def _worked_out(self) -> Prepared:
         if not self._light:
