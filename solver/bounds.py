@@ -14,43 +14,51 @@ from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
-from spatialjudge.solver.watch import Watch
+from spatialjudge.solver.watch import GLANCE, Watch
 
+Bound = tuple[int, int, int]
+"""Two objects ``i`` and ``j`` and the most that ``x_i - x_j`` can be."""
 PLACED_KEPT: Final = 16
 """Sets of coordinates that an axis keeps: more than the differences that a family of relations asks for."""
 
 
 class Axis:
-    """The bounds on one axis among ``size`` objects and the room (number 0).
+    """The bounds on one axis among objects, numbered from 1, and the room: number 0, which stands at 0.
 
-    ``row(s)[i]`` is the least upper bound of ``x_s - x_i``. Rows are worked out when first asked for, by Bellman-Ford
-    with Yen's alternation of the order, O(size * bounds) at worst and a few passes over the bounds as a rule.
+    ``lowest`` and ``highest`` are the least and the largest coordinates that objects can have: if the axis is
+    consistent, each of the two is itself a solution, the earliest and the latest one.
     """
 
-    __slots__ = ("_bounds", "_placed", "_rows", "_size", "consistent")
+    __slots__ = ("_bounds", "_placed", "_rows", "consistent", "highest", "lowest")
 
-    def __init__(self, size: int, bounds: list[tuple[int, int, int]], watch: Watch) -> None:
-        """Takes bounds ``(i, j, most)`` on ``x_i - x_j``; every object must have one from and one to the room."""
-        self._size = size
+    def __init__(self, lows: list[int], highs: list[int], bounds: list[Bound], watch: Watch) -> None:
+        """Takes what coordinates are bounded by, 0 for the room, and bounds on the differences of objects."""
         self._bounds = bounds
-        self._rows: dict[int, list[int]] = {}
         self._placed: dict[tuple[int, int, int], list[int]] = {}
-        self.consistent = True
-        self.row(0, watch)
+        from_room = [-low for low in lows]
+        settled = _relax(from_room, bounds, watch)
+        self.lowest = lowest = [-most for most in from_room]
+        self.highest = highest = highs[:]
+        self.consistent = settled and all(low <= high for low, high in zip(lowest, highs, strict=True))
+        if self.consistent:
+            _relax(highest, [(j, i, most) for i, j, most in bounds], watch)
+        self._rows = {0: from_room}
 
     def row(self, source: int, watch: Watch) -> list[int]:
-        """The least upper bounds of ``x_source - x_i`` for every ``i``; meaningless if the axis is inconsistent.
+        """The least upper bounds of ``x_source - x_i`` for every ``i``, on a consistent axis.
 
-        Row 0 holds the negated lowest coordinates: the earliest placement, itself a solution.
+        Worked out when first asked for, by Bellman-Ford, O(objects * bounds) at worst and a few passes over the
+        bounds as a rule. A way through the room costs what the highest and lowest coordinates say, so only the ways
+        along bounds between objects are left to be found.
         """
         row = self._rows.get(source)
         if row is None:
-            row = self._rows[source] = self._shortest(source, self._bounds, watch)
+            high = self.highest[source]
+            row = [high - low for low in self.lowest]
+            row[source] = 0
+            _relax(row, self._bounds, watch)
+            self._rows[source] = row
         return row
-
-    def highest(self, watch: Watch) -> list[int]:
-        """The largest coordinate of every object: the latest placement."""
-        return self._shortest(0, [(j, i, most) for i, j, most in self._bounds], watch)
 
     def earliest(self, i: int, j: int, difference: int, watch: Watch) -> list[int]:
         """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds.
@@ -59,42 +67,46 @@ class Axis:
         """
         coordinates = self._placed.get((i, j, difference))
         if coordinates is None:
-            room, row_i, row_j = self.row(0, watch), self.row(i, watch), self.row(j, watch)
-            at_j = max(-room[j], -room[i] - difference)
+            at_j = max(self.lowest[j], self.lowest[i] - difference)
             at_i = at_j + difference
-            # max() would take twice as long
-            lowest = [at_i - b if at_i - b > at_j - c else at_j - c for b, c in zip(row_i, row_j, strict=True)]  # noqa: FURB136
-            coordinates = [-a if -a > low else low for a, low in zip(room, lowest, strict=True)]  # noqa: FURB136
+            rows = zip(self.lowest, self.row(i, watch), self.row(j, watch), strict=True)
+            coordinates = [max(low, at_i - most_i, at_j - most_j) for low, most_i, most_j in rows]
             if len(self._placed) >= PLACED_KEPT:
                 self._placed.clear()
             self._placed[i, j, difference] = coordinates
         return coordinates
 
-    def _shortest(self, source: int, bounds: list[tuple[int, int, int]], watch: Watch) -> list[int]:
-        row = [UNBOUNDED] * (self._size + 1)
-        row[source] = 0
-        forth_and_back = bounds, bounds[::-1]
-        for passes in range(self._size + 2):
-            if passes > 1:
-                watch.look()
-            settled = True
-            for i, j, most in forth_and_back[passes % 2]:
-                through = row[i] + most
-                if through < row[j]:
-                    row[j] = through
-                    settled = False
-            if settled:
-                return row
-        self.consistent = False
-        return row
+
+def _relax(row: list[int], bounds: list[Bound], watch: Watch) -> bool:
+    """Lower ``row[j]`` to ``row[i] + most`` for every bound until nothing changes; False if that never ends.
+
+    The order of the bounds alternates (Yen, 1970).
+    """
+    forth_and_back = bounds, bounds[::-1]
+    for passes in range(len(row) + 1):
+        if passes % GLANCE == GLANCE - 1:
+            watch.look()
+        settled = True
+        for i, j, most in forth_and_back[passes % 2]:
+            through = row[i] + most
+            if through < row[j]:
+                row[j] = through
+                settled = False
+        if settled:
+            return True
+    return False
 
 
 def axes(size: int, relations: Relations, watch: Watch) -> tuple[Axis, Axis]:
-    """Both axes under the hulls of the relations, none of which may be empty."""
-    x_bounds: list[tuple[int, int, int]] = []
-    y_bounds: list[tuple[int, int, int]] = []
+    """Both axes under the hulls of the relations, none of which may be empty; every object's cells must be known."""
+    x_lows, x_highs, y_lows, y_highs = ([0] * (size + 1) for _ in range(4))
+    x_bounds: list[Bound] = []
+    y_bounds: list[Bound] = []
     for (i, j), relation in relations.items():
         x_low, x_high, y_low, y_high = relation.hull
+        if j == 0:
+            x_lows[i], x_highs[i], y_lows[i], y_highs[i] = x_low, x_high, y_low, y_high
+            continue
         if x_high < UNBOUNDED:
             x_bounds.append((i, j, x_high))
         if x_low > -UNBOUNDED:
@@ -103,7 +115,7 @@ def axes(size: int, relations: Relations, watch: Watch) -> tuple[Axis, Axis]:
             y_bounds.append((i, j, y_high))
         if y_low > -UNBOUNDED:
             y_bounds.append((j, i, -y_low))
-    return Axis(size, x_bounds, watch), Axis(size, y_bounds, watch)
+    return Axis(x_lows, x_highs, x_bounds, watch), Axis(y_lows, y_highs, y_bounds, watch)
 
 
 class BoundsComponent:
@@ -116,8 +128,7 @@ class BoundsComponent:
         """The earliest placement."""
         if not (self._x.consistent and self._y.consistent):
             return INCONSISTENT
-        cells = [(-x, -y) for x, y in zip(self._x.row(0, watch), self._y.row(0, watch), strict=True)]
-        return Finding(Status.CONSISTENT, cells)
+        return Finding(Status.CONSISTENT, list(zip(self._x.lowest, self._y.lowest, strict=True)))
 
     def box(self, watch: Watch, i: int, j: int) -> Box:
         """The closed bounds: every displacement inside them occurs in some placement."""

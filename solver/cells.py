@@ -60,8 +60,6 @@ class CellComponent:
         x, y = self._axes
         if not (x.consistent and y.consistent):
             return False
-        x_rows, y_rows = x.row(0, watch), y.row(0, watch)
-        x_highs, y_highs = x.highest(watch), y.highest(watch)
         for (i, j), relation in self._relations.items():
             forth = mask(relation, self._grid)
             if j:
@@ -69,7 +67,7 @@ class CellComponent:
                 self._links[j].append((i, forth, back))
                 self._links[i].append((j, back, forth))
             else:
-                bounds = self._board.rectangle(-x_rows[i], x_highs[i], -y_rows[i], y_highs[i])
+                bounds = self._board.rectangle(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
                 self._domains[i] = forth >> self._board.centre & bounds
         return self._propagate(self._domains, self._links, list(range(1, len(self._domains))), watch)
 

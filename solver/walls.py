@@ -62,13 +62,11 @@ class WallComponent:
         x, y = closed
         if not (x.consistent and y.consistent):
             return INCONSISTENT
-        x_rows, y_rows = x.row(0, watch), y.row(0, watch)
-        x_highs, y_highs = x.highest(watch), y.highest(watch)
         chosen = dict(relations)
         for i in range(1, self._size + 1):
             pieces = relations[i, 0].pieces
             if len(pieces) > 1:
-                bounds = -x_rows[i], x_highs[i], -y_rows[i], y_highs[i]
+                bounds = x.lowest[i], x.highest[i], y.lowest[i], y.highest[i]
                 left = next((piece for piece in pieces if Relation((piece,)).meets(*bounds)), None)
                 if left is None:
                     return INCONSISTENT
@@ -76,8 +74,7 @@ class WallComponent:
         x, y = axes(self._size, chosen, watch)
         if not (x.consistent and y.consistent):
             return None
-        cells = [(-low_x, -low_y) for low_x, low_y in zip(x.row(0, watch), y.row(0, watch), strict=True)]
-        return Finding(Status.CONSISTENT, cells)
+        return Finding(Status.CONSISTENT, list(zip(x.lowest, y.lowest, strict=True)))
 
     def _searched(self, watch: Watch) -> Component:
         if self._search is None:
