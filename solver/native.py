@@ -95,7 +95,8 @@ class _Prepared:
         for part, relations in self._parts.items():
             finding = self._findings.get(part)
             if finding is None:
-                finding = self._findings[part] = self._component(part, relations, watch).base(watch)
+                component = lone(relations[1, 0]) if len(part) == 1 else self._component(part, relations, watch)
+                finding = self._findings[part] = component.base(watch)
             if finding.cells is None:
                 return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
             _put(cells, part, finding.cells)

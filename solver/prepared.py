@@ -70,24 +70,26 @@ class PreparedStory:
         outcomes = self._answers.get(question)
         if outcomes is None:
             outcomes = self._worked_out().possible(i, j, relations, deadline)
+            decided, size = True, 0
             for relation, outcome in zip(relations, outcomes, strict=True):
                 if outcome.status is Status.CONSISTENT:
                     cells = self._verified(outcome)
                     (x, y), (other_x, other_y) = cells[i], cells[j]
                     if (x - other_x, y - other_y) not in relation:
                         raise VerificationError(_BROKEN.format(outcome.engine, Claim(i, j, relation)))
-            self._remember(question, outcomes)
+                    size += len(cells)
+                elif outcome.status is Status.UNKNOWN:
+                    decided = False
+            if decided:
+                self._remember(question, outcomes, size)
         return outcomes
 
-    def _remember(self, question: Hashable, outcomes: list[Outcome]) -> None:
-        if any(outcome.status is Status.UNKNOWN for outcome in outcomes):
-            return
-        cells = sum(len(outcome.placement or ()) for outcome in outcomes)
-        if cells > self._space:
+    def _remember(self, question: Hashable, outcomes: list[Outcome], size: int) -> None:
+        if size > self._space:
             self._answers, self._space = {}, REMEMBERED
-        if cells <= self._space:
+        if size <= self._space:
             self._answers[question] = outcomes
-            self._space -= cells
+            self._space -= size + 1
 
     def _verified(self, outcome: Outcome) -> tuple[Cell, ...]:
         """The outcome's placement, in which every fact holds."""

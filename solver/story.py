@@ -109,6 +109,8 @@ class Story:
         Raises:
             InvalidInput: for a name that the story does not declare, or the room as a subject.
         """
+        if isinstance(subject, str) and isinstance(obj, str) and self._declares(subject, obj):
+            return
         problems: list[Problem] = []
         for name, place in zip((subject, obj), where, strict=True):
             if not is_name(name, place, problems) or name in self.index:
@@ -127,6 +129,9 @@ class Story:
         if problems:
             raise InvalidInput(problems)
 
+    def _declares(self, subject: str, obj: str) -> bool:
+        return subject in self.index and (obj in self.index or obj == ROOM)
+
     def prediction(self, raw: FactLike) -> Fact:
         """Read a predicted fact about declared objects.
 
@@ -136,7 +141,7 @@ class Story:
         plain = plain_fact(raw, self.vocabulary.singles(self.grid), self.index)
         if plain is not None:
             sound, _ = plain
-            if sound.subject in self.index and (sound.object in self.index or sound.object == ROOM):
+            if self._declares(sound.subject, sound.object):
                 return sound
         problems: list[Problem] = []
         fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
