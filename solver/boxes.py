@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
+from operator import add, sub
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
@@ -135,12 +136,12 @@ def _candidates(state: _State, guide: list[Cell]) -> Iterator[list[Cell]]:
 
 def _near(matrix: Matrix, wanted: list[int]) -> list[int]:
     """Coordinates inside the closed bounds, each as close to the wanted one as those before it allow."""
-    lows, highs = [-most for most in matrix[0]], [row[0] for row in matrix]
-    for i, want in enumerate(wanted):
-        at = min(max(want, lows[i]), highs[i])
-        lows = [max(low, at - most) for low, most in zip(lows, matrix[i], strict=True)]
-        highs = [min(high, at + row[i]) for high, row in zip(highs, matrix, strict=True)]
-    return lows
+    columns = list(zip(*matrix, strict=True))
+    placed = [0]
+    for row, column, want in zip(matrix[1:], columns[1:], wanted[1:], strict=True):
+        least, most = max(map(sub, placed, column)), min(map(add, placed, row))
+        placed.append(min(max(want, least), most))
+    return placed
 
 
 def _broken(cells: list[Cell], state: _State) -> Pair | None:
