@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
-from statistics import fmean, median
+from statistics import fmean, geometric_mean, median
 from typing import Final, NamedTuple
 
 from bench.report import Report, Table
@@ -20,10 +20,11 @@ from spatialjudge.solver import check
 from spatialjudge.solver.prepared import prepare
 
 METHOD: Final = """\
-A story is judged with one predicted direction of a pair, from scratch; then again with another prediction about the
-same pair, and again with one that was asked before, as when many answers to one question are graded. *Solver* asks
-`check` about the same `Story`; its first question reads and prepares the story. *Request* goes from the bytes of a
-request to those of the answer, so the story is read every time. Medians of runs on a room, then the mean over rooms."""
+A story is judged with one predicted direction of a pair, from scratch; then with the eight *other* directions of the
+pair, and then all nine are *repeated*, as when many answers to one question are graded: what each costs on average,
+against the first. *Solver* asks `check` about the same `Story`; its first question reads and prepares the story.
+*Request* goes from the bytes of a request to those of the answer, so the story is read every time. Medians of runs on a
+room, then the mean over rooms."""
 SIZES: Final = ((5, 4, 12), (7, 12, 12), (10, 20, 1000), (30, 60, 1000))
 RUNS: Final = 5
 DIRECTIONS: Final = tuple(term.label for term in roomspace.families["direction"])
@@ -31,10 +32,10 @@ Ask = Callable[[str], object]
 
 
 class Costs(NamedTuple):
-    """Seconds for the first question about a story, for another one, and for one that was asked before."""
+    """Seconds for the first question about a story, for each other one, and for each that was asked before."""
 
     first: float
-    second: float
+    other: float
     repeated: float
 
 
@@ -42,29 +43,39 @@ def bench(settings: Sequence[str], rooms: int, sizes: Sequence[tuple[int, int, i
     """A table for each way of asking, a row for each size and setting."""
     tables = []
     for name, way in {"Solver": _asked_of_solver, "Request": _asked_by_request}.items():
-        rows = []
+        rows, means = [], []
         for n, m, grid in sizes:
             for setting in settings:
                 costs = [_costs(way, random_room(setting, n, m, grid, seed), seed) for seed in range(rooms)]
                 mean = Costs(*(fmean(column) for column in zip(*costs, strict=True)))
-                ratios = [digits(mean.second / mean.first), digits(mean.repeated / mean.first)]
-                rows.append([f"{n}, {m}, {grid}", setting, *ratios, *map(milliseconds, mean)])
-        columns = ["n, m, d", "setting", "second / first", "repeated / first"]
+                rows.append([f"{n}, {m}, {grid}", setting, *_ratios(mean), *map(milliseconds, mean)])
+                means.append(mean)
+        overall = Costs(*map(geometric_mean, zip(*means, strict=True)))
+        rows.append(["geometric mean", "", *_ratios(overall), "", "", ""])
+        columns = ["n, m, d", "setting", "other / first", "repeated / first"]
         columns += [f"{kind} ms" for kind in Costs._fields]
         again = f"python -m bench prepared --rooms {rooms} --setting SETTING"
         tables.append(Table(f"{name}, {rooms} rooms a row", columns, rows, again))
     return Report("prepared", METHOD, tables)
 
 
+def _ratios(costs: Costs) -> list[str]:
+    return [digits(costs.other / costs.first), digits(costs.repeated / costs.first)]
+
+
 def _costs(way: Callable[[Room], Callable[[], Ask]], room: Room, number: int) -> Costs:
     """The labels start at another one for each room, so that a row has feasible and infeasible ones."""
-    first, second = islice(cycle(DIRECTIONS), number, number + 2)
+    first, *others = islice(cycle(DIRECTIONS), number, number + len(DIRECTIONS))
     start = way(room)
+
+    def asked(ask: Ask, labels: Sequence[str]) -> float:
+        return timed(lambda: [ask(label) for label in labels])[0] / len(labels)
+
     runs = []
     for _ in range(RUNS):
         prepare.cache_clear()
         before, ask = timed(start)
-        runs.append(Costs(before + timed(ask, first)[0], *(timed(ask, second)[0] for _ in range(2))))
+        runs.append(Costs(before + asked(ask, [first]), asked(ask, others), asked(ask, [first, *others])))
     return Costs(*(median(column) for column in zip(*runs, strict=True)))
 
 
