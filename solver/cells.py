@@ -29,7 +29,7 @@ Links = list[list[Link]]
 Relating = tuple[int, int, int, int]
 """Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
 FEW: Final = 12
-"""Cells whose supports are united one by one; beyond, most of a domain is settled by a few supporters (measured)."""
+"""Cells, or displacements, that are gone through one by one; beyond, a few supporters settle most of a domain."""
 
 
 class _Tight(NamedTuple):
@@ -220,15 +220,21 @@ class CellComponent:
 def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> int:
     """The cells of ``domain`` that some cell of ``source`` supports.
 
-    Few sources: what they support together. Many: cell by cell, where one that has a supporter is settled together
-    with all that share it.
+    Few sources: what they support together. Few displacements: the sources, moved by each. Many of both: cell by cell,
+    where one that has a supporter is settled together with all that share it.
     """
+    supported = 0
     if source.bit_count() <= FEW:
-        supported = 0
         while source:
             at = source.bit_length()
             source ^= 1 << at - 1
             supported |= forth >> (shift - at)
+        return domain & supported
+    if forth.bit_count() <= FEW:
+        while forth:
+            by = forth.bit_length() - shift
+            forth ^= 1 << by + shift - 1
+            supported |= source << by if by >= 0 else source >> -by
         return domain & supported
     kept = unsettled = domain
     while unsettled:
