@@ -28,7 +28,7 @@ STEPS = (
         1,
         -1,
         "upper-left",
-        ("south-east", "southeast", "SE", "bottom-right", "below-right"),
+        ("south-east", "southeast", "SE", "bottom-right", "below-right", "right-below"),
     ),
     ("overlap", 0, 0, "overlap", ("O", "overlapping", "same position", "same place", "same location")),
 )
