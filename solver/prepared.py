@@ -22,8 +22,6 @@ REMEMBERED: Final = 1024
 """Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
 HEAVY_KEPT: Final = 4
 """Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
-
-
 _BROKEN: Final = "{} returned a placement that breaks {}"
 
 
