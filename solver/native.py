@@ -14,7 +14,6 @@ from spatialjudge.relations import Relation
 from spatialjudge.solver.bitsets import LARGEST_GRID
 from spatialjudge.solver.bounds import BoundsComponent
 from spatialjudge.solver.boxes import BoxComponent
-from spatialjudge.solver.cells import CellComponent
 from spatialjudge.solver.component import (
     Box,
     Component,
@@ -27,6 +26,7 @@ from spatialjudge.solver.component import (
 from spatialjudge.solver.engine import Deadline, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
+from spatialjudge.solver.stages import StagedComponent
 from spatialjudge.solver.symmetry import crowded
 from spatialjudge.solver.walls import WallComponent
 from spatialjudge.solver.watch import Spent, Watch
@@ -187,7 +187,7 @@ def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Comp
 
 def _search(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
     if grid <= LARGEST_GRID:
-        return CellComponent(grid, size, relations, watch)
+        return StagedComponent(grid, size, relations)
     return BoxComponent(size, relations, watch)
 
 
