@@ -189,3 +189,10 @@ OTHER_MATTERS: Final = frozenset(
     each("distance, distances, far, close, orientation, size, sizes, height, shape, color, colour")
 )
 """Not knowing these is no abstention when a direction was asked."""
+
+# --- every word -------------------------------------------------------------------------------------------------------
+
+SINGLED_OUT: Final = frozenset(each("taking, versus, vs, direct, extreme, immediate"))
+"""Words that rules name themselves, and no table has."""
+WORDS: Final = frozenset().union(*(words for words in list(globals().values()) if isinstance(words, frozenset)))
+"""All words that the rules look at, but for those of phrases."""
