@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.grading.phrases import each
+from spatialjudge.grading.phrases import WEAK, each
 
 # --- what a word does to a statement ----------------------------------------------------------------------------------
 
@@ -192,7 +192,12 @@ OTHER_MATTERS: Final = frozenset(
 
 # --- every word -------------------------------------------------------------------------------------------------------
 
-SINGLED_OUT: Final = frozenset(each("taking, versus, vs, direct, extreme, immediate"))
-"""Words that rules name themselves, and no table has."""
+SINGLED_OUT: Final = WEAK | frozenset(
+    each(
+        "taking, versus, vs, direct, extreme, immediate, north, south, east, west, above, below, behind, overlaps,"
+        "underneath, beneath, atop"
+    )
+)
+"""Words that rules name themselves, whatever family is asked for."""
 WORDS: Final = frozenset().union(*(words for words in list(globals().values()) if isinstance(words, frozenset)))
 """All words that the rules look at, but for those of phrases."""
