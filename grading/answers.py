@@ -108,7 +108,7 @@ _names = lru_cache(maxsize=4096)(Names)
 
 
 def read_yes_no(text: str, prompt: str | None = None) -> Reading:
-    """Read whether ``text`` says yes or no: the first polar word of its answer; "it is possible" is yes.
+    """Read whether ``text`` says yes or no: the first polar word of its answer, unless corrected. "Possible" is yes.
 
     Never raises for any text. Linear in its length.
     """

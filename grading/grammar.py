@@ -28,9 +28,16 @@ CONCESSIVE: Final = frozenset(each("although, though, while, whilst, albeit"))
 """What they concede does not take the statement back: "left, although I am not sure"."""
 CORRECTIONS: Final = frozenset(each("wait, actually, correction, oops, sorry, apologies, scratch, mistake"))
 """What stands before them is taken back: "left. Wait, right"."""
+SLIPS: Final = frozenset(each("mistake, error, slip, typo"))
+"""After "made" they take back what stands before them: "left, but I made a mistake: it is right"."""
+EARLIER: Final = frozenset(each("first, initially, originally, previously, earlier"))
+PAST_CLAIMS: Final = frozenset(
+    each("said, thought, claimed, wrote, answered, believed, assumed, guessed, concluded, stated, had")
+)
+"""With "I" and one of EARLIER they tell what is asserted no longer: "I first thought left"."""
 CONCLUSIONS: Final = frozenset(
     each(
-        "so, therefore, thus, hence, consequently, accordingly, finally, conclusion, overall, ultimately,"
+        "so, therefore, thus, hence, ergo, consequently, accordingly, finally, conclusion, overall, ultimately,"
         "combining, summary"
     )
 )
@@ -86,7 +93,7 @@ HEDGES: Final = frozenset(
         "it, looks, look, like, looking, follows, deduce, infer, determine, find, can, final, correct, best,"
         "possible, most, logical, reasonable, plausible, resulting, consequently, accordingly, ultimately,"
         "conclusion, spatial, simply, predicted, qualitative, overall, required, relative, true, actual, exact,"
-        "what, how, stated, requested, asked"
+        "what, how, stated, requested, asked, mean, meant, ergo, sorry, oops, wait, correction, apologies"
     )
 )
 SUBJECT_NOUNS: Final = frozenset(

@@ -37,6 +37,7 @@ _LEXER: Final = re.compile(
     rf"""
       (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
     | (?P<skip> \([-+−.,\d\s?]{{1,40}}\)                               # a coordinate or an enumerator: (0,-2)
+              | ~~[^~\n]{{1,100}}~~                              # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
               | &(?:nbsp|quot|amp|lt|gt|\#\d{{1,6}});
               | \\(?:[,;:!\ ]|(?-i:(?!n(?![a-z])))[A-Za-z]+\*?) )   # a LaTeX command, but not an escaped newline: "\nA"
@@ -88,7 +89,7 @@ def _folded(written: str) -> str:
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The words of ``text[start:end]``, closed by an empty token that carries the last marks. Linear in the length."""
     text = text[start:end]
-    if "<" in text or "(" in text:  # tags and coordinates may have blanks in them, nothing else has
+    if "<" in text or "(" in text or "~~" in text:  # tags, coordinates, what is struck out: only they hold blanks
         tokens, marks = _lexed(text)
         moved = [Token(word, written, start + a, start + b, before) for word, written, a, b, before in tokens]
         return [*moved, Token("", "", start + len(text), start + len(text), marks)]
