@@ -15,10 +15,12 @@ from spatialjudge.grading.phrases import WEAK, each
 NEGATORS: Final = frozenset(
     each(
         "not, no, never, neither, nor, without, cannot, cant, dont, isnt, doesnt, wont, arent, wasnt, nothing,"
-        "none, hardly, impossible, incorrect, wrong, false, untrue"
+        "none, nowhere, hardly, impossible, incorrect, wrong, false, untrue"
     )
 )
-HYPOTHETICAL: Final = frozenset(each("whether, if, unless, suppose, supposing, assume, assuming, imagine, imagining"))
+HYPOTHETICAL: Final = frozenset(
+    each("whether, if, unless, suppose, supposing, assume, assuming, imagine, imagining, doubt")
+)
 """What follows in their clause is not asserted."""
 CONTRAST: Final = frozenset(
     each("but, rather, instead, however, yet, although, though, whereas, while, because, since, so")
@@ -26,7 +28,7 @@ CONTRAST: Final = frozenset(
 """Where the reach of a negation ends: "not left but right"."""
 CONCESSIVE: Final = frozenset(each("although, though, while, whilst, albeit"))
 """What they concede does not take the statement back: "left, although I am not sure"."""
-CORRECTIONS: Final = frozenset(each("wait, actually, correction, oops, sorry, apologies, scratch, mistake"))
+CORRECTIONS: Final = frozenset(each("wait, actually, correction, edit, oops, sorry, apologies, scratch, mistake"))
 """What stands before them is taken back: "left. Wait, right"."""
 SLIPS: Final = frozenset(each("mistake, error, slip, typo"))
 """After "made" they take back what stands before them: "left, but I made a mistake: it is right"."""
