@@ -7,7 +7,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 ROOMS := relations solver grading service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest lint sweep bench lock clean
+.PHONY: help run test test-lowest lint sweep soak bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -45,6 +45,9 @@ test-lowest: $(READY) ## run the suite with the oldest versions that pyproject.t
 
 sweep: $(READY) ## compare the engines with brute force on many random stories (minutes)
 	$(BIN)/python tests/sweep.py
+
+soak: $(READY) ## grade a batch of very many lines through a server of its own (LINES=100000)
+	$(BIN)/python tests/soak.py $(LINES)
 
 bench: $(READY) ## measure the speed against others (12 minutes; ARGS="all --quick" takes 2, ARGS=pairs one bench)
 	$(BIN)/python -m bench $(or $(ARGS),all)

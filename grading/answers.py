@@ -11,15 +11,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from spatialjudge.grading.lexicon import LONGEST_PHRASE, Kind, Lexicon, lexicon
 from spatialjudge.grading.parts import Names
 from spatialjudge.grading.polarity import polarity
+from spatialjudge.grading.shapes import shape_of, tokens_of
 from spatialjudge.grading.spans import Place, cleaned, places
 from spatialjudge.grading.statements import Grade, Said, Statement, said
 from spatialjudge.grading.tokens import Token, tokenise
 from spatialjudge.relations import Vocabulary
+
+KEPT_SHAPES: Final = 4096
+"""Shapes kept with what they come to: models put most answers in few ways."""
+KEPT_TOKENS: Final = 48
+"""Tokens of a shape that is kept: a long sentence hardly comes again, and the memory is bounded."""
 
 
 class ReadingStatus(StrEnum):
@@ -90,7 +96,7 @@ def read_relation(
         tokens = tokenise(clean, place.start, place.end)
         if place.rule != "whole-text":
             tokens = _without_option(tokens, names)
-        found = _exact(tokens, words, names) or _stated(said(tokens, words, names), words, _worst(place))
+        found = _found(tokens, words, names, _worst(place))
         if found:
             return _reading(text, place, found)
         if place.final:
@@ -102,7 +108,7 @@ _names = lru_cache(maxsize=4096)(Names)
 
 
 def read_yes_no(text: str, prompt: str | None = None) -> Reading:
-    """Read whether ``text`` says yes or no: the first polar word of its answer; "it is possible" is yes.
+    """Read whether ``text`` says yes or no: the first polar word of its answer, unless corrected. "Possible" is yes.
 
     Never raises for any text. Linear in its length.
     """
@@ -137,6 +143,21 @@ def _reading(text: str, place: Place, found: _Found) -> Reading:
 def _unread(text: str, place: Place | None) -> Reading:
     rule, start, end = (place.rule, place.start, place.end) if place else ("nothing", len(text), len(text))
     return Reading(ReadingStatus.UNREADABLE, (), f"{rule}/none", (start, end), text[start:end])
+
+
+def _found(tokens: Sequence[Token], words: Lexicon, names: Names, worst: Grade) -> _Found | None:
+    """What the tokens of a place come to, as a phrase or as statements."""
+    shape = shape_of(tokens, words, names)
+    read = _read if len(tokens) <= KEPT_TOKENS else _read.__wrapped__
+    found = read(shape.words, words, shape.names, worst)
+    return found and found._replace(start=shape.spans[found.start][0], end=shape.spans[found.end - 1][1])
+
+
+@lru_cache(maxsize=KEPT_SHAPES)
+def _read(shape: tuple[str, ...], words: Lexicon, names: Names, worst: Grade) -> _Found | None:
+    """What a shape comes to; its places are numbers of tokens."""
+    tokens = tokens_of(shape)
+    return _exact(tokens, words, names) or _stated(said(tokens, words, names), words, worst)
 
 
 def _without_option(tokens: list[Token], names: Names) -> list[Token]:

@@ -7,6 +7,7 @@ import marshal
 from collections import OrderedDict
 from collections.abc import Collection, Hashable
 from hashlib import blake2b
+from itertools import count
 from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -16,6 +17,7 @@ from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, chec
 KEPT_IN_CASE: Final = 32
 """Questions, and asked pairs, kept with one case: more than any benchmark asks about a story."""
 _FINGERPRINT_BYTES: Final = 8
+_numbers: Final = count()
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -34,9 +36,13 @@ class Truth(NamedTuple):
 
 
 class Case:
-    """A story and what was found out about it. Threads may share a case: at worst something is found out twice."""
+    """A story and what was found out about it. Threads may share a case: at worst something is found out twice.
+
+    ``number`` is its own in this process.
+    """
 
     def __init__(self, story: Story) -> None:
+        self.number = next(_numbers)
         self.story = story
         self.fingerprint = fingerprint(story)
         self._asked: dict[bytes, Asked] = {}
@@ -87,35 +93,34 @@ class Case:
         return result.necessary
 
 
-class Kept(Generic[Value]):
-    """Values by key, the least recently used leaving first when there are too many or their keys too long.
+class Kept(Generic[Key, Value]):
+    """Values by key, the least recently used leaving first when there are too many or they weigh too much."""
 
-    A key is the value's source as bytes, so its length tells how much a value holds, more or less.
-    """
-
-    def __init__(self, most: int, most_bytes: int) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._values: OrderedDict[bytes, Value] = OrderedDict()
-        self._bytes = 0
+    def __init__(self, most: int, heaviest: int | None = None) -> None:
+        self._most, self._heaviest = most, most if heaviest is None else heaviest
+        self._values: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
+        self._weight = 0
         self._lock = Lock()
 
-    def get(self, key: bytes) -> Value | None:
+    def get(self, key: Key) -> Value | None:
         """The value kept by the key."""
         with self._lock:
-            value = self._values.get(key)
-            if value is not None:
-                self._values.move_to_end(key)
-            return value
+            found = self._values.get(key)
+            if found is None:
+                return None
+            self._values.move_to_end(key)
+        return found[0]
 
-    def keep(self, key: bytes, value: Value) -> None:
+    def keep(self, key: Key, value: Value, weight: int = 1) -> None:
         """Keep the value, for as long as there is room."""
         with self._lock:
-            if key not in self._values:
-                self._bytes += len(key)
-            self._values[key] = value
-            while len(self._values) > self._most or self._bytes > self._most_bytes:
-                oldest, _ = self._values.popitem(last=False)
-                self._bytes -= len(oldest)
+            if key in self._values:
+                return
+            self._values[key] = value, weight
+            self._weight += weight
+            while len(self._values) > self._most or self._weight > self._heaviest:
+                _, (_, freed) = self._values.popitem(last=False)
+                self._weight -= freed
 
 
 def as_key(value: Any, where: str) -> bytes:

@@ -25,14 +25,23 @@ def denied(parts: Sequence[Part], index: int) -> bool:
         if part.kind is Kind.REVERSER:
             count += 1
         elif part.kind in {Kind.WORD, Kind.NO}:
-            if part.word in grammar.HYPOTHETICAL:
+            if part.word in grammar.HYPOTHETICAL or _once_claimed(parts, step - 1):
                 return True
             if part.word in grammar.CONTRAST:
                 break
-            count += part.word in grammar.NEGATORS or part.word == "than" or part.word.endswith("n't")
+            count += part.word in grammar.NEGATORS or part.word.endswith("n't")
+            count += part.word == "than" and not any(other.names() for other in parts[step:index])
             if part.word == "nor":
                 break  # "neither left nor right" denies each once
     return count % 2 == 1
+
+
+def _once_claimed(parts: Sequence[Part], index: int) -> bool:
+    """Whether "I first said", or "at first I thought", stands here."""
+    if parts[index].word not in grammar.PAST_CLAIMS:
+        return False
+    before = {part.word for part in parts[max(0, index - 2) : index]}
+    return "i" in before and not before.isdisjoint(grammar.EARLIER)
 
 
 def refuted(parts: Sequence[Part], end: int) -> bool:

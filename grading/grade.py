@@ -34,8 +34,8 @@ KEPT_CASES: Final = 4096
 KEPT_GRADES: Final = 8192
 """Grades kept of short answers: models give the same few to a question."""
 KEPT_BYTES: Final = 16 << 20
-"""Bytes of the stories of all kept cases, and of all kept grades; what is kept takes some ten times as much."""
-SHORT_ANSWER: Final = 200
+"""Bytes of the stories of all kept cases, and of all kept answers; what is kept takes some ten times as much."""
+SHORT_ANSWER: Final = 40
 """Characters up to which an answer's grade is kept: nearly all that are labels."""
 MAX_QUOTE: Final = 200
 """Characters that a grade quotes of an answer; its span says where all of them are."""
@@ -122,7 +122,31 @@ class Grade:
     @cached_property
     def json(self) -> str:
         """The grade as a line of JSON, in ASCII: whatever a model wrote can be sent and stored so."""
-        return json.dumps(self.as_json())
+        if self.reading is None:
+            return json.dumps(self.as_json())
+        before, after = self._frame
+        start, end = self.reading.span
+        quote = json.dumps(self.reading.quote[:MAX_QUOTE])
+        return f'{before}"rule": "{self.reading.rule}", "span": [{start}, {end}], "quote": {quote}{after}'
+
+    def of(self, reading: Reading) -> Grade:
+        """The grade of another answer to the same question, in which the same was read in other words."""
+        grade = object.__new__(Grade)
+        grade.__dict__.update(self.__dict__, reading=reading, _frame=self._frame)
+        grade.__dict__.pop("json", None)
+        return grade
+
+    @cached_property
+    def _frame(self) -> tuple[str, str]:
+        """The JSON before and after what is the reading's own."""
+        values = self.as_json()
+        values["reading"] |= {"rule": None, "span": None, "quote": None}
+        before, _, after = json.dumps(values).partition(_OWN)
+        return before, after
+
+
+_OWN: Final = '"rule": null, "span": null, "quote": null'
+"""Stands nowhere else in the JSON of a grade: within a text a quotation mark has a backslash."""
 
 
 class Item(NamedTuple):
@@ -141,8 +165,10 @@ class Grader:
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
-        self._cases: Kept[Case] = Kept(KEPT_CASES, KEPT_BYTES)
-        self._grades: Kept[Grade] = Kept(KEPT_GRADES, KEPT_BYTES)
+        self._cases: Kept[bytes, Case] = Kept(KEPT_CASES, KEPT_BYTES)
+        #: By case, question and answer, so that a label need not be read again; and by case and what was read.
+        self._short: Kept[tuple[int, bytes], Grade] = Kept(KEPT_GRADES, KEPT_BYTES)
+        self._alike: Kept[tuple[int, Asked, tuple[str, ...], str, tuple[str, ...]], Grade] = Kept(KEPT_GRADES)
 
     def grade(self, value: Mapping[str, Any], record: Mapping[str, Any] | None = None) -> Grade:
         """The grade of an item, see :mod:`spatialjudge.grading.items`. What cannot be understood is no exception.
@@ -153,12 +179,13 @@ class Grader:
         """
         try:
             check_parts(value, value if record is None else record)
-            key = _short(value)
-            grade = self._grades.get(key) if key else None
+            case = self._case(value["story"])
+            key = _short_key(case, value)
+            grade = self._short.get(key) if key else None
             if grade is None:
-                grade = grade_item(self._read(value))
+                grade = self._graded(self._item(case, value))
                 if key and grade.outcome is not Outcome.UNDECIDED:  # another time there may be more of it
-                    self._grades.keep(key, grade)
+                    self._short.keep(key, grade, len(key[1]))
         except InvalidInput as error:
             return Grade(Outcome.ERROR, errors=error.problems)
         return grade
@@ -170,16 +197,31 @@ class Grader:
             InvalidInput: with the mistakes in the first part that has any: the story, the question, or the rest.
         """
         check_parts(value, value)
-        return self._read(value)
+        return self._item(self._case(value["story"]), value)
 
-    def _read(self, value: Mapping[str, Any]) -> Item:
-        key = as_key(value["story"], "story")
+    def _case(self, story: Any) -> Case:
+        key = as_key(story, "story")
         case = self._cases.get(key)
         if case is None:
-            case = Case(read_story_of(value["story"], self._limits))
-            self._cases.keep(key, case)
+            case = Case(read_story_of(story, self._limits))
+            self._cases.keep(key, case, len(key))
+        return case
+
+    def _item(self, case: Case, value: Mapping[str, Any]) -> Item:
         asked = case.asked(value["question"])
         return Item(case, asked, read_answered(value, case.story, asked, self._limits))
+
+    def _graded(self, item: Item) -> Grade:
+        case, asked, answered = item
+        reading = _reading(item)
+        key = case.number, asked, answered.gold, reading.status, reading.labels
+        alike = self._alike.get(key)
+        if alike is not None:
+            return alike.of(reading)
+        grade = _judged(item, reading, answered.timeout_ms / 1000)
+        if grade.outcome is not Outcome.UNDECIDED:
+            self._alike.keep(key, grade)
+        return grade
 
 
 def grade_item(item: Item, timeout_s: float | None = None) -> Grade:
@@ -189,10 +231,17 @@ def grade_item(item: Item, timeout_s: float | None = None) -> Grade:
         item: what is to be graded.
         timeout_s: seconds for the solver, if they are not those of the item.
     """
+    return _judged(item, _reading(item), item.answered.timeout_ms / 1000 if timeout_s is None else timeout_s)
+
+
+def undecided(item: Item, reading: Reading | None = None) -> Grade:
+    """The grade when the time is up before there is another."""
+    return _grade(item, Outcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
+
+
+def _judged(item: Item, reading: Reading, timeout_s: float) -> Grade:
+    """The grade of an item whose answer has been read; of the reading only status and labels matter."""
     case, asked, answered = item
-    if timeout_s is None:
-        timeout_s = answered.timeout_ms / 1000
-    reading = _reading(item)
     try:
         truth = case.truth(asked, timeout_s)
         if not truth.consistent:
@@ -217,11 +266,6 @@ def grade_item(item: Item, timeout_s: float | None = None) -> Grade:
         if asked.relation is None
         else of_polar(reading.status, answered.gold, feasible=feasible),
     )
-
-
-def undecided(item: Item, reading: Reading | None = None) -> Grade:
-    """The grade when the time is up before there is another."""
-    return _grade(item, Outcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
 
 
 def _grade(
@@ -273,9 +317,9 @@ def _reading(item: Item) -> Reading:
     )
 
 
-def _short(value: Mapping[str, Any]) -> bytes | None:
-    """What the grade of a short answer to a story is kept by; nothing for one that is long or has more to it."""
+def _short_key(case: Case, value: Mapping[str, Any]) -> tuple[int, bytes] | None:
+    """What the grade of a short answer is kept by; nothing for one that is long or has more to it."""
     answer = value["answer"]
     if "prompt" in value or "timeout_ms" in value or not isinstance(answer, str) or len(answer) > SHORT_ANSWER:
         return None
-    return as_key((value["story"], value["question"], value.get("gold"), answer), "item")
+    return case.number, as_key((value["question"], value.get("gold"), answer), "item")

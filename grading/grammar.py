@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.grading.phrases import each
+from spatialjudge.grading.phrases import WEAK, each
 
 # --- what a word does to a statement ----------------------------------------------------------------------------------
 
 NEGATORS: Final = frozenset(
     each(
         "not, no, never, neither, nor, without, cannot, cant, dont, isnt, doesnt, wont, arent, wasnt, nothing,"
-        "none, hardly, impossible, incorrect, wrong, false, untrue"
+        "none, nowhere, hardly, impossible, incorrect, wrong, false, untrue"
     )
 )
-HYPOTHETICAL: Final = frozenset(each("whether, if, unless, suppose, supposing, assume, assuming, imagine, imagining"))
+HYPOTHETICAL: Final = frozenset(
+    each("whether, if, unless, suppose, supposing, assume, assuming, imagine, imagining, doubt")
+)
 """What follows in their clause is not asserted."""
 CONTRAST: Final = frozenset(
     each("but, rather, instead, however, yet, although, though, whereas, while, because, since, so")
@@ -26,11 +28,18 @@ CONTRAST: Final = frozenset(
 """Where the reach of a negation ends: "not left but right"."""
 CONCESSIVE: Final = frozenset(each("although, though, while, whilst, albeit"))
 """What they concede does not take the statement back: "left, although I am not sure"."""
-CORRECTIONS: Final = frozenset(each("wait, actually, correction, oops, sorry, apologies, scratch, mistake"))
+CORRECTIONS: Final = frozenset(each("wait, actually, correction, edit, oops, sorry, apologies, scratch, mistake"))
 """What stands before them is taken back: "left. Wait, right"."""
+SLIPS: Final = frozenset(each("mistake, error, slip, typo"))
+"""After "made" they take back what stands before them: "left, but I made a mistake: it is right"."""
+EARLIER: Final = frozenset(each("first, initially, originally, previously, earlier"))
+PAST_CLAIMS: Final = frozenset(
+    each("said, thought, claimed, wrote, answered, believed, assumed, guessed, concluded, stated, had")
+)
+"""With "I" and one of EARLIER they tell what is asserted no longer: "I first thought left"."""
 CONCLUSIONS: Final = frozenset(
     each(
-        "so, therefore, thus, hence, consequently, accordingly, finally, conclusion, overall, ultimately,"
+        "so, therefore, thus, hence, ergo, consequently, accordingly, finally, conclusion, overall, ultimately,"
         "combining, summary"
     )
 )
@@ -86,7 +95,7 @@ HEDGES: Final = frozenset(
         "it, looks, look, like, looking, follows, deduce, infer, determine, find, can, final, correct, best,"
         "possible, most, logical, reasonable, plausible, resulting, consequently, accordingly, ultimately,"
         "conclusion, spatial, simply, predicted, qualitative, overall, required, relative, true, actual, exact,"
-        "what, how, stated, requested, asked"
+        "what, how, stated, requested, asked, mean, meant, ergo, sorry, oops, wait, correction, apologies"
     )
 )
 SUBJECT_NOUNS: Final = frozenset(
@@ -189,3 +198,15 @@ OTHER_MATTERS: Final = frozenset(
     each("distance, distances, far, close, orientation, size, sizes, height, shape, color, colour")
 )
 """Not knowing these is no abstention when a direction was asked."""
+
+# --- every word -------------------------------------------------------------------------------------------------------
+
+SINGLED_OUT: Final = WEAK | frozenset(
+    each(
+        "taking, versus, vs, direct, extreme, immediate, north, south, east, west, above, below, behind, overlaps,"
+        "underneath, beneath, atop"
+    )
+)
+"""Words that rules name themselves, whatever family is asked for."""
+WORDS: Final = frozenset().union(*(words for words in list(globals().values()) if isinstance(words, frozenset)))
+"""All words that the rules look at, but for those of phrases."""

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.grading import phrases
+from spatialjudge.grading import grammar, phrases
 from spatialjudge.grading.phrases import Signs
 from spatialjudge.grading.tokens import Token, words_of
 from spatialjudge.relations import Family, Term, Vocabulary
@@ -59,16 +59,36 @@ class Phrasebook:
         for phrase, entry in entries:
             found.setdefault(words_of(phrase), entry)
         self.entries: Mapping[tuple[str, ...], Entry] = found
-        self._by_first: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
-        for words, entry in sorted(found.items(), key=lambda item: -len(item[0])):
-            self._by_first.setdefault(words[0], []).append((words, entry))
+        #: Every word that a rule looks at: all others are alike to it.
+        self.known = grammar.WORDS.union(*found)
+        self._first = _Node()
+        for words, entry in found.items():
+            node = self._first
+            for word in words:
+                node = node.further.setdefault(word, _Node())
+            node.entry = entry
 
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
-        for words, entry in self._by_first.get(tokens[index].word, ()):
-            if matches(words, tokens, index):
-                return len(words), entry
-        return None
+        node = self._first.further.get(tokens[index].word)
+        found, size = None, 0
+        while node:
+            size += 1
+            if node.entry:
+                found = size, node.entry
+            following = tokens[index + size]
+            node = node.further.get(following.word) if following.joined else None
+        return found
+
+
+class _Node:
+    """Words that begin phrases: the entry if they are one, and what may follow."""
+
+    __slots__ = ("entry", "further")
+
+    def __init__(self) -> None:
+        self.entry: Entry | None = None
+        self.further: dict[str, _Node] = {}
 
 
 class Lexicon(Phrasebook):

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from spatialjudge.grading.grade import Outcome
-from spatialjudge.grading.plots import MAX_CURVES, Bar, Curve, curves, rates
+from spatialjudge.grading.plots import MAX_CURVES, Bar, curves, rates
 from spatialjudge.grading.rates import Rate
 from spatialjudge.grading.report import THRESHOLDS, Report, Tally
 
@@ -20,12 +20,13 @@ MEANINGS: Final = {
     "gold": "the answer is the one given as right, or one of several",
 }
 _STYLE: Final = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2.2rem }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap }
-th { font-weight: 600 } .name { text-align: left } tr.all { font-weight: 600 }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap }
+th { font-weight: 600; white-space: normal; vertical-align: bottom }
+.name { text-align: left } tr.all { font-weight: 600 }
 small, .faint { color: #666; fill: #666 } svg { max-width: 100%; height: auto; font: 12px system-ui, sans-serif }
 svg .grid { stroke: #e4e4e4 } svg circle { fill: #0072b2 }
 svg .interval { stroke: #0072b2; stroke-width: 3; opacity: .45 }
@@ -38,6 +39,10 @@ _OPENING: Final = (
 _PATTERNS: Final = (
     "Pattern accuracy: the share of the {count} patterns ({name}) of which at least the share t, from left to right, "
     "of the graded items is right.{more}"
+)
+_SET_F1: Final = (
+    "The mean of the F1 score of the relations named: the harmonic mean of the share of them that can hold, and of the "
+    "share named of those that can."
 )
 _FRAME: Final = """<!doctype html>
 <html lang="en">
@@ -62,10 +67,16 @@ def page(report: Report, title: str = "Graded answers") -> str:
     parts = [f"<p>{opening}</p>", "<h2>What came of the answers</h2>", _outcomes(report, rows)]
     for name in report.scores():
         bars = [Bar(label, tally.rate(name), tally.chance(name)) for label, _, tally in rows]
-        parts += [f"<h2>{name}</h2>", f"<p>{MEANINGS[name]}.{_chance_note(bars)}</p>", _score(report, rows, name)]
+        parts += [
+            f"<h2>{name}</h2>",
+            f"<p>Right: {MEANINGS[name]}.{_chance_note(bars)}</p>",
+            _score(report, rows, name),
+        ]
         parts.append(f'<div class="wide">{rates(f"{name} by group", bars)}</div>')
         if report.pattern:
             parts += _patterns(report, rows, name)
+    if report.total.set_f1[1]:
+        parts += ["<h2>set_f1</h2>", f"<p>{_SET_F1}</p>", _set_f1(report, rows)]
     return _FRAME.format(title=escape(title), style=_STYLE, body="\n".join(parts))
 
 
@@ -91,20 +102,21 @@ def _outcomes(report: Report, rows: Sequence[Row]) -> str:
 
 
 def _score(report: Report, rows: Sequence[Row], name: str) -> str:
+    known = any(tally.chance(name) is not None for _, _, tally in rows)
     cells = []
     for _, _, tally in rows:
-        rate = tally.rate(name)
+        rate, skill = tally.rate(name), tally.skill(name)
         interval = f"{rate.interval[0]:.1%} to {rate.interval[1]:.1%}" if rate.interval else ""
-        skill = tally.skill(name)
-        cells.append(
-            [
-                _share(rate),
-                interval,
-                _percent(tally.chance(name)),
-                "" if skill is None else f"{skill:.2f}",
-            ]
-        )
-    return _table(report, ["right", "95 % interval", "chance", "skill"], rows, cells)
+        blind = [_percent(tally.chance(name)), "" if skill is None else f"{skill:.2f}"]
+        cells.append([_share(rate), interval, *(blind if known else [])])
+    return _table(report, ["right", "95 % interval", *(["chance", "skill"] if known else [])], rows, cells)
+
+
+def _set_f1(report: Report, rows: Sequence[Row]) -> str:
+    means = [tally.set_f1 for _, _, tally in rows]
+    return _table(
+        report, ["mean", "of"], rows, [["" if mean is None else f"{mean:.3f}", str(of)] for mean, of in means]
+    )
 
 
 def _patterns(report: Report, rows: Sequence[Row], name: str) -> list[str]:
@@ -120,10 +132,6 @@ def _patterns(report: Report, rows: Sequence[Row], name: str) -> list[str]:
     ]
 
 
-def _curve(tally: Tally, name: str) -> Curve:
-    return [(float(t), tally.pattern_accuracy(name, t).value) for t in THRESHOLDS]
-
-
 def _table(report: Report, head: Iterable[str], rows: Sequence[Row], cells: Iterable[Sequence[str]]) -> str:
     names = [*report.by] or ["group"]
     titles = [f'<th class="name">{escape(name)}</th>' for name in names] + [f"<th>{title}</th>" for title in head]
@@ -137,7 +145,9 @@ def _table(report: Report, head: Iterable[str], rows: Sequence[Row], cells: Iter
 
 def _chance_note(bars: Sequence[Bar]) -> str:
     known = any(bar.chance is not None for bar in bars)
-    return " The line across is the chance level: what blind answers would score." if known else ""
+    if not known:
+        return " What blind answers would score is not known."
+    return " The line across is the chance level: what blind answers would score."
 
 
 def _share(rate: Rate) -> str:

@@ -93,6 +93,13 @@ class Names:
             named = [(first, subject, Who.SUBJECT), (second, obj, Who.OBJECT)]
         #: Whether the objects are called by letters, so that another letter is another object.
         self.letters = len("".join(first)) == 1 or len("".join(second)) == 1
+        both = (first, second)
+        #: All words of the names, those that they begin with, and whether each name ends in a number.
+        self.words = frozenset(first + second)
+        self.first_words = frozenset(first[:1] + second[:1])
+        self.numbered = "".join(first[-1:]).isdigit(), "".join(second[-1:]).isdigit()
+        #: Whether the names differ and both begin with a word, not with a letter or a number.
+        self.plain = first != second and all(name and len(name[0]) > 1 and not name[0][0].isdigit() for name in both)
         self._names = sorted((name for name in named if name[0]), key=lambda name: -len(name[0]))
 
     def at(self, tokens: Sequence[Token], index: int) -> tuple[int, Who] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from spatialjudge.grading import phrases
+from spatialjudge.grading import grammar, phrases
 from spatialjudge.grading.denials import abstentions, denied
 from spatialjudge.grading.lexicon import Entry, Kind, Phrasebook, shaping
 from spatialjudge.grading.parts import Names, Part, parts_of, sentences
@@ -30,20 +30,27 @@ Answer = tuple[bool | None, int, int]
 def polarity(tokens: Sequence[Token], *, opening: bool = False) -> Answer | None:
     """What the tokens answer: the first plain yes or no; else the first of "it is possible" and "it cannot be".
 
-    ``None`` if there is neither. An abstention that comes before answers instead. With ``opening`` only a yes or no
-    that the tokens begin with counts. Linear in their number.
+    A plain one that follows a correction ("wait, no") replaces it. ``None`` if there is none. An abstention that comes
+    before answers instead. With ``opening`` only a yes or no that the tokens begin with counts. Linear in their number.
     """
-    first: Answer | None = None
+    said: Answer | None = None
+    implied: Answer | None = None
     for begin, end, question in sentences(tokens):
         parts = parts_of(tokens, begin, end, _POLAR, _NOBODY)
+        corrected = next((p.start for p in parts if p.word in grammar.CORRECTIONS), None)
+        if said and corrected is None:
+            continue
         for index, answer, plain in _polars(parts):
-            if plain and (not opening or all(part.word in _LEADS for part in parts[:index])):
-                return answer
-            if not opening and not plain and not question:
-                first = first or answer
-        if opening:
+            if said:
+                if plain and corrected is not None and answer[1] > corrected:
+                    said = answer
+            elif plain and (not opening or all(part.word in _LEADS for part in parts[:index])):
+                said = answer
+            elif not opening and not plain and not question:
+                implied = implied or answer
+        if opening and not said:
             break
-    return first
+    return said or implied
 
 
 def _polars(parts: Sequence[Part]) -> Iterator[tuple[int, Answer, bool]]:

@@ -17,6 +17,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import isnan, nan
 from typing import IO, Any, Final
 
 from spatialjudge.grading.answers import ReadingStatus
@@ -26,17 +27,30 @@ from spatialjudge.grading.grade import Outcome
 from spatialjudge.grading.json_lines import Line, read_json
 from spatialjudge.grading.rates import Rate
 from spatialjudge.grading.scores import skill
-from spatialjudge.relations import shown
+from spatialjudge.relations import shown, vocabularies
 from spatialjudge.solver import InvalidInput, Problem
 
 THRESHOLDS: Final = tuple(Fraction(number, 20) for number in range(21))
 """The shares t at which the curve of pattern accuracy is drawn."""
 
-# Each score that is right or wrong -> what a blind answer would score on the item of a record.
-SCORES: Final[dict[str, Callable[[Mapping[str, Any]], float] | None]] = {
+_OVERLAPPING: Final = frozenset(
+    name for table in vocabularies() for name, terms in table.families.items() if not terms[0].family.partition
+)
+"""Families of which several labels may have to hold at a time."""
+
+
+def _only(record: Mapping[str, Any]) -> float:
+    """How often a label at random is the only one that can hold."""
+    return (len(record["feasible"]) == 1) / int(record["options"])
+
+
+# Each score that is right or wrong -> how often a blind answer, one label at random, would be right on the item of a
+# record; None where that is not known. What must hold of one label alone is the only relation that can, but among
+# half-planes several may have to.
+SCORES: Final[dict[str, Callable[[Mapping[str, Any]], float | None]]] = {
     "feasible": lambda record: record["chance"],
-    "necessary": None,
-    "exact_set": None,
+    "necessary": lambda record: None if record["question"]["family"] in _OVERLAPPING else _only(record),
+    "exact_set": _only,
     "polar": lambda record: record["chance"],
     "gold": lambda record: 0.5 if record["scores"]["polar"] is not None else len(record["gold"]) / record["options"],
 }
@@ -71,8 +85,8 @@ class Tally:
                 continue
             self._scored[name] += 1
             self._right[name] += score
-            if chance is not None:
-                self._chance[name] += chance(record)
+            blind = chance(record)
+            self._chance[name] += nan if blind is None else blind
             if pattern is not None:
                 self._patterns[pattern][name, score] += 1
         if scores["set_f1"] is not None:
@@ -101,7 +115,7 @@ class Tally:
 
     def chance(self, score: str) -> float | None:
         """What blind answers would score on the same items; ``None`` where that is not known."""
-        known = SCORES[score] is not None and self._scored[score]
+        known = self._scored[score] and not isnan(self._chance[score])
         return self._chance[score] / self._scored[score] if known else None
 
     def skill(self, score: str) -> float | None:

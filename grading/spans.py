@@ -291,6 +291,7 @@ def _rest_of_line(text: str, index: int) -> tuple[int, int]:
 
 def _line_start(text: str, index: int) -> int:
     low = max(0, index - LONGEST_SPAN)
+    low = max(low, text.rfind("\n", low, index))
     return max((match.end() for match in _NEWLINE.finditer(text, low, index)), default=low)
 
 

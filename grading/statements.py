@@ -71,7 +71,9 @@ def said(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> Said:
     last: Who | None = None
     for number, (first, end, question) in enumerate(sentences(tokens)):
         parts = parts_of(tokens, first, end, lexicon, names)
-        for part in parts:
+        for place, part in enumerate(parts):
+            if part.word in grammar.SLIPS and any(other.word == "made" for other in parts[max(0, place - 2) : place]):
+                result.corrections.append(part.start)
             if part is parts[0] or part.opens_clause():
                 if part.word in grammar.CORRECTIONS:
                     result.corrections.append(part.start)

@@ -37,6 +37,7 @@ _LEXER: Final = re.compile(
     rf"""
       (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
     | (?P<skip> \([-+−.,\d\s?]{{1,40}}\)                               # a coordinate or an enumerator: (0,-2)
+              | ~~[^~\n]{{1,100}}~~                              # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
               | &(?:nbsp|quot|amp|lt|gt|\#\d{{1,6}});
               | \\(?:[,;:!\ ]|(?-i:(?!n(?![a-z])))[A-Za-z]+\*?) )   # a LaTeX command, but not an escaped newline: "\nA"
@@ -49,6 +50,8 @@ _LEXER: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+LONGEST_KEPT: Final = 24
+"""Characters between two blanks of which the words are kept: hardly a word is longer, and the memory is bounded."""
 _APOSTROPHES: Final = str.maketrans(
     dict.fromkeys("’‘ʼ＇`´", "'") | dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "")
 )
@@ -85,10 +88,34 @@ def _folded(written: str) -> str:
 
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The words of ``text[start:end]``, closed by an empty token that carries the last marks. Linear in the length."""
-    end = len(text) if end is None else end
+    text = text[start:end]
+    if "<" in text or "(" in text or "~~" in text:  # tags, coordinates, what is struck out: only they hold blanks
+        tokens, marks = _lexed(text)
+        moved = [Token(word, written, start + a, start + b, before) for word, written, a, b, before in tokens]
+        return [*moved, Token("", "", start + len(text), start + len(text), marks)]
+    found: list[Token] = []
+    marks = ""
+    for piece in text.split(" "):
+        tokens, last = _lexed(piece) if len(piece) > LONGEST_KEPT else _lexed_before(piece)
+        for word, written, a, b, before in tokens:
+            found.append(Token(word, written, start + a, start + b, _joined(marks, before) if marks else before))
+            marks = ""
+        marks = _joined(marks, last) if marks else last
+        start += len(piece) + 1
+    found.append(Token("", "", start - 1, start - 1, marks))
+    return found
+
+
+def _joined(marks: str, more: str) -> str:
+    """Marks in order, each once."""
+    return "".join(dict.fromkeys(marks + more))
+
+
+def _lexed(text: str) -> tuple[list[Token], str]:
+    """The words of a text, and the marks after them."""
     tokens: list[Token] = []
     marks = ""
-    for match in _LEXER.finditer(text, start, end):
+    for match in _LEXER.finditer(text):
         kind = match.lastgroup
         if kind == "skip":
             continue
@@ -101,11 +128,13 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
         elif kind == "arrow":
             mark = ">"
         else:
-            mark = _mark(text, match.start(), start, end)
+            mark = _mark(text, match.start())
         if mark and mark not in marks:
             marks += mark
-    tokens.append(Token("", "", end, end, marks))
-    return tokens
+    return tokens, marks
+
+
+_lexed_before = lru_cache(maxsize=8192)(_lexed)
 
 
 def _add(tokens: list[Token], kind: str, match: re.Match[str], marks: str) -> None:
@@ -123,16 +152,15 @@ def _add(tokens: list[Token], kind: str, match: re.Match[str], marks: str) -> No
         tokens.append(Token(word, written, first, last, marks))
 
 
-def _mark(text: str, index: int, start: int, end: int) -> str:
+def _mark(text: str, index: int) -> str:
     """The canonical mark for the character at ``index``; empty when it is mere markup."""
     character = text[index]
     if character == ".":
-        following = text[index + 1] if index + 1 < end else " "
-        joins = following.isalnum() and not (following.isupper() and start < index and text[index - 1].isalpha())
+        following = text[index + 1] if index + 1 < len(text) else " "
+        joins = following.isalnum() and not (following.isupper() and index > 0 and text[index - 1].isalpha())
         return "" if joins else "."
     if character in _DASHES:
-        touching = start < index and index + 1 < end and not text[index - 1].isspace() and not text[index + 1].isspace()
-        if touching:
+        if 0 < index < len(text) - 1 and not text[index - 1].isspace() and not text[index + 1].isspace():
             return "-"
         return "" if character in "_＿" else "~"
     return _MARKS.get(character, "")

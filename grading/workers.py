@@ -120,5 +120,5 @@ def _receive(pipe: Connection, chunks: SimpleQueue[Chunk]) -> None:
     try:
         while True:
             chunks.put(pipe.recv())
-    except (EOFError, OSError):
+    finally:  # the parent is gone, or a chunk cannot be received: nobody may wait for the results
         os._exit(1)

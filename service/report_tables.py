@@ -15,6 +15,8 @@ from spatialjudge.service.printing import OUT
 
 SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 """Points of the curve of pattern accuracy that fit beside a group; JSON and HTML have the others."""
+_TITLES: Final = {"ungradable_story": "un-\ngradable\nstory"}
+"""Long titles in narrow columns, so that a table of all outcomes fits into 80."""
 _NOTE: Final = (
     "Rates are of the graded answers that a score applies to. Chance is what blind answers would score on the same "
     "items, skill = (rate - chance) / (1 - chance)."
@@ -67,7 +69,7 @@ def _table(found: Report, head: Sequence[str]) -> Table:
     for name in found.by:
         table.add_column(Text(name), no_wrap=True)
     for title in head:
-        table.add_column(title.replace("_", " "), justify="right", overflow="fold")
+        table.add_column(_TITLES.get(title, title), justify="right", overflow="fold")
     return table
 
 

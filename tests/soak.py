@@ -1,7 +1,7 @@
 # ruff: noqa: T201
 """A batch of very many lines against a real server: memory stays flat, records come back early, nothing runs on.
 
-Run it with ``make soak`` (or ``python tests/soak.py [LINES]``); the suite runs a short slice of it.
+Run it with ``make soak`` (``LINES=20000`` for fewer or more lines); the suite runs a short slice of it.
 """
 
 from __future__ import annotations

@@ -15,23 +15,23 @@ ASKED = Asked("find_relation", "bed", "chair", None, "direction")
 
 def test_the_least_recently_used_leaves_first():
     kept = Kept(2, 100)
-    kept.keep(b"a", 1)
-    kept.keep(b"b", 2)
+    kept.keep(b"a", 1, len(b"a"))
+    kept.keep(b"b", 2, len(b"b"))
     assert kept.get(b"a") == 1
-    kept.keep(b"c", 3)
+    kept.keep(b"c", 3, len(b"c"))
     assert [kept.get(key) for key in (b"a", b"b", b"c")] == [1, None, 3]
 
 
 def test_long_keys_take_more_room():
     kept = Kept(100, 10)
-    kept.keep(b"12345", 1)
-    kept.keep(b"67890", 2)
+    kept.keep(b"12345", 1, len(b"12345"))
+    kept.keep(b"67890", 2, len(b"67890"))
     assert kept.get(b"12345") == 1
-    kept.keep(b"x", 3)
+    kept.keep(b"x", 3, len(b"x"))
     assert [kept.get(key) for key in (b"12345", b"67890", b"x")] == [1, None, 3]
-    kept.keep(b"longer than all", 4)
+    kept.keep(b"longer than all", 4, len(b"longer than all"))
     assert kept.get(b"longer than all") is None
-    kept.keep(b"y", 5)
+    kept.keep(b"y", 5, len(b"y"))
     assert kept.get(b"y") == 5
 
 

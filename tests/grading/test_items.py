@@ -182,4 +182,4 @@ def test_values_that_only_compare_equal_are_not_taken_for_each_other():
 
 
 def test_values_that_are_no_json_are_an_error():
-    assert ("item", "is nested too deeply, or has values that are no JSON") in problems_of(ITEM | {"story": object()})
+    assert ("story", "is nested too deeply, or has values that are no JSON") in problems_of(ITEM | {"story": object()})

@@ -76,7 +76,14 @@ def test_chance_and_skill_are_of_the_items_that_were_graded():
     assert total.skill("feasible") == pytest.approx((0.5 - chance) / (1 - chance))
     assert total.chance("polar") == 0.5
     assert total.chance("gold") == pytest.approx((1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 5)
-    assert total.chance("necessary") is total.skill("necessary") is None
+    assert total.chance("necessary") == total.chance("exact_set") == pytest.approx((0 + 0 + 1 / 9 + 0) / 4)
+
+
+def test_chance_is_not_told_where_several_labels_may_have_to_hold():
+    question = FIND | {"family": "half-plane"}
+    tally = report(records=graded(({}, FIXED, question, "north", None))).total
+    assert tally.rate("necessary").of == 1
+    assert tally.chance("necessary") is tally.skill("necessary") is None
 
 
 def test_set_f1_is_a_mean():
@@ -213,3 +220,10 @@ def test_the_plots_are_sound_svg_and_show_what_the_tables_say():
     assert len(plots[0].findall(f"{space}circle")) == 2 * MAX_CURVES + 1
     assert len(plots[1].findall(f"{space}polyline")) == MAX_CURVES
     assert f"The first {MAX_CURVES} groups are drawn" in html
+
+
+def test_the_page_has_the_mean_of_set_f1_by_group():
+    html = page(report(["m"]))
+    _, _, section = html.partition("<h2>set_f1</h2>")
+    mean, of = report(["m"]).total.set_f1
+    assert f"<td>{mean:.3f}</td><td>{of}</td>" in section

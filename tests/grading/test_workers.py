@@ -35,6 +35,13 @@ def sleepy(_):
     time.sleep(600)
 
 
+class Torn:
+    """Can be sent, but not received."""
+
+    def __reduce__(self):
+        return failing, (self.__class__.__name__,)
+
+
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_results_come_in_the_order_of_the_chunks(workers):
     chunks = [range(size) for size in (5, 0, 1, 7, 2, 3, 0, 9)]
@@ -64,6 +71,12 @@ def test_chunks_are_taken_as_results_are():
 def test_a_process_that_ends_is_noticed(work):
     with pytest.raises(WorkerKilled):
         list(in_processes([[1]] * 9, work, 2))
+    assert not active_children()
+
+
+def test_a_chunk_that_cannot_be_received_makes_nobody_wait():
+    with pytest.raises(WorkerKilled):
+        list(in_processes([[1], [Torn()], [2]], squares, 1))
     assert not active_children()
 
 
