@@ -31,9 +31,6 @@ from spatialjudge.solver.symmetry import crowded
 from spatialjudge.solver.walls import WallComponent
 from spatialjudge.solver.watch import Spent, Watch
 
-AUTO_BUDGET: Final = 20_000
-"""Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT takes over."""
-
 Part = tuple[int, ...]
 _NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 
@@ -81,26 +78,34 @@ class _Prepared:
     def consistency(self, deadline: Deadline) -> Outcome:
         """Works through the components whose base placement is not known yet."""
         if self._consistency is None:
-            watch = Watch(deadline, self._budget)
-            try:
-                self._consistency = self._placed(watch)
-            except Spent:
-                return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
+            outcome = self._placed(deadline)
+            if outcome.status is Status.UNKNOWN and deadline.expired():
+                return outcome
+            self._consistency = outcome  # a budget that was spent would be spent again
         return self._consistency
 
-    def _placed(self, watch: Watch) -> Outcome:
+    def _placed(self, deadline: Deadline) -> Outcome:
+        """Every component has a budget of its own, so that what is found does not depend on what was asked before."""
         if not all(self._network.relations.values()):
             return _NEVER
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
+        status, nodes = Status.CONSISTENT, 0
         for part, relations in self._parts.items():
             finding = self._findings.get(part)
             if finding is None:
-                component = lone(relations[1, 0]) if len(part) == 1 else self._component(part, relations, watch)
-                finding = self._findings[part] = component.base(watch)
+                watch = Watch(deadline, self._budget)
+                try:
+                    component = lone(relations[1, 0]) if len(part) == 1 else self._component(part, relations, watch)
+                    finding = self._findings[part] = component.base(watch)
+                except Spent:
+                    status = Status.UNKNOWN
+                    continue
+                finally:
+                    nodes += watch.nodes
             if finding.cells is None:
-                return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+                return Outcome(Status.INCONSISTENT, NativeEngine.name, None, nodes)
             _put(cells, part, finding.cells)
-        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), watch.nodes)
+        return Outcome(status, NativeEngine.name, tuple(cells) if status is Status.CONSISTENT else None, nodes)
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         """Relations that miss the pair's bounds are out at once; the others are left to the component."""

@@ -1,8 +1,9 @@
-"""Engines by name, and ``auto``: the native engine, with CP-SAT taking over what it gives up."""
+"""Engines by name, and ``auto``: the native engine, with CP-SAT trying what it does not decide soon."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 from spatialjudge.relations import Relation, shown
@@ -10,45 +11,67 @@ from spatialjudge.solver.backtracking import BacktrackingEngine
 from spatialjudge.solver.cpsat import LARGEST_GRID, CpSatEngine, worthwhile
 from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import InvalidInput, Problem
-from spatialjudge.solver.native import AUTO_BUDGET, NativeEngine
+from spatialjudge.solver.native import NativeEngine
 from spatialjudge.solver.network import Network
+
+AUTO_NODES: Final = 10_000
+"""Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try."""
+AUTO_EFFORT: Final = 1.0
+"""Deterministic seconds that CP-SAT is given for that try."""
 
 
 class AutoEngine:
-    """Native with a budget of nodes; CP-SAT for the questions on which that budget is not enough.
+    """The native engine; for the questions that it does not decide soon CP-SAT, and the native one again to the end.
 
-    The budget counts nodes, not time, so the same question always goes the same way.
+    What each is given is counted in work, not time, so the same question always goes the same way.
     """
 
     name = "auto"
 
-    def __init__(self) -> None:
-        self._first = NativeEngine(budget=AUTO_BUDGET)
-        self._second = CpSatEngine()
+    def __init__(self, nodes: int = AUTO_NODES) -> None:
+        self._nodes = nodes
 
     def prepare(self, network: Network) -> _Prepared:
-        """Prepare both; CP-SAT only checks the size of the grid."""
-        second = self._second.prepare(network) if network.grid <= LARGEST_GRID else None
-        return _Prepared(self._first.prepare(network), second)
+        """Prepare the native engine; the others are seldom needed."""
+        return _Prepared(network, self._nodes)
 
 
 class _Prepared:
-    def __init__(self, first: Prepared, second: Prepared | None) -> None:
-        self._first = first
-        self._second = second
+    def __init__(self, network: Network, nodes: int) -> None:
+        self._network = network
+        self._soon = NativeEngine(nodes).prepare(network)
 
     def consistency(self, deadline: Deadline) -> Outcome:
-        outcome = self._first.consistency(deadline)
-        if outcome.status is Status.UNKNOWN and self._second and worthwhile(deadline):
-            return self._second.consistency(deadline)
+        outcome = self._soon.consistency(deadline)
+        if outcome.status is Status.UNKNOWN:
+            for engine in self._others(deadline):
+                outcome = engine.consistency(deadline)
+                if outcome.status is not Status.UNKNOWN:
+                    break
         return outcome
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
-        outcomes = self._first.possible(i, j, relations, deadline)
+        outcomes = self._soon.possible(i, j, relations, deadline)
         for number, outcome in enumerate(outcomes):
-            if outcome.status is Status.UNKNOWN and self._second and worthwhile(deadline):
-                outcomes[number] = self._second.possible(i, j, relations[number : number + 1], deadline)[0]
+            if outcome.status is Status.UNKNOWN:
+                for engine in self._others(deadline):
+                    outcomes[number] = engine.possible(i, j, relations[number : number + 1], deadline)[0]
+                    if outcomes[number].status is not Status.UNKNOWN:
+                        break
         return outcomes
+
+    def _others(self, deadline: Deadline) -> Iterator[Prepared]:
+        if self._network.grid <= LARGEST_GRID and worthwhile(deadline):
+            yield self._cp_sat
+        yield self._native
+
+    @cached_property
+    def _cp_sat(self) -> Prepared:
+        return CpSatEngine(AUTO_EFFORT).prepare(self._network)
+
+    @cached_property
+    def _native(self) -> Prepared:
+        return NativeEngine().prepare(self._network)
 
 
 _ENGINES: Final[dict[str, Engine]] = {

@@ -74,8 +74,7 @@ class _Replaced:
 
 def impatient() -> Engine:
     """``auto`` that hands over to CP-SAT after three nodes."""
-    engine = AutoEngine()
-    engine._first = NativeEngine(budget=3)
+    engine = AutoEngine(nodes=3)
     engine.name = "auto-3"
     return engine
 

@@ -1,5 +1,6 @@
-"""``auto``: native first, CP-SAT for what native gives up."""
+"""``auto``: native first, CP-SAT for what it does not decide soon, and native again to the end."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -7,7 +8,6 @@ from oracle import BruteForce
 from random_stories import engine_answer, random_questions, random_room, true_answer
 
 from spatialjudge.solver import ENGINES, Story, check, portfolio
-from spatialjudge.solver.native import NativeEngine
 from spatialjudge.solver.portfolio import AutoEngine, engine_named
 from spatialjudge.solver.prepared import prepare
 
@@ -17,8 +17,7 @@ def impatient(monkeypatch):
     """Makes an ``auto`` whose native engine may spend so many nodes only; returns its name."""
 
     def make(budget):
-        engine = AutoEngine()
-        engine._first = NativeEngine(budget=budget)
+        engine = AutoEngine(nodes=budget)
         engine.name = f"auto-{budget}"
         monkeypatch.setitem(portfolio._ENGINES, engine.name, engine)
         return engine.name
@@ -41,6 +40,15 @@ def test_what_native_gives_up_cp_sat_decides(budget, impatient):
         brute = BruteForce(room)
         for question in random_questions(rng, room, 2):
             assert engine_answer(room, question, engine) == true_answer(brute, question)
+
+
+def test_what_both_give_up_native_decides(impatient, monkeypatch):
+    """Six objects pairwise MD3 in a small room: to CP-SAT this is hard."""
+    monkeypatch.setattr(portfolio, "AUTO_EFFORT", 0.01)
+    objects = [f"o{number}" for number in range(6)]
+    story = Story(9, [(a, "MD3", b) for a, b in combinations(objects, 2)])
+    result = check(story, ("o0", "N", "o1"), engine=impatient(10), timeout_s=None)
+    assert (result.verdict, result.engine) == ("inconsistent_story", "native")
 
 
 @pytest.mark.parametrize("budget", range(1, 10))
