@@ -13,7 +13,7 @@ from bench.contenders import ours, warm
 from bench.pairs import Size
 from bench.report import RESULTS, Report, Table, progress
 from bench.rooms import random_room
-from bench.timing import ENOUGH_S, Cut, digits, milliseconds, timed
+from bench.timing import Cut, burst, digits, milliseconds
 
 METHOD: Final = """\
 The median time of random rooms, each answered from scratch (story, and all nine directions of a pair). One of n, m and
@@ -57,12 +57,11 @@ def bench(settings: Sequence[str], rooms: int, cap: float, *, picture: bool) -> 
 
 
 def _times(setting: str, size: Size, rooms: int, cap: float, cut: list[str]) -> Iterator[float]:
-    """Seconds for each room, the better of two runs unless the first is long; names in ``cut`` those that were cut."""
+    """Seconds for each room; names in ``cut`` those that were cut."""
     for seed in range(rooms):
         room = random_room(setting, *size, seed)
         try:
-            first = timed(ours, room, cap)[0]
-            yield first if first > ENOUGH_S else min(first, timed(ours, room, cap)[0])
+            yield burst(ours, room, cap)[0]
         except Cut:
             cut.append(f"{setting} n={size.n} m={size.m} d={size.grid} seed {seed}")
             yield cap

@@ -79,11 +79,11 @@ class LoneComponent:
     def __init__(self, region: Relation) -> None:
         self._region = region
         cell = region.pick(Piece())
-        self._base = INCONSISTENT if cell is None else Finding(Status.CONSISTENT, [(0, 0), cell])
+        self.finding = INCONSISTENT if cell is None else Finding(Status.CONSISTENT, [(0, 0), cell])
 
     def base(self, watch: Watch) -> Finding:
         """Its first cell."""
-        return self._base
+        return self.finding
 
     def box(self, watch: Watch, i: int, j: int) -> Box:
         """The hull of its cells."""
@@ -98,7 +98,7 @@ class LoneComponent:
         known: list[Cell],
     ) -> Finding:
         """Its first cell in the relation to the room."""
-        return lone(self._region & relation).base(watch)
+        return lone(self._region & relation).finding
 
 
 @lru_cache(maxsize=4096)

@@ -83,9 +83,9 @@ def plain_fact(
     if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)) or label not in singles:
         return None
     labels, unary, relation = singles[label]
-    if unary != (obj == ROOM) or not (unary or obj in known or can_name(obj)):
+    if unary != (obj == ROOM) or subject == ROOM:
         return None
-    if subject not in known and (subject == ROOM or not can_name(subject)):
+    if not (subject in known or can_name(subject)) or not (obj in known or can_name(obj)):
         return None
     return Fact(subject, labels, obj), relation
 

@@ -91,12 +91,14 @@ class _Prepared:
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
         status, nodes = Status.CONSISTENT, 0
         for part, relations in self._parts.items():
-            finding = self._findings.get(part)
-            if finding is None:
+            if len(part) == 1:
+                finding = lone(relations[1, 0]).finding
+            elif part in self._findings:
+                finding = self._findings[part]
+            else:
                 watch = Watch(deadline, self._budget)
                 try:
-                    component = lone(relations[1, 0]) if len(part) == 1 else self._component(part, relations, watch)
-                    finding = self._findings[part] = component.base(watch)
+                    finding = self._findings[part] = self._component(part, relations, watch).base(watch)
                 except Spent:
                     status = Status.UNKNOWN
                     continue
@@ -203,19 +205,26 @@ def _put(cells: list[Cell], part: Part, found: Sequence[Cell]) -> None:
 
 def _connected(network: Network) -> dict[Part, Relations]:
     """The connected components, in order of their first objects, with their relations; the room connects nothing."""
-    home: list[list[int]] = [[i] for i in range(network.size + 1)]
+    groups: dict[int, list[int]] = {}
     for i, j in network.relations:
-        if j and home[i] is not home[j]:
-            large, small = (home[i], home[j]) if len(home[i]) >= len(home[j]) else (home[j], home[i])
-            large += small
-            for member in small:
-                home[member] = large
-    local = [0] * (network.size + 1)
+        if j:
+            mine, other = groups.setdefault(i, [i]), groups.setdefault(j, [j])
+            if mine is not other:
+                large, small = (mine, other) if len(mine) >= len(other) else (other, mine)
+                large += small
+                for member in small:
+                    groups[member] = large
     parts: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
+    local = {0: 0}
     for i in range(1, network.size + 1):
-        members, _ = parts.setdefault(id(home[i]), ([], {}))
-        members.append(i)
-        local[i] = len(members)
-    for (i, j), relation in network.relations.items():
-        parts[id(home[i])][1][local[i], local[j]] = relation
+        if i in groups:
+            members, _ = parts.setdefault(id(groups[i]), ([], {}))
+            members.append(i)
+            local[i] = len(members)
+        else:
+            parts[-i] = [i], {(1, 0): network.relations[i, 0]}
+    if groups:
+        for (i, j), relation in network.relations.items():
+            if i in groups:
+                parts[id(groups[i])][1][local[i], local[j]] = relation
     return {tuple(members): relations for members, relations in parts.values()}

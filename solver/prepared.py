@@ -91,16 +91,17 @@ class PreparedStory:
 
     def _verified(self, outcome: Outcome) -> tuple[Cell, ...]:
         """The outcome's placement, in which every fact holds."""
-        cells, known = outcome.placement, self._consistency
+        cells = outcome.placement
+        sound = self._consistency.placement if self._consistency else None
         if cells is None or len(cells) != self._network.size + 1 or cells[0] != (0, 0):
             raise VerificationError(f"{outcome.engine} says consistent without placing every object")
-        if known is not None and cells is known.placement:
+        if cells is sound:
             return cells
         last = self._network.grid - 1
         for x, y in cells:
             if not (0 <= x <= last and 0 <= y <= last):
                 raise VerificationError(_BROKEN.format(outcome.engine, "the room"))
-        broken = self._story.violated(cells)
+        broken = self._story.violated(cells, sound)
         if broken is not None:
             raise VerificationError(_BROKEN.format(outcome.engine, broken))
         return cells

@@ -49,7 +49,7 @@ class Story:
             grid = 1
         self.vocabulary = table = _vocabulary(vocabulary, problems)
         self.grid = grid
-        index: dict[str, int] = {}
+        index = {ROOM: 0}
         if isinstance(objects, str):
             problems.append(Problem("objects", "must be a list of names, not one text"))
             objects = ()
@@ -57,7 +57,7 @@ class Story:
             if is_name(name, f"objects[{number}]", problems):
                 if name == ROOM:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
-                index.setdefault(name, len(index) + 1)
+                index.setdefault(name, len(index))
         singles = table.singles(grid)
         read: list[Fact] = []
         assertions: list[tuple[int, int, Relation]] = []
@@ -74,14 +74,15 @@ class Story:
                 fact, relation = careful, table.relation(careful.labels, grid)
             subject, _, obj = fact
             if subject not in index:
-                index[subject] = len(index) + 1
-            if obj not in index and obj != ROOM:
-                index[obj] = len(index) + 1
+                index[subject] = len(index)
+            if obj not in index:
+                index[obj] = len(index)
             read.append(fact)
-            assertions.append((index[subject], index.get(obj, 0), relation))
+            assertions.append((index[subject], index[obj], relation))
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
+        del index[ROOM]
         self.index: Mapping[str, int] = index
         """The objects in order of first mention, numbered from 1; the room is number 0."""
         self.assertions = tuple(assertions)
@@ -154,9 +155,14 @@ class Story:
         """The relation that a prediction claims, subject minus object."""
         return self.vocabulary.relation(prediction.labels, self.grid, answer=True)
 
-    def violated(self, cells: Sequence[Cell]) -> Fact | None:
-        """The first fact that does not hold when object ``i`` stands on ``cells[i]``; ``None`` if all hold."""
-        for number, (i, j, relation) in enumerate(self.assertions):
+    def violated(self, cells: Sequence[Cell], sound: Sequence[Cell] | None = None) -> Fact | None:
+        """The first fact that does not hold when object ``i`` stands on ``cells[i]``; ``None`` if all hold.
+
+        ``sound`` is a placement in which all are known to hold: facts about objects that stand as there still do.
+        """
+        for i, j, relation in self.assertions:
+            if sound and cells[i] is sound[i] and cells[j] is sound[j]:
+                continue
             x, y = cells[i]
             other_x, other_y = cells[j]
             dx, dy = x - other_x, y - other_y
@@ -164,7 +170,7 @@ class Story:
                 if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
                     break
             else:
-                return self.facts[number]
+                return self.facts[self.assertions.index((i, j, relation))]
         return None
 
 
