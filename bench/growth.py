@@ -25,7 +25,7 @@ PICTURE: Final = RESULTS / "growth.svg"
 AXES: Final = {
     "n (m = 2n, d = 12)": [Size(n, min(2 * n, n * (n - 1) // 2), 12) for n in (3, 5, 7, 10, 14, 20, 30, 50)],
     "m (n = 10, d = 12)": [Size(10, m, 12) for m in (9, 13, 18, 27, 36, 45)],
-    "d (n = 10, m = 20)": [Size(10, 20, d) for d in (6, 12, 24, 48, 64, 65, 100, 1000, 10**4, 10**5, 10**6)],
+    "d (n = 10, m = 20)": [Size(10, 20, d) for d in (6, 12, 24, 48, 100, 1000, 10**4, 10**5, 10**6)],
 }
 """What grows, and the sizes at which it is measured; grids to 64 are searched by cells, larger ones by boxes."""
 
@@ -84,7 +84,9 @@ def _draw(curves: Curves) -> None:
         for setting, seconds in lines.items():
             panel.loglog(at, [value * 1000 for value in seconds], marker=".", label=setting)
         panel.set_xlabel(axis)
+        panel.set_xticks(at, [f"{value:,}" for value in at], fontsize=7)
+        panel.set_xticks([], minor=True)
         panel.grid(visible=True, alpha=0.3)
     panels[0].set_ylabel("milliseconds a question, from scratch")
-    panels[-1].legend(fontsize=8)
+    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside right upper", fontsize=8)
     figure.savefig(PICTURE, format="svg", metadata={"Date": None})
