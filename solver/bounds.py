@@ -123,6 +123,7 @@ class BoundsComponent:
 
     def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
         self._x, self._y = axes(size, relations, watch)
+        self._within = (0, 0), Piece()
 
     def base(self, watch: Watch) -> Finding:
         """The earliest placement."""
@@ -146,7 +147,11 @@ class BoundsComponent:
 
         O(size) once the rows of ``i`` and ``j`` are known.
         """
-        displacement = relation.pick(Piece(*self.box(watch, i, j)))
+        pair, within = self._within  # read once: threads share a component
+        if pair != (i, j):
+            within = Piece(*self.box(watch, i, j))
+            self._within = (i, j), within
+        displacement = relation.pick(within)
         if displacement is None:
             return INCONSISTENT
         dx, dy = displacement

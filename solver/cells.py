@@ -197,17 +197,20 @@ class CellComponent:
         """Take out cells that the changed objects do not support, and so on; False if a domain empties."""
         queue = changed[:]
         revised = 0
+        shift = self._board.centre + 1
         while queue:
             j = queue.pop()
             source = domains[j]
-            if not thorough and source & (source - 1):
+            placed = not source & (source - 1)
+            if not (thorough or placed):
                 continue
+            by = shift - source.bit_length()
             revised += 1
             if revised % GLANCE == 0:
                 watch.look()
             for i, forth, back in links[j]:
                 domain = domains[i]
-                kept = _supported(domain, source, forth, back, self._board.centre + 1)
+                kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
                 if kept != domain:
                     if not kept:
                         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import ne
 from typing import Any, Final
 
 from spatialjudge.relations import ROOM, Relation, UnknownVocabulary, Vocabulary, shown, vocabulary
@@ -160,8 +161,9 @@ class Story:
 
         ``sound`` is a placement in which all are known to hold: facts about objects that stand as there still do.
         """
+        moved = [True] * len(cells) if sound is None else list(map(ne, cells, sound))
         for i, j, relation in self.assertions:
-            if sound and cells[i] is sound[i] and cells[j] is sound[j]:
+            if not (moved[i] or moved[j]):
                 continue
             x, y = cells[i]
             other_x, other_y = cells[j]
