@@ -5,7 +5,8 @@ made at the root and kept after every assignment; the next object is the one wit
 by degree. All sets are integers (see ``bitsets``), so a support check is a shift and an AND.
 
 Most rooms leave so much space that nothing has to be searched: from arc consistent domains, a *dive* places one object
-after another and never goes back. The search is for when it gets stuck.
+after another and never goes back. Where it gets stuck, a look at the room without its walls often shows that there is
+nothing to be found. The search is for what is left.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.bitsets import board, converse_mask, mask
+from spatialjudge.solver.bitsets import LARGEST_GRID, Board, board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
@@ -30,6 +31,10 @@ Relating = tuple[int, int, int, int]
 """Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
 FEW: Final = 12
 """Cells, or displacements, that are gone through one by one; beyond, a few supporters settle most of a domain."""
+
+
+WALLS_LOOK: Final = 1 + LARGEST_GRID // 2
+"""Grids of which all displacements fit on a board."""
 
 
 class _Tight(NamedTuple):
@@ -54,6 +59,7 @@ class CellComponent:
         self._tight: _Tight | None = None
         self._around: tuple[int, list[int] | None] = 0, None
         self._orders: dict[tuple[int, ...], list[int]] = {}
+        self._from_middle: tuple[int, list[int] | None] = 0, None
 
     def _arc_consistent(self, watch: Watch) -> bool:
         """Domains and links at the root, the domains inside the difference bounds; False if one is empty."""
@@ -69,7 +75,7 @@ class CellComponent:
             else:
                 bounds = self._board.rectangle(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
                 self._domains[i] = forth >> self._board.centre & bounds
-        return self._propagate(self._domains, self._links, list(range(1, len(self._domains))), watch)
+        return _propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, watch)
 
     def base(self, watch: Watch) -> Finding:
         """Dives from the root, or else searches from there."""
@@ -101,11 +107,13 @@ class CellComponent:
             links = _joined(links, more)
         else:
             domains[i] &= mask(relation, self._grid) >> self._board.centre
-        if not (domains[i] and self._propagate(domains, links, [i, j] if j else [i], watch)):
+        if not (domains[i] and _propagate(domains, links, [i, j] if j else [i], self._board, watch)):
             return INCONSISTENT
         around = domains[:]
         around[i] = self._board.middle(domains[i])
-        found = self._dive(around, j or i, i) if self._propagate(around, links, [i], watch) else None
+        found = self._dive(around, j or i, i) if _propagate(around, links, [i], self._board, watch) else None
+        if found is None and j and self._grid <= WALLS_LOOK and not self._without_walls(i, j, relation, watch):
+            return INCONSISTENT
         return found or self._search(domains, more, watch, but=(i, j))
 
     def _dive_beside(self, i: int, j: int, relation: Relation, watch: Watch) -> Finding | None:
@@ -117,7 +125,8 @@ class CellComponent:
         if around[0] != i:
             domains = self._domains[:]
             domains[i] = self._board.middle(domains[i])
-            around = self._around = i, domains if self._propagate(domains, self._links, [i], watch) else None
+            settled = _propagate(domains, self._links, [i], self._board, watch)
+            around = self._around = i, domains if settled else None
         if around[1] is None:
             return None
         domains = around[1][:]
@@ -146,17 +155,38 @@ class CellComponent:
     def _tightened(self, watch: Watch) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
         if self._tight is None:
-            place = self._board
-            links: Links = [[] for _ in self._links]
-            for (i, j), relation in self._relations.items():
-                if j:
-                    x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, watch)
-                    forth = mask(relation, self._grid) & place.displacements(x_low, x_high, y_low, y_high)
-                    back = converse_mask(relation, self._grid) & place.displacements(-x_high, -x_low, -y_high, -y_low)
-                    links[j].append((i, forth, back))
-                    links[i].append((j, back, forth))
+            links = self._bounded_links(self._board, watch)
             self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations))
         return self._tight
+
+    def _bounded_links(self, place: Board, watch: Watch) -> Links:
+        """The links, for masks of that board, inside the closed bounds of their pairs."""
+        links: Links = [[] for _ in self._links]
+        for (i, j), relation in self._relations.items():
+            if j:
+                x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, watch)
+                forth = mask(relation, place.grid) & place.displacements(x_low, x_high, y_low, y_high)
+                back = converse_mask(relation, place.grid) & place.displacements(-x_high, -x_low, -y_high, -y_low)
+                links[j].append((i, forth, back))
+                links[i].append((j, back, forth))
+        return links
+
+    def _without_walls(self, i: int, j: int, relation: Relation, watch: Watch) -> bool:
+        """Whether ``i`` could be in the relation to ``j`` if there were no walls, for all that arc consistency knows.
+
+        Then ``j`` may stand in the middle of a board that has a cell for every displacement in the room. What the
+        domain of ``i`` is there, all relations leave of its displacement; where they form a tree, exactly that.
+        """
+        reach = self._grid - 1
+        place = board(2 * reach + 1)
+        known = self._from_middle  # read once: threads share a component
+        if known[0] != j:
+            boxes = [pair_box(*self._axes, k, j, watch) for k in range(1, len(self._domains))]
+            domains = [1, *[place.rectangle(*[bound + reach for bound in box]) for box in boxes]]
+            settled = _propagate(domains, self._bounded_links(place, watch), [j], place, watch)
+            known = self._from_middle = j, domains if settled else None
+        middle = reach * (place.stride + 1)
+        return known[1] is not None and known[1][i] & mask(relation, place.grid) >> place.centre - middle != 0
 
     def _search(self, root: Sequence[int], more: Sequence[Relating], watch: Watch, but: Sequence[int] = ()) -> Finding:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.
@@ -178,7 +208,7 @@ class CellComponent:
         stack = [(list(root), list(range(1, len(root))), True)]
         while stack:
             domains, changed, thorough = stack.pop()
-            if not self._propagate(domains, links, changed, watch, thorough=thorough):
+            if not _propagate(domains, links, changed, self._board, watch, thorough=thorough):
                 continue
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
@@ -191,33 +221,34 @@ class CellComponent:
             stack += (without, [chosen], True), (with_cell, [chosen], False)
         return INCONSISTENT
 
-    def _propagate(
-        self, domains: list[int], links: Links, changed: list[int], watch: Watch, *, thorough: bool = True
-    ) -> bool:
-        """Take out cells that the changed objects do not support, and so on; False if a domain empties."""
-        queue = changed[:]
-        revised = 0
-        shift = self._board.centre + 1
-        while queue:
-            j = queue.pop()
-            source = domains[j]
-            placed = not source & (source - 1)
-            if not (thorough or placed):
-                continue
-            by = shift - source.bit_length()
-            revised += 1
-            if revised % GLANCE == 0:
-                watch.look()
-            for i, forth, back in links[j]:
-                domain = domains[i]
-                kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
-                if kept != domain:
-                    if not kept:
-                        return False
-                    domains[i] = kept
-                    if i not in queue:
-                        queue.append(i)
-        return True
+
+def _propagate(
+    domains: list[int], links: Links, changed: list[int], place: Board, watch: Watch, *, thorough: bool = True
+) -> bool:
+    """Take out cells that the changed objects do not support, and so on; False if a domain empties."""
+    queue = changed[:]
+    revised = 0
+    shift = place.centre + 1
+    while queue:
+        j = queue.pop()
+        source = domains[j]
+        placed = not source & (source - 1)
+        if not (thorough or placed):
+            continue
+        by = shift - source.bit_length()
+        revised += 1
+        if revised % GLANCE == 0:
+            watch.look()
+        for i, forth, back in links[j]:
+            domain = domains[i]
+            kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
+            if kept != domain:
+                if not kept:
+                    return False
+                domains[i] = kept
+                if i not in queue:
+                    queue.append(i)
+    return True
 
 
 def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> int:
