@@ -16,22 +16,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
+from spatialjudge.solver.arcs import Links, Relating, joined, propagate
 from spatialjudge.solver.bitsets import LARGEST_GRID, Board, board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engine import Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.symmetry import IN_ORDER, interchangeable
-from spatialjudge.solver.watch import GLANCE, Watch
-
-Link = tuple[int, int, int]
-"""A related object, the mask of its displacements from this one, and the mask of this one's from it."""
-Links = list[list[Link]]
-Relating = tuple[int, int, int, int]
-"""Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
-FEW: Final = 12
-"""Cells, or displacements, that are gone through one by one; beyond, a few supporters settle most of a domain."""
-
+from spatialjudge.solver.watch import Watch
 
 WALLS_LOOK: Final = 1 + LARGEST_GRID // 2
 """Grids of which all displacements fit on a board."""
@@ -75,7 +67,7 @@ class CellComponent:
             else:
                 bounds = self._board.rectangle(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
                 self._domains[i] = forth >> self._board.centre & bounds
-        return _propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, watch)
+        return propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, watch)
 
     def base(self, watch: Watch) -> Finding:
         """Dives from the root, or else searches from there."""
@@ -104,14 +96,14 @@ class CellComponent:
             if found:
                 return found
             more = [(i, j, mask(relation, self._grid), converse_mask(relation, self._grid))]
-            links = _joined(links, more)
+            links = joined(links, more)
         else:
             domains[i] &= mask(relation, self._grid) >> self._board.centre
-        if not (domains[i] and _propagate(domains, links, [i, j] if j else [i], self._board, watch)):
+        if not (domains[i] and propagate(domains, links, [i, j] if j else [i], self._board, watch)):
             return INCONSISTENT
         around = domains[:]
         around[i] = self._board.middle(domains[i])
-        found = self._dive(around, j or i, i) if _propagate(around, links, [i], self._board, watch) else None
+        found = self._dive(around, j or i, i) if propagate(around, links, [i], self._board, watch) else None
         if found is None and j and self._grid <= WALLS_LOOK and not self._without_walls(i, j, relation, watch):
             return INCONSISTENT
         return found or self._search(domains, more, watch, but=(i, j))
@@ -125,7 +117,7 @@ class CellComponent:
         if around[0] != i:
             domains = self._domains[:]
             domains[i] = self._board.middle(domains[i])
-            settled = _propagate(domains, self._links, [i], self._board, watch)
+            settled = propagate(domains, self._links, [i], self._board, watch)
             around = self._around = i, domains if settled else None
         if around[1] is None:
             return None
@@ -183,7 +175,7 @@ class CellComponent:
         if known[0] != j:
             boxes = [pair_box(*self._axes, k, j, watch) for k in range(1, len(self._domains))]
             domains = [1, *[place.rectangle(*[bound + reach for bound in box]) for box in boxes]]
-            settled = _propagate(domains, self._bounded_links(place, watch), [j], place, watch)
+            settled = propagate(domains, self._bounded_links(place, watch), [j], place, watch)
             known = self._from_middle = j, domains if settled else None
         middle = reach * (place.stride + 1)
         return known[1] is not None and known[1][i] & mask(relation, place.grid) >> place.centre - middle != 0
@@ -204,11 +196,11 @@ class CellComponent:
             for members in tight.classes
             for i, j in pairwise(member for member in members if member not in but)
         ]
-        links = _joined(tight.links, [*more, *orders])
+        links = joined(tight.links, [*more, *orders])
         stack = [(list(root), list(range(1, len(root))), True)]
         while stack:
             domains, changed, thorough = stack.pop()
-            if not _propagate(domains, links, changed, self._board, watch, thorough=thorough):
+            if not propagate(domains, links, changed, self._board, watch, thorough=thorough):
                 continue
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
@@ -220,83 +212,6 @@ class CellComponent:
             without[chosen] ^= with_cell[chosen]
             stack += (without, [chosen], True), (with_cell, [chosen], False)
         return INCONSISTENT
-
-
-def _propagate(
-    domains: list[int], links: Links, changed: list[int], place: Board, watch: Watch, *, thorough: bool = True
-) -> bool:
-    """Take out cells that the changed objects do not support, and so on; False if a domain empties."""
-    queue = changed[:]
-    revised = 0
-    shift = place.centre + 1
-    while queue:
-        j = queue.pop()
-        source = domains[j]
-        placed = not source & (source - 1)
-        if not (thorough or placed):
-            continue
-        by = shift - source.bit_length()
-        revised += 1
-        if revised % GLANCE == 0:
-            watch.look()
-        for i, forth, back in links[j]:
-            domain = domains[i]
-            kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
-            if kept != domain:
-                if not kept:
-                    return False
-                domains[i] = kept
-                if i not in queue:
-                    queue.append(i)
-    return True
-
-
-def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> int:
-    """The cells of ``domain`` that some cell of ``source`` supports.
-
-    Few sources: what they support together. Few displacements: the sources, moved by each. Many of both: cell by cell,
-    where one that has a supporter is settled together with all that share it.
-    """
-    supported = 0
-    if source.bit_count() <= FEW:
-        while source:
-            at = source.bit_length()
-            source ^= 1 << at - 1
-            supported |= forth >> (shift - at)
-        return domain & supported
-    if forth.bit_count() <= FEW:
-        while forth:
-            by = forth.bit_length() - shift
-            forth ^= 1 << by + shift - 1
-            supported |= source << by if by >= 0 else source >> -by
-        return domain & supported
-    kept = unsettled = domain
-    while unsettled:
-        at = unsettled.bit_length()
-        supporters = source & (back >> (shift - at))
-        if supporters:
-            unsettled &= ~(forth >> (shift - (supporters & -supporters).bit_length()))
-        else:
-            unsettled ^= 1 << at - 1
-            kept ^= 1 << at - 1
-    return kept
-
-
-def _joined(links: Links, more: Sequence[Relating]) -> Links:
-    """The links with more objects related."""
-    links = links[:]
-    for i, j, forth, back in more:
-        links[j] = _related(links[j], i, forth, back)
-        links[i] = _related(links[i], j, back, forth)
-    return links
-
-
-def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
-    """The links of one object with one relation more, to object ``i``."""
-    others = [link for link in links if link[0] != i]
-    for _, known_forth, known_back in (link for link in links if link[0] == i):
-        forth, back = forth & known_forth, back & known_back
-    return [*others, (i, forth, back)]
 
 
 def _breadth_first(links: Links, starts: Sequence[int]) -> list[int]:

@@ -20,6 +20,8 @@ LIGHT: Final = 256 * 1024
 """Bytes up to which what an engine works out for a story stays with it: 128 MB for all that are kept."""
 REMEMBERED: Final = 1024
 """Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
+ANSWER: Final = 8
+"""Cells that take as much as an answer without any."""
 HEAVY_KEPT: Final = 4
 """Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
 _BROKEN: Final = "{} returned a placement that breaks {}"
@@ -68,7 +70,7 @@ class PreparedStory:
         outcomes = self._answers.get(question)
         if outcomes is None:
             outcomes = self._worked_out().possible(i, j, relations, deadline)
-            decided, size = True, 0
+            decided, size = True, ANSWER
             for relation, outcome in zip(relations, outcomes, strict=True):
                 if outcome.status is Status.CONSISTENT:
                     cells = self._verified(outcome)
@@ -87,7 +89,7 @@ class PreparedStory:
             self._answers, self._space = {}, REMEMBERED
         if size <= self._space:
             self._answers[question] = outcomes
-            self._space -= size + 1
+            self._space -= size
 
     def _verified(self, outcome: Outcome) -> tuple[Cell, ...]:
         """The outcome's placement, in which every fact holds."""

@@ -1,11 +1,15 @@
 """What is worked out for a story is kept for the next question about it, within bounds."""
 
+from itertools import combinations
+
 import pytest
 
+from spatialjudge.relations import Relation
 from spatialjudge.solver import Story
 from spatialjudge.solver.engine import Deadline
+from spatialjudge.solver.native import NativeEngine
 from spatialjudge.solver.portfolio import engine_named
-from spatialjudge.solver.prepared import HEAVY_KEPT, KEPT, PreparedStory, prepare
+from spatialjudge.solver.prepared import ANSWER, HEAVY_KEPT, KEPT, REMEMBERED, PreparedStory, prepare
 
 CHAIN = [(f"o{i + 1}", "N", f"o{i}") for i in range(100)]
 
@@ -56,3 +60,54 @@ real = PreparedStory.work_out
 def test_the_answer_is_the_engines_own():
     story = Story(12, CHAIN[:3])
     assert prepare(story, "cp-sat").engine == engine_named("cp-sat").name == "cp-sat"
+
+
+class Counting:
+    """The native engine, counting the questions that it is asked."""
+
+    name = "counting"
+
+    def __init__(self, budget=None):
+        self.asked = 0
+        self._budget = budget
+
+    def prepare(self, network):
+        self._prepared = NativeEngine(self._budget).prepare(network)
+        return self
+
+    def consistency(self, deadline):
+        return self._prepared.consistency(deadline)
+
+    def possible(self, *question):
+        self.asked += 1
+        return self._prepared.possible(*question)
+
+
+def test_what_was_decided_is_remembered_by_the_name_of_its_question():
+    engine = Counting()
+    story = PreparedStory(Story(12, CHAIN[:3]), engine)
+    north, south = Relation.box(y_low=1), Relation.box(y_high=-1)
+    first = story.possible("north?", 1, 2, [north], Deadline())
+    assert story.possible("north?", 1, 2, [north], Deadline()) == first
+    assert engine.asked == 1
+    assert story.possible("south?", 1, 2, [south], Deadline()) != first
+    assert engine.asked == 2
+
+
+def test_what_was_not_decided_is_asked_again():
+    engine = Counting(budget=0)
+    story = PreparedStory(Story(9, [(a, "MD3", b) for a, b in combinations("abcdef", 2)]), engine)
+    for _ in range(2):
+        [outcome] = story.possible("north?", 1, 2, [Relation.box(y_low=1)], Deadline())
+        assert outcome.status == "unknown"
+    assert engine.asked == 2
+
+
+def test_the_answers_that_are_remembered_are_bounded():
+    engine = Counting()
+    story = PreparedStory(Story(12, CHAIN), engine)
+    relation = [Relation.box(x_low=0)]
+    for question in range(2 * REMEMBERED):
+        story.possible(question, 1, 2, relation, Deadline())
+        assert len(story._answers) <= REMEMBERED // ANSWER
+    assert engine.asked == 2 * REMEMBERED

@@ -238,3 +238,14 @@ def test_every_word_of_a_vocabulary_may_stand_in_a_fact(name):
         for word in (term.label, *term.names):
             story = Story(12, [("bed", word, "room" if term.family.unary else "lamp")], name)
             assert story.facts[0].labels == (term.label,)
+
+
+@pytest.mark.parametrize("moved", [1, 2])
+def test_a_fact_is_looked_at_when_either_of_its_objects_has_moved(moved):
+    story = Story(9, [("bed", "N", "desk"), ("lamp", "E", "desk")])
+    sound = [(0, 0), (4, 5), (4, 4), (5, 4)]
+    assert story.violated(sound) is None
+    cells = sound[:]
+    cells[moved] = (7, 7)
+    assert story.violated(cells, sound) == story.violated(cells) == story.facts[0]
+    assert story.violated(list(sound), sound) is None
