@@ -53,7 +53,7 @@ class StagedComponent:
     def _in_turn(self, watch: Watch, search: Callable[[Component, Watch], Finding]) -> Finding:
         for make, nodes in self._stages:
             try:
-                return search(self._component(make, watch), watch.stage(nodes) if nodes else watch)
+                return search(self._component(make, watch), watch if nodes is None else watch.stage(nodes))
             except Spent:
                 watch.look()
         raise Spent
