@@ -15,6 +15,8 @@ REACH: Final = 10
 
 def denied(parts: Sequence[Part], index: int) -> bool:
     """Whether the part is negated ("not left", "rather than left") or only supposed ("whether it is left")."""
+    if index and parts[index].before == ":" and _crossed_out(parts, index - 1):
+        return True
     count = 0
     for step in range(index, max(0, index - REACH), -1):
         if step != index and parts[step].word == "and" and step + 1 < len(parts) and parts[step + 1].role is Role.VERB:
@@ -37,7 +39,9 @@ def denied(parts: Sequence[Part], index: int) -> bool:
 
 
 def _once_claimed(parts: Sequence[Part], index: int) -> bool:
-    """Whether "I first said", or "at first I thought", stands here."""
+    """Whether "I first said", "at first I thought" or "my first guess" stands here."""
+    if parts[index].word in grammar.FIRST_TRIES and index and parts[index - 1].word in grammar.EARLIER:
+        return True
     if parts[index].word not in grammar.PAST_CLAIMS:
         return False
     before = {part.word for part in parts[max(0, index - 2) : index]}
@@ -45,7 +49,9 @@ def _once_claimed(parts: Sequence[Part], index: int) -> bool:
 
 
 def refuted(parts: Sequence[Part], end: int) -> bool:
-    """Whether what follows takes it back: "left is wrong", "left cannot be"."""
+    """Whether what follows takes it back: "left is wrong", "left cannot be", "left (wrong)"."""
+    if end < len(parts) and _crossed_out(parts, end):
+        return True
     said_so = False
     for part in parts[end : end + 4]:
         if part.kind is not Kind.WORD or part.opens_clause():
@@ -56,6 +62,12 @@ def refuted(parts: Sequence[Part], end: int) -> bool:
         if not said_so:
             return False
     return False
+
+
+def _crossed_out(parts: Sequence[Part], index: int) -> bool:
+    """Whether "wrong", or the like, stands here for itself."""
+    alone = index + 1 == len(parts) or parts[index + 1].opens_clause()
+    return alone and parts[index].word in grammar.CROSSED_OUT
 
 
 def abstentions(parts: Sequence[Part], *, direction: bool) -> Iterator[tuple[int, int]]:

@@ -32,11 +32,15 @@ CORRECTIONS: Final = frozenset(each("wait, actually, correction, edit, oops, sor
 """What stands before them is taken back: "left. Wait, right"."""
 SLIPS: Final = frozenset(each("mistake, error, slip, typo"))
 """After "made" they take back what stands before them: "left, but I made a mistake: it is right"."""
-EARLIER: Final = frozenset(each("first, initially, originally, previously, earlier"))
+EARLIER: Final = frozenset(each("first, initial, original, initially, originally, previously, earlier"))
 PAST_CLAIMS: Final = frozenset(
     each("said, thought, claimed, wrote, answered, believed, assumed, guessed, concluded, stated, had")
 )
 """With "I" and one of EARLIER they tell what is asserted no longer: "I first thought left"."""
+FIRST_TRIES: Final = frozenset(each("guess, thought, impression, instinct, hunch"))
+"""After "first" or "initial" they tell the same: "my first guess is left"."""
+CROSSED_OUT: Final = frozenset(each("wrong, incorrect, false, untrue"))
+"""Standing alone they take back what they stand beside: "left (wrong)", "wrong: left"."""
 CONCLUSIONS: Final = frozenset(
     each(
         "so, therefore, thus, hence, ergo, consequently, accordingly, finally, conclusion, overall, ultimately,"
