@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.solver.bitsets import Board
@@ -85,6 +85,15 @@ def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> i
             unsettled ^= 1 << at - 1
             kept ^= 1 << at - 1
     return kept
+
+
+def linked(size: int, relating: Iterable[Relating]) -> Links:
+    """The links of so many objects, and the room, of which no two are related more than once."""
+    links: Links = [[] for _ in range(size + 1)]
+    for i, j, forth, back in relating:
+        links[j].append((i, forth, back))
+        links[i].append((j, back, forth))
+    return links
 
 
 def joined(links: Links, more: Sequence[Relating]) -> Links:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.arcs import Links, Relating, joined, propagate
+from spatialjudge.solver.arcs import Links, Relating, joined, linked, propagate
 from spatialjudge.solver.bitsets import LARGEST_GRID, Board, board, converse_mask, mask
 from spatialjudge.solver.bounds import axes, pair_box
 from spatialjudge.solver.component import INCONSISTENT, Box, Finding, Relations
@@ -25,8 +25,8 @@ from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.symmetry import IN_ORDER, interchangeable
 from spatialjudge.solver.watch import Watch
 
-WALLS_LOOK: Final = 1 + LARGEST_GRID // 2
-"""Grids of which all displacements fit on a board."""
+WALLS_LOOK: Final = (1 + LARGEST_GRID) // 2
+"""Grids up to this size have displacements that all fit on a board of at most ``LARGEST_GRID``."""
 
 
 class _Tight(NamedTuple):
@@ -45,7 +45,7 @@ class CellComponent:
         self._weight = 1 + grid * grid // 256
         self._relations = relations
         self._axes = axes(size, relations, watch)
-        self._links: Links = [[] for _ in range(size + 1)]
+        self._links = linked(size, ((i, j, *_masks(relation, grid)) for (i, j), relation in relations.items() if j))
         self._domains = [1] + [0] * size
         self._consistent = self._arc_consistent(watch)
         self._tight: _Tight | None = None
@@ -54,19 +54,13 @@ class CellComponent:
         self._from_middle: tuple[int, list[int] | None] = 0, None
 
     def _arc_consistent(self, watch: Watch) -> bool:
-        """Domains and links at the root, the domains inside the difference bounds; False if one is empty."""
+        """The domains at the root, inside the difference bounds; False if one is empty."""
         x, y = self._axes
         if not (x.consistent and y.consistent):
             return False
-        for (i, j), relation in self._relations.items():
-            forth = mask(relation, self._grid)
-            if j:
-                back = converse_mask(relation, self._grid)
-                self._links[j].append((i, forth, back))
-                self._links[i].append((j, back, forth))
-            else:
-                bounds = self._board.rectangle(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
-                self._domains[i] = forth >> self._board.centre & bounds
+        for i in range(1, len(self._domains)):
+            bounds = self._board.rectangle(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
+            self._domains[i] = mask(self._relations[i, 0], self._grid) >> self._board.centre & bounds
         return propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, watch)
 
     def base(self, watch: Watch) -> Finding:
@@ -95,7 +89,7 @@ class CellComponent:
             found = self._dive_beside(i, j, relation, watch)
             if found:
                 return found
-            more = [(i, j, mask(relation, self._grid), converse_mask(relation, self._grid))]
+            more = [(i, j, *_masks(relation, self._grid))]
             links = joined(links, more)
         else:
             domains[i] &= mask(relation, self._grid) >> self._board.centre
@@ -153,15 +147,15 @@ class CellComponent:
 
     def _bounded_links(self, place: Board, watch: Watch) -> Links:
         """The links, for masks of that board, inside the closed bounds of their pairs."""
-        links: Links = [[] for _ in self._links]
+        bounded = []
         for (i, j), relation in self._relations.items():
             if j:
                 x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, watch)
-                forth = mask(relation, place.grid) & place.displacements(x_low, x_high, y_low, y_high)
-                back = converse_mask(relation, place.grid) & place.displacements(-x_high, -x_low, -y_high, -y_low)
-                links[j].append((i, forth, back))
-                links[i].append((j, back, forth))
-        return links
+                forth, back = _masks(relation, place.grid)
+                forth &= place.displacements(x_low, x_high, y_low, y_high)
+                back &= place.displacements(-x_high, -x_low, -y_high, -y_low)
+                bounded.append((i, j, forth, back))
+        return linked(len(self._domains) - 1, bounded)
 
     def _without_walls(self, i: int, j: int, relation: Relation, watch: Watch) -> bool:
         """Whether ``i`` could be in the relation to ``j`` if there were no walls, for all that arc consistency knows.
@@ -190,7 +184,7 @@ class CellComponent:
         them comes last, because the last cell is tried first.
         """
         tight = self._tightened(watch)
-        in_order = mask(IN_ORDER, self._grid), converse_mask(IN_ORDER, self._grid)
+        in_order = _masks(IN_ORDER, self._grid)
         orders = [
             (i, j, *in_order)
             for members in tight.classes
@@ -212,6 +206,11 @@ class CellComponent:
             without[chosen] ^= with_cell[chosen]
             stack += (without, [chosen], True), (with_cell, [chosen], False)
         return INCONSISTENT
+
+
+def _masks(relation: Relation, grid: int) -> tuple[int, int]:
+    """The masks of a relation and of its converse."""
+    return mask(relation, grid), converse_mask(relation, grid)
 
 
 def _breadth_first(links: Links, starts: Sequence[int]) -> list[int]:

@@ -36,7 +36,7 @@ _NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 
 
 class NativeEngine:
-    """Bounds, then cells on small grids and boxes on large ones.
+    """Bounds, then cells and boxes in turn on small grids and boxes on large ones.
 
     ``budget`` bounds the search nodes of one question; without it only the deadline does.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -44,20 +44,17 @@ class _Prepared:
     def consistency(self, deadline: Deadline) -> Outcome:
         outcome = self._soon.consistency(deadline)
         if outcome.status is Status.UNKNOWN:
-            for engine in self._others(deadline):
-                outcome = engine.consistency(deadline)
-                if outcome.status is not Status.UNKNOWN:
-                    break
+            outcome = _first_decided(engine.consistency(deadline) for engine in self._others(deadline))
         return outcome
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
         outcomes = self._soon.possible(i, j, relations, deadline)
         for number, outcome in enumerate(outcomes):
             if outcome.status is Status.UNKNOWN:
-                for engine in self._others(deadline):
-                    outcomes[number] = engine.possible(i, j, relations[number : number + 1], deadline)[0]
-                    if outcomes[number].status is not Status.UNKNOWN:
-                        break
+                one = relations[number : number + 1]
+                outcomes[number] = _first_decided(
+                    engine.possible(i, j, one, deadline)[0] for engine in self._others(deadline)
+                )
         return outcomes
 
     def _others(self, deadline: Deadline) -> Iterator[Prepared]:
@@ -72,6 +69,14 @@ class _Prepared:
     @cached_property
     def _native(self) -> Prepared:
         return NativeEngine().prepare(self._network)
+
+
+def _first_decided(outcomes: Iterable[Outcome]) -> Outcome:
+    """The first outcome that is not unknown; the last one if all are. There must be one."""
+    for outcome in outcomes:
+        if outcome.status is not Status.UNKNOWN:
+            break
+    return outcome
 
 
 _ENGINES: Final[dict[str, Engine]] = {

@@ -105,8 +105,7 @@ def check(
     prepared = prepare(story, engine_named(engine).name)
 
     verdict, outcome = _judge(prepared, fact, claim, deadline)
-    feasible = verdict is Verdict.FEASIBLE and outcome.placement
-    placement = dict(zip(story.index, feasible[1:], strict=True)) if feasible else None
+    placement = _placement(story, outcome) if verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
     if necessary and verdict is Verdict.INFEASIBLE:
         needed = False
@@ -163,8 +162,9 @@ def feasible_relations(
     decided_by = outcome.engine
     outcomes = prepared.possible((subject, obj, family), i, j, relations, deadline)
     for term, found in zip(terms, outcomes, strict=True):
-        if found.placement:
-            placements[term.label] = dict(zip(story.index, found.placement[1:], strict=True))
+        placement = _placement(story, found)
+        if placement is not None:
+            placements[term.label] = placement
         elif found.status is Status.UNKNOWN:
             undecided.append(term.label)
         if found.engine != outcome.engine:
@@ -216,3 +216,8 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
         )
         raise InvalidInput([Problem("object", problem, "ask about 'room'" if obj != ROOM else "name another object")])
     return terms
+
+
+def _placement(story: Story, outcome: Outcome) -> Placement | None:
+    """The outcome's placement by name, if it has one."""
+    return dict(zip(story.index, outcome.placement[1:], strict=True)) if outcome.placement else None

@@ -168,6 +168,7 @@ class Story:
             x, y = cells[i]
             other_x, other_y = cells[j]
             dx, dy = x - other_x, y - other_y
+            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
             for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
                 if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
                     break
