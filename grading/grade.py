@@ -17,7 +17,7 @@ can hold, where the solver found out, and the chance level that goes with it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -85,11 +85,6 @@ class Grade:
     vocabulary_version: str | None = None
     story: str | None = None
     errors: tuple[Problem, ...] = ()
-
-    @classmethod
-    def refused(cls, problems: Sequence[Problem]) -> Grade:
-        """The grade of an item that cannot be understood."""
-        return cls(Outcome.ERROR, errors=tuple(problems))
 
     def as_json(self) -> dict[str, Any]:
         """The grade as JSON values, every field there."""
