@@ -21,9 +21,9 @@ from bench.rooms import Room
 from bench.timing import Cut, burst, within
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import feasible_relations
-from spatialjudge.solver.engine import Deadline, Status
+from spatialjudge.solver.engines.auto import engine_named
+from spatialjudge.solver.engines.protocol import Deadline, Status
 from spatialjudge.solver.network import Network
-from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.prepared import prepare
 
 Labels = tuple[str, ...]

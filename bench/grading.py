@@ -14,11 +14,11 @@ from pydantic import BaseModel, ConfigDict
 
 from bench.report import Report, Table
 from bench.timing import digits
-from spatialjudge.grading.batch import LineGrader
-from spatialjudge.grading.fields import Fields
-from spatialjudge.grading.generate import generate
-from spatialjudge.grading.json_lines import Line
-from spatialjudge.grading.wording import DIRECTION_WORDS
+from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
+from spatialjudge.grading.batch.fields import Fields
+from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.solver.prepared import prepare
 
 METHOD: Final = """\

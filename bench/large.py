@@ -10,9 +10,9 @@ from bench.contenders import OURS, Time, cp_sat, race, warm
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, timed
-from spatialjudge.solver.engine import Deadline, Status
+from spatialjudge.solver.engines.auto import engine_named
+from spatialjudge.solver.engines.protocol import Deadline, Status
 from spatialjudge.solver.network import Network
-from spatialjudge.solver.portfolio import engine_named
 
 METHOD: Final = """\
 Which of the nine directions can hold for a pair? Ours against a fresh CP-SAT model for each direction (one worker), on

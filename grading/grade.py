@@ -23,9 +23,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.answers import Reading, ReadingStatus, read_relation, read_yes_no
 from spatialjudge.grading.cases import Case, Kept, Truth, Undecided, as_key
 from spatialjudge.grading.items import Answered, Asked, Limits, check_parts, read_answered, read_story_of
+from spatialjudge.grading.reader.answers import Reading, ReadingStatus, read_relation, read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
 from spatialjudge.solver import InvalidInput, Problem, Verdict
 

@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.json_lines import MAX_LINE
-from spatialjudge.grading.stories import read_question, read_story
-from spatialjudge.grading.wording import DISTANCE_WORDS
+from spatialjudge.benchmarks.roomspace.stories import read_question, read_story
+from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
+from spatialjudge.grading.batch.json_lines import MAX_LINE
 from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, fold, shown
 from spatialjudge.solver import InvalidInput, Problem, Story
 from spatialjudge.solver.facts import MAX_PROBLEMS

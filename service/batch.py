@@ -18,8 +18,8 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from spatialjudge.grading.batch import LineGrader
-from spatialjudge.grading.json_lines import Line, Lines
+from spatialjudge.grading.batch.json_lines import Line, Lines
+from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.service.solver_threads import SolverThreads
 
 NDJSON: Final = "application/x-ndjson"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from spatialjudge.grading.fields import Fields
+from spatialjudge.grading.batch.fields import Fields
+from spatialjudge.grading.batch.json_lines import write_json
 from spatialjudge.grading.grade import Grade, Grader, Outcome, grade_item
 from spatialjudge.grading.items import Limits
-from spatialjudge.grading.json_lines import write_json
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
 from spatialjudge.service.settings import Settings, variable

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from spatialjudge.grading.answers import ReadingStatus
+from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading.grade import Modality, Outcome
 from spatialjudge.grading.items import KINDS
-from spatialjudge.grading.wording import DISTANCE_WORDS
+from spatialjudge.grading.reader.answers import ReadingStatus
 from spatialjudge.service.schemas import FACT, LABEL, NAME, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 

@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spatialjudge.grading.tightness import Tightness
 from spatialjudge.relations import Vocabulary
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
 from spatialjudge.solver import Placement, Problem, Story, StoryVerdict, Verdict
+from spatialjudge.solver.tightness import Tightness
 
 
 class _Terminal(Console):

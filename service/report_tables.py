@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spatialjudge.grading.grade import Outcome
-from spatialjudge.grading.report import Report, Tally
+from spatialjudge.grading.report.report import Report, Tally
 from spatialjudge.service.printing import OUT
 
 SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))

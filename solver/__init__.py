@@ -1,9 +1,9 @@
 """Is there a placement? Stories, the questions about them, and the engines that answer."""
 
-from spatialjudge.solver.engine import EngineLimit
+from spatialjudge.solver.engines.auto import ENGINES
+from spatialjudge.solver.engines.protocol import EngineLimit
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
-from spatialjudge.solver.portfolio import ENGINES
 from spatialjudge.solver.prepared import VerificationError
 from spatialjudge.solver.questions import (
     CheckResult,

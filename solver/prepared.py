@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.bitsets import LARGEST_GRID
-from spatialjudge.solver.engine import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.engines.auto import engine_named
+from spatialjudge.solver.engines.native.bitsets import LARGEST_GRID
+from spatialjudge.solver.engines.protocol import Deadline, Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Claim, Network
-from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.story import Story
 
 KEPT: Final = 512

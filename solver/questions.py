@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from spatialjudge.relations import ROOM, Term, shown
-from spatialjudge.solver.engine import Deadline, Outcome, Status
+from spatialjudge.solver.engines.auto import engine_named
+from spatialjudge.solver.engines.protocol import Deadline, Outcome, Status
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import Fact, FactLike, InvalidInput, Placement, Problem
 from spatialjudge.solver.network import Claim
-from spatialjudge.solver.portfolio import engine_named
 from spatialjudge.solver.prepared import PreparedStory, prepare
 from spatialjudge.solver.story import Story
 

@@ -23,11 +23,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from oracle import Room
 from random_stories import disagreements, random_crowd, random_questions, random_room, random_walls
 
-from spatialjudge.solver import ENGINES, Story, feasible_relations, native, portfolio
-from spatialjudge.solver.cells import CellComponent
-from spatialjudge.solver.engine import Engine
-from spatialjudge.solver.native import NativeEngine
-from spatialjudge.solver.portfolio import AutoEngine
+from spatialjudge.solver import ENGINES, Story, feasible_relations
+from spatialjudge.solver.engines import auto
+from spatialjudge.solver.engines.auto import AutoEngine
+from spatialjudge.solver.engines.native import engine as native
+from spatialjudge.solver.engines.native.cells import CellComponent
+from spatialjudge.solver.engines.native.engine import NativeEngine
+from spatialjudge.solver.engines.protocol import Engine
 
 REFERENCE = Path(__file__).resolve().parent / "data" / "roomspace_reference.jsonl"
 PATIENCE_S = 2.0
@@ -165,7 +167,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", metavar="KIND/NUMBER", help="one story, as a failure names it")
     arguments = parser.parse_args()
-    portfolio._ENGINES.update(EXTRA)
+    auto._ENGINES.update(EXTRA)
     if arguments.only:
         kind, number = arguments.only.split("/")
         return report(iter([(kind, story_failures(kind, int(number), arguments.seed))]))

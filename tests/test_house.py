@@ -11,8 +11,9 @@ ROOT = Path(__file__).resolve().parents[1]
 MAY_IMPORT = {
     "relations": {"relations"},
     "solver": {"relations", "solver"},
-    "grading": {"relations", "solver", "grading"},
-    "service": {"relations", "solver", "grading", "service"},
+    "benchmarks": {"relations", "solver", "benchmarks"},
+    "grading": {"relations", "solver", "benchmarks", "grading"},
+    "service": {"relations", "solver", "benchmarks", "grading", "service"},
 }
 WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}
 FILES = [path for room in MAY_IMPORT for path in sorted((ROOT / room).rglob("*.py"))]

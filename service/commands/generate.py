@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from spatialjudge.grading.files import STANDARD, open_sink
-from spatialjudge.grading.generate import UndecidedItem
-from spatialjudge.grading.generate import generate as make
-from spatialjudge.grading.wording import SETTINGS, VIEWS, View
+from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
+from spatialjudge.benchmarks.roomspace.generate import generate as make
+from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
+from spatialjudge.grading.batch.files import STANDARD, open_sink
 from spatialjudge.service import printing
 from spatialjudge.service.terminal import EXIT_CODES, reporting
 from spatialjudge.solver import Problem

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
-from spatialjudge.grading.batch import LineGrader, grade_lines
-from spatialjudge.grading.fields import Fields
-from spatialjudge.grading.files import STANDARD, Sink, Source, batches, open_sink, open_source
+from spatialjudge.grading.batch.fields import Fields
+from spatialjudge.grading.batch.files import STANDARD, Sink, Source, batches, open_sink, open_source
+from spatialjudge.grading.batch.lines import LineGrader, grade_lines
+from spatialjudge.grading.batch.workers import WorkerKilled
 from spatialjudge.grading.grade import Outcome
-from spatialjudge.grading.workers import WorkerKilled
 from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from spatialjudge.grading.files import open_source
-from spatialjudge.grading.page import page
-from spatialjudge.grading.report import read_report
+from spatialjudge.grading.batch.files import open_source
+from spatialjudge.grading.report.page import page
+from spatialjudge.grading.report.report import read_report
 from spatialjudge.service.report_tables import report as show
 from spatialjudge.service.terminal import reporting
 

@@ -7,7 +7,6 @@ from typing import Annotated, Final
 
 import typer
 
-from spatialjudge.grading.tightness import tightness as count
 from spatialjudge.relations import UnknownVocabulary, Vocabulary
 from spatialjudge.relations import vocabulary as find_vocabulary
 from spatialjudge.service import printing
@@ -15,6 +14,7 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.schemas import VocabulariesResponse, VocabularyModel
 from spatialjudge.service.terminal import print_json, reporting
 from spatialjudge.solver import Problem
+from spatialjudge.solver.tightness import tightness as count
 
 COUNTED: Final = "roomspace"
 """The vocabulary whose tightness is shown if none is named."""

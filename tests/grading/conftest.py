@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from spatialjudge.grading.json_lines import Line
+from spatialjudge.grading.batch.json_lines import Line
 
 ANSWERS = ("north-east", "N", "I cannot tell.", "The room is nice.", "yes", "Answer: **south**", "north or east")
 

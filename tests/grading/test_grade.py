@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from spatialjudge.grading.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
 from spatialjudge.grading.grade import MAX_QUOTE, SHORT_ANSWER, Grade, Grader, Outcome, grade_item
-from spatialjudge.grading.wording import DIRECTION_WORDS
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Story, check
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from spatialjudge.benchmarks.roomspace.stories import write_story
 from spatialjudge.grading.cases import Case
 from spatialjudge.grading.grade import Grader
 from spatialjudge.grading.items import Asked, Limits, read_asked, read_story_of
-from spatialjudge.grading.stories import write_story
 from spatialjudge.solver import InvalidInput, Story
 
 FACTS = [["bed", "INR", "room"], ["desk", "INR", "room"], ["bed", "NE", "desk"]]

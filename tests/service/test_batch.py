@@ -9,8 +9,8 @@ from itertools import chain
 import pytest
 import soak
 
-from spatialjudge.grading.batch import LineGrader
-from spatialjudge.grading.json_lines import Lines
+from spatialjudge.grading.batch.json_lines import Lines
+from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.service.app import create_app
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.settings import Settings

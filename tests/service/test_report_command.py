@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from spatialjudge.grading.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.service.cli import app
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"

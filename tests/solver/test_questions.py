@@ -14,9 +14,9 @@ from spatialjudge.solver import (
     VerificationError,
     check,
     feasible_relations,
-    portfolio,
 )
-from spatialjudge.solver.engine import Outcome, Status
+from spatialjudge.solver.engines import auto
+from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.prepared import prepare
 
 DIRECTIONS = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
@@ -279,7 +279,7 @@ def lying(monkeypatch):
 
     def make(cells):
         prepare.cache_clear()
-        monkeypatch.setitem(portfolio._ENGINES, "liar", Liar(cells))
+        monkeypatch.setitem(auto._ENGINES, "liar", Liar(cells))
 
     yield make
     prepare.cache_clear()

@@ -1,0 +1,1 @@
+"""What published benchmarks say: their texts, their questions, and new items like theirs."""

@@ -1,0 +1,303 @@
+"""Reading RoomSpace English: a story's text into facts, a question's text into what it asks.
+
+Every sentence is read whole or reported: a sentence is an opening, the list of objects, the viewpoint, or a relation
+between listed objects. The names are those of the list, so a sentence can speak of nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from spatialjudge.benchmarks.roomspace.sentences import (
+    COMPASS,
+    MAX_PROBLEMS,
+    QUOTED,
+    Sentence,
+    Unread,
+    UnreadableSentence,
+    direction,
+    known_object,
+    sentences,
+)
+from spatialjudge.benchmarks.roomspace.wording import (
+    CONTACT_WORDS,
+    DISTANCE_WORDS,
+    HANGING,
+    LISTING,
+    MAX_NAME,
+    OPENING,
+    PERSPECTIVE,
+    REGION_WORDS,
+    VIEWPOINT,
+    Distances,
+    View,
+    kind_of,
+    name_problem,
+)
+from spatialjudge.relations import ROOM, fold, shown
+
+MAX_TEXT: Final = 200_000
+"""Characters in a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
+
+Triple = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryText:
+    """What a text says.
+
+    ``facts`` are triples in the order of the published data: all ``INR`` facts (one for each listed object), then
+    regions, wall contacts, directions and distances, each in the order of the text. ``view`` is ``north-facing`` if
+    the text takes the viewpoint at the door anywhere. ``room`` is the type of room, ``None`` if the text has no
+    opening. The size of the grid is not in the text.
+    """
+
+    facts: tuple[Triple, ...]
+    objects: tuple[str, ...]
+    view: View
+    room: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: any relation of ``subject`` to ``object``, or whether one ``relation`` (a label) can hold."""
+
+    kind: Literal["find_relation", "yes_no"]
+    subject: str
+    object: str
+    relation: str | None = None
+
+
+_OPENING: Final = re.compile(re.escape(OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
+_LISTING: Final = re.compile(re.escape(LISTING.partition("{")[0].strip()) + ":? ", re.IGNORECASE)
+_VIEWPOINT: Final = re.compile(re.escape(VIEWPOINT[:-1]).replace("'", "['\u2019]"), re.IGNORECASE)
+_PERSPECTIVE: Final = re.compile(re.escape(PERSPECTIVE) + "? ", re.IGNORECASE)
+_NEXT_ITEM: Final = re.compile("[,;] ?(?:and )?| and ")
+_HEADING: Final = re.compile(f"some (?P<plural>.+?)(?P<hanging> {HANGING})?", re.IGNORECASE)
+_IN_REGION = rf"(?:placed )?in the (?P<region>{COMPASS}|cent(?:er|re))(?: of the room)?"
+_ITEM: Final = re.compile(f"(?:(?:an?|the) )?(?P<name>.+?)(?P<hanging> {HANGING})?(?: {_IN_REGION})?", re.IGNORECASE)
+_REGION: Final = re.compile(_IN_REGION, re.IGNORECASE)
+_CONTACT: Final = re.compile("(?P<contact>against|away from) (?:the |a )?walls?", re.IGNORECASE)
+_DISTANCE: Final = re.compile(",? at a (?P<distance>short|moderate|far) distance$", re.IGNORECASE)
+_NEXT_OBJECT: Final = re.compile(",? and |, ")
+_FIND: Final = re.compile(
+    "where is (?P<subject>.+?) (?:placed |positioned |located )?in relation to (?P<object>.+)", re.IGNORECASE
+)
+_COULD: Final = re.compile("could (?P<subject>.+?) be (?=placed |positioned |located )(?P<rest>.+)", re.IGNORECASE)
+
+_ENDING: Final = 3
+"""Letters by which a plural may be longer: chairs, benches, batteries."""
+_CONTACTS: Final = {words.split(" ")[0]: label for label, words in CONTACT_WORDS.items()}
+_REGIONS: Final = {word.replace("-", ""): label for label, word in REGION_WORDS.items()}
+
+
+def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
+    """The facts that a text in the RoomSpace format states.
+
+    Args:
+        text: the whole story, without its question.
+        distances: the family that "short" and "far" belong to. A text with "moderate" needs no telling: it is
+            ``distance3``.
+
+    Raises:
+        UnreadableSentence: with every sentence that has no reading, or whose distance could mean two classes.
+    """
+    start = Sentence(1, 0, " ".join(text[:QUOTED].split()))
+    if len(text) > MAX_TEXT:
+        reason = Unread(f"a story has at most {MAX_TEXT} characters, this text has {len(text)}")
+        raise UnreadableSentence([(start, reason)])
+    problems: list[tuple[Sentence, Unread]] = []
+    listed: dict[str, _Item] = {}
+    room: str | None = None
+    view: View = "top-down"
+    relations: list[Sentence] = []
+    for sentence in sentences(text):
+        if (opening := _OPENING.fullmatch(sentence.text)) and room is None:
+            room = opening["room"]
+        elif listing := _LISTING.match(sentence.text):
+            try:
+                _read_list(sentence.text[listing.end() :], listed)
+            except Unread as unread:
+                problems.append((sentence, unread))
+        elif _VIEWPOINT.fullmatch(sentence.text):
+            view = "north-facing"
+        else:
+            relations.append(sentence)
+    if not listed and not problems:
+        reason = Unread("no sentence lists the objects", LISTING.format(items="a bed, a desk, and a chair"))
+        problems.append((start, reason))
+    if problems:
+        raise UnreadableSentence(problems)
+
+    known = {key: item.name for key, item in listed.items()}
+    said: list[_Said] = []
+    for sentence in relations:
+        try:
+            said.append(_read_relation(sentence, known))
+        except Unread as unread:
+            problems.append((sentence, unread))
+            if len(problems) == MAX_PROBLEMS:
+                break
+    problems.extend(_distance_problems(said, distances))
+    if problems:
+        raise UnreadableSentence(problems)
+    if any(one.north_facing for one in said):
+        view = "north-facing"
+    return StoryText(tuple(_facts(listed, said, distances)), tuple(known.values()), view, room)
+
+
+def read_question(text: str, objects: Iterable[str]) -> Question:
+    """What a question of the published form asks about the objects of its story.
+
+    Args:
+        text: the question alone, with or without its question mark.
+        objects: the names that the story declares.
+
+    Raises:
+        UnreadableSentence: the text has another form, or names an object that the story does not declare.
+    """
+    try:
+        return _asked(text, _by_fold(objects))
+    except Unread as reason:
+        sentence = Sentence(1, 0, " ".join(text[:QUOTED].split()))
+        raise UnreadableSentence([(sentence, reason)], "question") from None
+
+
+def _by_fold(names: Iterable[str]) -> dict[str, str]:
+    known: dict[str, str] = {}
+    for name in names:
+        if known.setdefault(fold(name), name) != name:
+            raise Unread(f"{shown(known[fold(name)])} and {shown(name)} are one name to a reader")
+    return known
+
+
+def _asked(text: str, known: dict[str, str]) -> Question:
+    if len(text) > MAX_TEXT:
+        raise Unread(f"a question has at most {MAX_TEXT} characters, this one has {len(text)}")
+    words = " ".join(text.split()).rstrip("?. ")
+    if find := _FIND.fullmatch(words):
+        return Question("find_relation", known_object(find["subject"], known), known_object(find["object"], known))
+    if could := _COULD.fullmatch(words):
+        asked = direction(could["rest"])
+        return Question("yes_no", known_object(could["subject"], known), known_object(asked.rest, known), asked.label)
+    raise Unread(
+        "it is neither a find-relation nor a yes/no question",
+        "'Where is the A positioned in relation to the B?' or 'Could the A be placed to the north of the B?'",
+    )
+
+
+@dataclass(slots=True)
+class _Item:
+    """An object of the list, with what the list says of it."""
+
+    name: str
+    region: str | None = None
+    contact: str | None = None
+
+    def stand(self, match: re.Match[str]) -> None:
+        word = "".join(filter(str.isalpha, match["region"].lower()))
+        region = _REGIONS["center" if word == "centre" else word]
+        if self.region not in {None, region}:
+            raise Unread(f"{shown(self.name)} is placed in two regions")
+        self.region = region
+
+    def touch(self, contact: str) -> None:
+        if self.contact not in {None, contact}:
+            raise Unread(f"{shown(self.name)} is both at a wall and away from walls")
+        self.contact = contact
+
+
+def _read_list(text: str, listed: dict[str, _Item]) -> None:
+    """Read the items after "including" into ``listed``, by folded name."""
+    hanging: set[str] = set()
+    last: _Item | None = None
+    for chunk in _NEXT_ITEM.split(text.strip(" ,;")):
+        # After a comma there is more about the last item, or the next one.
+        if last is not None and (contact := _CONTACT.fullmatch(chunk)):
+            last.touch(_CONTACTS[contact["contact"].lower().split(" ")[0]])
+        elif last is not None and (region := _REGION.fullmatch(chunk)):
+            last.stand(region)
+        else:
+            last = _read_item(chunk, hanging)
+            if listed.setdefault(fold(last.name), last) is not last:
+                raise Unread(f"{shown(last.name)} is listed twice")
+
+
+def _read_item(chunk: str, hanging: set[str]) -> _Item:
+    """One item; ``hanging`` gathers the kinds that were announced to hang on the wall."""
+    heading, colon, rest = chunk.rpartition(":")
+    item = _ITEM.fullmatch(rest.strip())
+    if item is None:
+        raise Unread("an item of the list is blank")
+    if problem := name_problem(item["name"]):
+        raise Unread(problem, "an item is 'a bed', 'a bed placed in the north', or 'some chairs: chair 1'")
+    read = _Item(item["name"])
+    kind = fold(kind_of(read.name) or read.name)
+    if colon:
+        some = _HEADING.fullmatch(heading.strip()) if len(heading) <= 2 * MAX_NAME else None
+        plural = fold(some["plural"]) if some else ""
+        # Compared without its last letter, so that "shelves" may announce "shelf 1" as "shelfs" does.
+        if some is None or not plural.startswith(kind[:-1]) or len(plural) > len(kind) + _ENDING:
+            raise Unread(f"{shown(heading)} does not announce {shown(read.name)}", f"some {kind}s: {kind} 1")
+        if some["hanging"]:
+            hanging.add(kind)
+    if item["hanging"] or kind in hanging:
+        read.touch("TPP")
+    if item["region"]:
+        read.stand(item)
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A relation sentence: one subject, one direction, its objects, and maybe a distance."""
+
+    sentence: Sentence
+    subject: str
+    label: str
+    objects: tuple[str, ...]
+    distance: str | None
+    north_facing: bool
+
+
+def _read_relation(sentence: Sentence, known: dict[str, str]) -> _Said:
+    perspective = _PERSPECTIVE.match(sentence.text)
+    subject, _, predicate = sentence.text[perspective.end() if perspective else 0 :].partition(" is ")
+    label, north_facing, objects = direction(predicate)
+    distance = _DISTANCE.search(objects)
+    return _Said(
+        sentence,
+        known_object(subject, known),
+        label,
+        tuple(known_object(name, known) for name in _NEXT_OBJECT.split(objects[: distance and distance.start()])),
+        distance["distance"].lower() if distance else None,
+        north_facing,
+    )
+
+
+def _distance_problems(said: list[_Said], distances: Distances | None) -> Iterator[tuple[Sentence, Unread]]:
+    """Distances that the family does not have, or whose family cannot be told."""
+    if distances is not None:
+        words = DISTANCE_WORDS[distances].values()
+        for one in said:
+            if one.distance and one.distance not in words:
+                yield one.sentence, Unread(f"{one.distance!r} is no class of {distances}", f"it has {', '.join(words)}")
+    elif all(one.distance != "moderate" for one in said):
+        for one in said:
+            if one.distance:
+                reason = f"{one.distance!r} may be one of two distance classes or one of three"
+                yield one.sentence, Unread(reason, "say which with distances='distance2' or distances='distance3'")
+                break
+
+
+def _facts(listed: dict[str, _Item], said: list[_Said], distances: Distances | None) -> Iterator[Triple]:
+    items = listed.values()
+    classes = {word: label for label, word in DISTANCE_WORDS[distances or "distance3"].items()}
+    yield from ((item.name, "INR", ROOM) for item in items)
+    yield from ((item.name, item.region, ROOM) for item in items if item.region)
+    yield from ((item.name, item.contact, ROOM) for item in items if item.contact)
+    yield from ((one.subject, one.label, obj) for one in said for obj in one.objects)
+    yield from ((one.subject, classes[one.distance], obj) for one in said if one.distance for obj in one.objects)

@@ -1,0 +1,1 @@
+"""Many items: lines, files and processes."""

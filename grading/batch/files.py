@@ -1,0 +1,222 @@
+"""Files of items and of records: plain or gzip, standard input and output, and going on where a run was killed.
+
+Records are only ever appended, each write being whole records. So after a kill at any moment the output holds the
+records of the first lines, in order, and at most one torn piece of the last write at its end. Going on means to cut
+that piece off, to see of every record there that it was made from the input's line (by the fingerprint of the line
+that each record has), and to append those of the lines that follow: the same bytes as if nothing had happened.
+
+A gzip output is a series of members, one for each write, so that a torn one can be cut off. Its decompressed content
+is what is the same, since where members end depends on when a run was stopped.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import sys
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+from pathlib import Path
+from typing import BinaryIO, Final, cast
+
+from spatialjudge.grading.batch.json_lines import Line, Lines
+from spatialjudge.grading.batch.lines import Record
+from spatialjudge.grading.grade import Outcome
+from spatialjudge.solver import InvalidInput, Problem
+
+if sys.platform != "win32":
+    import fcntl
+
+STANDARD: Final = "-"
+"""What stands for standard input, or output."""
+BLOCK: Final = 1 << 16
+"""Bytes read at once."""
+WRITE_BYTES: Final = 1 << 17
+"""Bytes of records that are written at once: enough for gzip to work with."""
+WRITE_S: Final = 0.5
+"""Seconds after which records are written, be they few: what a kill may cost."""
+MAX_MEMBER: Final = 1 << 26
+"""Bytes in a gzip member that was written here: a write, and a record that is longer than any line allowed."""
+_RECORD: Final = re.compile(rb'\{"line": (\d+), "input": "([0-9a-f]+)", "outcome": "([a-z_]+)", .*\}')
+
+
+class Source:
+    """Lines of a file or of standard input, decompressed if they are gzip."""
+
+    def __init__(self, name: str, raw: BufferedReader) -> None:
+        self.name = name
+        self._raw = raw
+        self._packed = raw.peek(2)[:2] == b"\x1f\x8b"
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The lines that are not blank.
+
+        Raises:
+            InvalidInput: the file is no sound gzip file; the lines before that have been given.
+        """
+        stream = cast("BufferedReader", gzip.GzipFile(fileobj=self._raw)) if self._packed else self._raw
+        lines = Lines(max_line)
+        try:
+            while block := stream.read1(BLOCK):
+                yield from lines.feed(block)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise InvalidInput([Problem(self.name, f"is a damaged gzip file: {error}")]) from None
+        yield from lines.last()
+
+    def size(self) -> int | None:
+        """Bytes of the file, compressed or not; ``None`` for a stream, whose end is not known."""
+        return os.fstat(self._raw.fileno()).st_size if self._raw.seekable() else None
+
+    def position(self) -> int:
+        """Bytes of the file that have been read; of a stream, none."""
+        return self._raw.tell() if self._raw.seekable() else 0
+
+
+@contextmanager
+def open_source(name: str) -> Iterator[Source]:
+    """Open a file of items, or standard input."""
+    if name == STANDARD:
+        yield Source("standard input", cast("BufferedReader", sys.stdin.buffer))
+    else:
+        with Path(name).open("rb") as raw:
+            yield Source(name, raw)
+
+
+class Sink:
+    """Where records go: appended to a file, packed or not, each write being whole records."""
+
+    def __init__(self, name: str, raw: BinaryIO, *, packed: bool) -> None:
+        self.name = name
+        self._raw = raw
+        self._packed = packed
+
+    def write(self, lines: bytes) -> None:
+        """Append whole lines."""
+        view = memoryview(gzip.compress(lines, mtime=0) if self._packed and lines else lines)
+        while view:
+            view = view[self._raw.write(view) or 0 :]
+        self._raw.flush()
+
+    def recover(self, lines: Iterator[Line], fingerprint: Callable[[Line], str]) -> Counter[Outcome]:
+        """Cut off what a kill has torn, and take the lines whose records are there; says what came of these.
+
+        Raises:
+            InvalidInput: the records are not those of these lines.
+        """
+        outcomes: Counter[Outcome] = Counter()
+        with Path(self.name).open("rb") as written:
+            found = _members(written, self.name) if self._packed else _whole_lines(written)
+            end = 0
+            for end, records in found:  # noqa: B007 - the last one counts
+                for text in records:
+                    outcomes[self._checked(text, next(lines, None), fingerprint)] += 1
+        self._raw.truncate(end)
+        return outcomes
+
+    def _checked(self, text: bytes, line: Line | None, fingerprint: Callable[[Line], str]) -> Outcome:
+        record = _RECORD.fullmatch(text)
+        if record is None:
+            raise _not_ours(self.name, "has lines that are no records of grading")
+        if line is None:
+            raise _not_ours(self.name, f"has a record of line {int(record[1])}, where the input has ended")
+        if int(record[1]) != line.number or record[2].decode() != fingerprint(line):
+            problem = f"has a record that was not made from line {line.number} of the input with these options"
+            raise _not_ours(self.name, problem)
+        return Outcome(record[3].decode())
+
+
+@contextmanager
+def open_sink(name: str, *, resume: bool = False, force: bool = False) -> Iterator[Sink]:
+    """Open a file of records, or standard output.
+
+    Args:
+        name: the file, gzip if it ends in ``.gz``; it must not exist, unless one of these is set:
+        resume: keep what is there, for ``Sink.recover``.
+        force: drop what is there.
+
+    Raises:
+        InvalidInput: the file exists, or another run is writing it.
+    """
+    packed = name.endswith(".gz")
+    if name == STANDARD:
+        yield Sink("standard output", sys.stdout.buffer, packed=False)
+        return
+    path = Path(name)
+    if path.exists() and not path.is_file():  # a device or a pipe
+        with path.open("wb", buffering=0) as raw:
+            yield Sink(name, cast("BinaryIO", raw), packed=packed)
+        return
+    try:
+        raw = path.open("ab" if resume or force else "xb", buffering=0)
+    except FileExistsError:
+        hint = "--resume goes on with it, --force starts again"
+        raise InvalidInput([Problem(name, "exists already", hint)]) from None
+    with raw:
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InvalidInput([Problem(name, "is being written by another run")]) from None
+        if force:
+            raw.truncate(0)
+        yield Sink(name, cast("BinaryIO", raw), packed=packed)
+
+
+def batches(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """Records as they are to be written: as many as make a good write, or as came in a while."""
+    batch: list[Record] = []
+    size, begun = 0, time.monotonic()
+    try:
+        for record in records:
+            batch.append(record)
+            size += len(record.text)
+            if size >= WRITE_BYTES or time.monotonic() - begun >= WRITE_S:
+                yield batch
+                batch, size, begun = [], 0, time.monotonic()
+    except InvalidInput:  # a source that is damaged farther on
+        yield batch
+        raise
+    yield batch
+
+
+Written = Iterator[tuple[int, list[bytes]]]
+"""Records that are whole in a file, and where the last of them ends."""
+
+
+def _whole_lines(file: BinaryIO) -> Written:
+    end, torn = 0, b""
+    while block := file.read(BLOCK):
+        *whole, torn = (torn + block).split(b"\n")
+        end += sum(map(len, whole)) + len(whole)
+        yield end, whole
+
+
+def _members(file: BinaryIO, name: str) -> Written:
+    """The records in the members of a gzip file that are whole."""
+    end = read = 0
+    member, content = zlib.decompressobj(wbits=31), bytearray()
+    block = b""
+    while block := block or file.read(BLOCK):
+        try:
+            content += member.decompress(block, MAX_MEMBER + 1 - len(content))
+        except zlib.error as error:
+            raise _not_ours(name, f"is damaged at byte {end}: {error}") from None
+        left = member.unused_data or member.unconsumed_tail
+        read += len(block) - len(left)
+        block = left
+        if len(content) > MAX_MEMBER or (member.eof and not content.endswith(b"\n")):
+            raise _not_ours(name, "has lines that are no records of grading")
+        if member.eof:
+            end = read
+            yield end, bytes(content).split(b"\n")[:-1]
+            member, content = zlib.decompressobj(wbits=31), bytearray()
+
+
+def _not_ours(name: str, problem: str) -> InvalidInput:
+    hint = "resume with the input and the options that it was begun with, or start again with --force"
+    return InvalidInput([Problem(name, problem, hint)])

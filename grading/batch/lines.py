@@ -1,0 +1,125 @@
+"""Grading many items: lines of JSON in, one record for each out, in order, in bounded memory.
+
+A record is the item's line number, a fingerprint of the line, the grade, and whatever else the line had::
+
+    {"line": 1, "input": "b1946ac92492d234", "outcome": "graded", ..., "errors": [], "item": {"id": "q1", "k": 3}}
+
+A line that is no item gets a record with the outcome ``error``, and the others go on. Blank lines get none. The same
+lines give the same bytes, however many processes grade them, but for items on which the solver's time runs out.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Generator, Iterable, Iterator
+from functools import partial
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.batch.fields import Fields
+from spatialjudge.grading.batch.json_lines import Line, read_json, write_json
+from spatialjudge.grading.batch.workers import in_processes
+from spatialjudge.grading.grade import Grade, Grader, Outcome
+from spatialjudge.grading.items import Limits
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+CHUNK_LINES: Final = 128
+"""Lines that a process is given at once: enough that handing them over costs little, few enough to be soon done."""
+CHUNK_BYTES: Final = 1 << 18
+"""Bytes at which a chunk is full, so that long lines do not fill the memory."""
+_FINGERPRINT_BYTES: Final = 8
+_DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
+
+_log = logging.getLogger(__name__)
+
+
+class Record(NamedTuple):
+    """The record of a line: the line's number, what came of it, and the record itself as a line of JSON."""
+
+    number: int
+    outcome: Outcome
+    text: bytes
+
+
+class LineGrader:
+    """Grades lines one by one. Threads may share it."""
+
+    def __init__(self, limits: Limits | None = None, fields: Fields | None = None) -> None:
+        self.limits = limits or Limits()
+        self.fields = fields or Fields()
+        self.grader = Grader(self.limits)
+        # Where fields come from decides about a grade as much as the line does.
+        mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
+        self._key = blake2b(mapped.encode()).digest() if mapped else b""
+
+    def __reduce__(self) -> tuple[type[LineGrader], tuple[Limits, Fields]]:
+        return LineGrader, (self.limits, self.fields)
+
+    def fingerprint(self, line: Line) -> str:
+        """A text that differs for lines, or ways of mapping their fields, that differ."""
+        return blake2b(line.raw, digest_size=_FINGERPRINT_BYTES, key=self._key).hexdigest()
+
+    def record(self, line: Line) -> Record:
+        """The record of a line, whatever is in it."""
+        kept = "{}"
+        try:
+            record = self._read(line)
+            item, others = self.fields.parted(record)
+            kept = write_json(others)
+            grade = self.grader.grade(item, record)
+        except InvalidInput as error:
+            grade = Grade(Outcome.ERROR, errors=error.problems)
+        except Exception as error:  # noqa: BLE001 - one line must not take the others with it
+            _log.exception("line %d could not be graded", line.number)
+            problem = Problem("line", f"grading it failed: {type(error).__name__}", _DEFECT_HINT)
+            grade = Grade(Outcome.ERROR, errors=(problem,))
+        head = f'{{"line": {line.number}, "input": "{self.fingerprint(line)}", '
+        text = f'{head}{grade.json[1:-1]}, "item": {kept}}}\n'
+        return Record(line.number, grade.outcome, text.encode("ascii"))
+
+    def _read(self, line: Line) -> dict[str, Any]:
+        if line.too_long:
+            raise InvalidInput([self.limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
+        record = read_json(line.raw)
+        if not isinstance(record, dict):
+            raise InvalidInput(
+                [Problem("line", f"must be a JSON object, not {shown(record)}", "one item on each line")]
+            )
+        return record
+
+
+def grade_lines(lines: Iterable[Line], grader: LineGrader, workers: int = 1) -> Generator[Record]:
+    """The records of lines, in order.
+
+    Lines are taken as records are: at most a few chunks of ``CHUNK_LINES`` for each worker are ahead.
+
+    Args:
+        lines: the lines, see :class:`~spatialjudge.grading.batch.json_lines.Lines`.
+        grader: how to grade them.
+        workers: processes that grade; with one it is this process.
+
+    Raises:
+        spatialjudge.grading.batch.workers.WorkerKilled: a process was killed.
+    """
+    if workers == 1:
+        return (grader.record(line) for line in lines)
+    return in_processes(_chunks(lines), partial(_records, grader), workers)
+
+
+def _records(grader: LineGrader, chunk: Iterable[Line]) -> list[Record]:
+    return [grader.record(line) for line in chunk]
+
+
+def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    chunk: list[Line] = []
+    size = 0
+    for line in lines:
+        chunk.append(line)
+        size += len(line.raw)
+        if len(chunk) >= CHUNK_LINES or size >= CHUNK_BYTES:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk

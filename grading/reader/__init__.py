@@ -1,0 +1,1 @@
+"""Free text to an answer: what did the model say?"""

@@ -1,0 +1,1 @@
+"""Records counted: rates, plots and pages."""

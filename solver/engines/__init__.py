@@ -1,0 +1,1 @@
+"""Ways of deciding a network: one protocol, and a file or folder for each engine."""

@@ -1,0 +1,98 @@
+"""Engines by name, and ``auto``: the native engine, with CP-SAT trying what it does not decide soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from spatialjudge.relations import Relation, shown
+from spatialjudge.solver.engines.backtracking import BacktrackingEngine
+from spatialjudge.solver.engines.cpsat import LARGEST_GRID, CpSatEngine, worthwhile
+from spatialjudge.solver.engines.native.engine import NativeEngine
+from spatialjudge.solver.engines.protocol import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.facts import InvalidInput, Problem
+from spatialjudge.solver.network import Network
+
+AUTO_NODES: Final = 10_000
+"""Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try."""
+AUTO_EFFORT: Final = 1.0
+"""Deterministic seconds that CP-SAT is given for that try."""
+
+
+class AutoEngine:
+    """The native engine; for the questions that it does not decide soon CP-SAT, and the native one again to the end.
+
+    What each is given is counted in work, not time, so the same question always goes the same way.
+    """
+
+    name = "auto"
+
+    def __init__(self, nodes: int = AUTO_NODES) -> None:
+        self._nodes = nodes
+
+    def prepare(self, network: Network) -> _Prepared:
+        """Prepare the native engine; the others are seldom needed."""
+        return _Prepared(network, self._nodes)
+
+
+class _Prepared:
+    def __init__(self, network: Network, nodes: int) -> None:
+        self._network = network
+        self._soon = NativeEngine(nodes).prepare(network)
+
+    def consistency(self, deadline: Deadline) -> Outcome:
+        outcome = self._soon.consistency(deadline)
+        if outcome.status is Status.UNKNOWN:
+            outcome = _first_decided(engine.consistency(deadline) for engine in self._others(deadline))
+        return outcome
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        outcomes = self._soon.possible(i, j, relations, deadline)
+        for number, outcome in enumerate(outcomes):
+            if outcome.status is Status.UNKNOWN:
+                one = relations[number : number + 1]
+                outcomes[number] = _first_decided(
+                    engine.possible(i, j, one, deadline)[0] for engine in self._others(deadline)
+                )
+        return outcomes
+
+    def _others(self, deadline: Deadline) -> Iterator[Prepared]:
+        if self._network.grid <= LARGEST_GRID and worthwhile(deadline):
+            yield self._cp_sat
+        yield self._native
+
+    @cached_property
+    def _cp_sat(self) -> Prepared:
+        return CpSatEngine(AUTO_EFFORT).prepare(self._network)
+
+    @cached_property
+    def _native(self) -> Prepared:
+        return NativeEngine().prepare(self._network)
+
+
+def _first_decided(outcomes: Iterable[Outcome]) -> Outcome:
+    """The first outcome that is not unknown; the last one if all are. There must be one."""
+    for outcome in outcomes:
+        if outcome.status is not Status.UNKNOWN:
+            break
+    return outcome
+
+
+_ENGINES: Final[dict[str, Engine]] = {
+    engine.name: engine for engine in (AutoEngine(), NativeEngine(), BacktrackingEngine(), CpSatEngine())
+}
+ENGINES: Final = tuple(_ENGINES)
+
+
+def engine_named(name: str) -> Engine:
+    """The engine of that name.
+
+    Raises:
+        InvalidInput: there is none.
+    """
+    try:
+        return _ENGINES[name]
+    except (KeyError, TypeError):
+        hint = f"engines: {', '.join(ENGINES)}"
+        raise InvalidInput([Problem("engine", f"unknown engine {shown(name)}", hint)]) from None

@@ -1,0 +1,157 @@
+"""The ``cp-sat`` engine: OR-Tools' CP-SAT, for large grids and hard searches.
+
+A coordinate is an integer variable, a piece of a relation a conjunction of linear bounds and, for its ring, a bound
+on ``dx^2 + dy^2``; a union of pieces is a clause over one literal a piece. One worker and a fixed seed: the same
+network gets the same answer. OR-Tools is imported when first used (it costs about a second and 80 MB).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from spatialjudge.relations import UNBOUNDED, Piece, Relation
+from spatialjudge.solver.engines.protocol import Deadline, EngineLimit, Outcome, Status
+from spatialjudge.solver.network import Network
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExprT
+
+START_S: Final = 0.01
+"""Seconds that must be left for the solver to be worth starting."""
+IMPORT_S: Final = 1.0
+"""Seconds that importing OR-Tools may take besides, the first time."""
+LARGEST_GRID: Final = 10**6
+"""Squared distances beyond this grid come close to the 64-bit range that CP-SAT adds up in."""
+
+
+class CpSatEngine:
+    """OR-Tools CP-SAT with one worker.
+
+    ``effort`` bounds the work on one question in CP-SAT's deterministic time: about seconds, the same on every
+    machine. Without it only the deadline does.
+    """
+
+    name = "cp-sat"
+
+    def __init__(self, effort: float = float("inf")) -> None:
+        self._effort = effort
+
+    def prepare(self, network: Network) -> _Prepared:
+        """Check that the grid fits the solver's integers.
+
+        Raises:
+            EngineLimit: the grid is larger than ``LARGEST_GRID``.
+        """
+        if network.grid > LARGEST_GRID:
+            raise EngineLimit(f"engine {self.name} takes grids up to {LARGEST_GRID}; use native")
+        return _Prepared(network, self._effort)
+
+
+def worthwhile(deadline: Deadline) -> bool:
+    """Whether enough time is left to start CP-SAT, and to import it if that was not done yet."""
+    loaded = "ortools.sat.python.cp_model" in sys.modules
+    return deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
+
+
+class _Prepared:
+    def __init__(self, network: Network, effort: float) -> None:
+        self._network = network
+        self._effort = effort
+
+    def consistency(self, deadline: Deadline) -> Outcome:
+        return self._solve(self._network, deadline)
+
+    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+        return [self._solve(self._network.restricted(i, j, relation), deadline) for relation in relations]
+
+    def _solve(self, network: Network, deadline: Deadline) -> Outcome:
+        if not all(network.relations.values()):
+            return Outcome(Status.INCONSISTENT, CpSatEngine.name)
+        model = _Model(network, deadline)
+        return model.solve(self._effort) if model.complete else Outcome(Status.UNKNOWN, CpSatEngine.name)
+
+
+class _Model:
+    """One CP-SAT model of a network; ``complete`` is False if the deadline passed while building it."""
+
+    def __init__(self, network: Network, deadline: Deadline) -> None:
+        from ortools.sat.python import cp_model  # noqa: PLC0415 - imported when first used
+
+        self._cp = cp_model
+        self._deadline = deadline
+        self._model: CpModel = cp_model.CpModel()
+        last = network.grid - 1
+        self._reach = last
+        self._x: list[IntVar] = [self._model.new_constant(0)]
+        self._y: list[IntVar] = [self._model.new_constant(0)]
+        for i in range(1, network.size + 1):
+            self._x.append(self._model.new_int_var(0, last, f"x{i}"))
+            self._y.append(self._model.new_int_var(0, last, f"y{i}"))
+        self.complete = True
+        for (i, j), relation in network.relations.items():
+            if deadline.expired():
+                self.complete = False
+                return
+            self._relate(i, j, relation)
+
+    def _relate(self, i: int, j: int, relation: Relation) -> None:
+        """Object ``i`` minus object ``j`` lies in one of the relation's pieces."""
+        dx, dy = self._x[i] - self._x[j], self._y[i] - self._y[j]
+        square: IntVar | None = None
+        if any(piece.q_low > 0 or piece.q_high < UNBOUNDED for piece in relation.pieces):
+            square = self._square(dx, dy, f"{i}-{j}")
+        if len(relation.pieces) == 1:
+            self._enforce(relation.pieces[0], dx, dy, square, None)
+            return
+        literals = [self._model.new_bool_var(f"p{i}-{j}-{number}") for number in range(len(relation.pieces))]
+        self._model.add_bool_or(literals)
+        for piece, literal in zip(relation.pieces, literals, strict=True):
+            self._enforce(piece, dx, dy, square, literal)
+
+    def _square(self, dx: LinearExprT, dy: LinearExprT, name: str) -> IntVar:
+        parts = []
+        for axis, difference in (("x", dx), ("y", dy)):
+            step = self._model.new_int_var(-self._reach, self._reach, f"d{axis}{name}")
+            self._model.add(step == difference)
+            part = self._model.new_int_var(0, self._reach**2, f"q{axis}{name}")
+            self._model.add_multiplication_equality(part, [step, step])
+            parts.append(part)
+        square = self._model.new_int_var(0, 2 * self._reach**2, f"q{name}")
+        self._model.add(square == parts[0] + parts[1])
+        return square
+
+    def _enforce(
+        self, piece: Piece, dx: LinearExprT, dy: LinearExprT, square: IntVar | None, literal: BoolVarT | None
+    ) -> None:
+        for expression, low, high, widest in (
+            (dx, piece.x_low, piece.x_high, self._reach),
+            (dy, piece.y_low, piece.y_high, self._reach),
+            (square, piece.q_low, piece.q_high, 2 * self._reach**2),
+        ):
+            if expression is None or (low <= -widest and high >= widest):
+                continue
+            bound = self._model.add_linear_constraint(expression, max(low, -widest - 1), min(high, widest + 1))
+            if literal is not None:
+                bound.only_enforce_if(literal)
+
+    def solve(self, effort: float) -> Outcome:
+        solver = self._cp.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 0
+        solver.parameters.catch_sigint_signal = False  # the host process keeps its own Ctrl-C
+        remaining = self._deadline.remaining()
+        if remaining <= 0:
+            return Outcome(Status.UNKNOWN, CpSatEngine.name)
+        if remaining < float("inf"):
+            solver.parameters.max_time_in_seconds = remaining
+        if effort < float("inf"):
+            solver.parameters.max_deterministic_time = effort
+        status = solver.solve(self._model)
+        if status in (self._cp.OPTIMAL, self._cp.FEASIBLE):
+            cells = tuple((solver.value(x), solver.value(y)) for x, y in zip(self._x, self._y, strict=True))
+            return Outcome(Status.CONSISTENT, CpSatEngine.name, cells, solver.num_branches)
+        if status == self._cp.INFEASIBLE:
+            return Outcome(Status.INCONSISTENT, CpSatEngine.name, nodes=solver.num_branches)
+        return Outcome(Status.UNKNOWN, CpSatEngine.name, nodes=solver.num_branches)

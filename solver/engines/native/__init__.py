@@ -1,0 +1,1 @@
+"""The native engine: difference bounds first, then searches over cells and boxes."""

@@ -1,0 +1,113 @@
+"""Arc consistency between sets of cells (Mackworth, AIJ 1977), by shifting and cutting integers (see ``bitsets``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from spatialjudge.solver.engines.native.bitsets import Board
+from spatialjudge.solver.engines.native.watch import GLANCE, Watch
+
+Link = tuple[int, int, int]
+"""A related object, the mask of its displacements from this one, and the mask of this one's from it."""
+Links = list[list[Link]]
+Relating = tuple[int, int, int, int]
+"""Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
+FEW: Final = 12
+"""Cells, or displacements, that are gone through one by one; beyond, a few supporters settle most of a domain."""
+
+
+def propagate(
+    domains: list[int], links: Links, changed: list[int], place: Board, watch: Watch, *, thorough: bool = True
+) -> bool:
+    """Take out cells that the changed objects do not support, and so on; False if a domain empties.
+
+    Args:
+        domains: the cells of each object, changed in place.
+        links: of each object, the objects that it is related to.
+        changed: the objects to begin with.
+        place: the board that the sets are laid out on.
+        watch: looked at now and then.
+        thorough: whether also objects that still have several cells take cells from others; if not, only those that
+            are placed do (forward checking).
+    """
+    queue = changed[:]
+    revised = 0
+    shift = place.centre + 1
+    while queue:
+        j = queue.pop()
+        source = domains[j]
+        placed = not source & (source - 1)
+        if not (thorough or placed):
+            continue
+        by = shift - source.bit_length()
+        revised += 1
+        if revised % GLANCE == 0:
+            watch.look()
+        for i, forth, back in links[j]:
+            domain = domains[i]
+            kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
+            if kept != domain:
+                if not kept:
+                    return False
+                domains[i] = kept
+                if i not in queue:
+                    queue.append(i)
+    return True
+
+
+def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> int:
+    """The cells of ``domain`` that some cell of ``source`` supports.
+
+    Few sources: what they support together. Few displacements: the sources, moved by each. Many of both: cell by cell,
+    where one that has a supporter is settled together with all that share it.
+    """
+    supported = 0
+    if source.bit_count() <= FEW:
+        while source:
+            at = source.bit_length()
+            source ^= 1 << at - 1
+            supported |= forth >> (shift - at)
+        return domain & supported
+    if forth.bit_count() <= FEW:
+        while forth:
+            by = forth.bit_length() - shift
+            forth ^= 1 << by + shift - 1
+            supported |= source << by if by >= 0 else source >> -by
+        return domain & supported
+    kept = unsettled = domain
+    while unsettled:
+        at = unsettled.bit_length()
+        supporters = source & (back >> (shift - at))
+        if supporters:
+            unsettled &= ~(forth >> (shift - (supporters & -supporters).bit_length()))
+        else:
+            unsettled ^= 1 << at - 1
+            kept ^= 1 << at - 1
+    return kept
+
+
+def linked(size: int, relating: Iterable[Relating]) -> Links:
+    """The links of so many objects, and the room, of which no two are related more than once."""
+    links: Links = [[] for _ in range(size + 1)]
+    for i, j, forth, back in relating:
+        links[j].append((i, forth, back))
+        links[i].append((j, back, forth))
+    return links
+
+
+def joined(links: Links, more: Sequence[Relating]) -> Links:
+    """The links with more objects related; those given stay as they are."""
+    links = links[:]
+    for i, j, forth, back in more:
+        links[j] = _related(links[j], i, forth, back)
+        links[i] = _related(links[i], j, back, forth)
+    return links
+
+
+def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
+    """The links of one object with one relation more, to object ``i``."""
+    others = [link for link in links if link[0] != i]
+    for _, known_forth, known_back in (link for link in links if link[0] == i):
+        forth, back = forth & known_forth, back & known_back
+    return [*others, (i, forth, back)]

@@ -1,0 +1,119 @@
+"""Many items: one record for each line, in order, whoever grades them."""
+
+import json
+import os
+import signal
+from itertools import count, islice
+from multiprocessing import active_children
+
+import pytest
+
+from spatialjudge.grading.batch.fields import Fields
+from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.lines import CHUNK_LINES, LineGrader, grade_lines
+from spatialjudge.grading.batch.workers import CHUNKS_AHEAD, WorkerKilled
+from spatialjudge.grading.grade import Grader
+from spatialjudge.grading.items import Limits
+
+
+def records(lines, grader=None, workers=1):
+    return list(grade_lines(lines, grader or LineGrader(), workers))
+
+
+def test_a_record_is_the_grade_with_line_fingerprint_and_the_other_fields(item):
+    [record] = records([Line(3, json.dumps(item(2)).encode())])
+    value = json.loads(record.text)
+    assert record.text.endswith(b"}\n")
+    assert (record.number, record.outcome) == (value["line"], value["outcome"]) == (3, "abstained")
+    assert list(value)[:3] == ["line", "input", "outcome"]
+    assert value["item"] == {"id": 2, "k": 2}
+    grade = Grader().grade(item(2)).as_json()
+    assert {name: value[name] for name in grade} == json.loads(json.dumps(grade))
+
+
+def test_every_line_has_its_record_in_order_and_bad_ones_say_why(lines):
+    found = [json.loads(record.text) for record in records(lines(40))]
+    assert [record["line"] for record in found] == list(range(1, 41))
+    assert [record["line"] for record in found if record["outcome"] == "error"] == [5, 6, 7, 8, 25, 26, 27, 28]
+    problems = [record["errors"][0] for record in found[4:8]]
+    assert [problem["where"] for problem in problems] == ["line", "line", "story", "line"]
+    assert "expecting value at column 1" in problems[0]["problem"]
+    assert "must be a JSON object, not list" in problems[1]["problem"]
+    assert found[6]["item"] == {"id": 7}
+
+
+def test_a_line_that_is_too_long_says_so_and_names_the_limit():
+    [record] = records([Line(9, b'{"id"', too_long=True)], LineGrader(Limits(max_body_bytes=5)))
+    [problem] = json.loads(record.text)["errors"]
+    assert problem["problem"] == "is longer than 5 bytes"
+    assert "max_body_bytes" in problem["hint"]
+
+
+def test_a_defect_on_one_line_is_an_error_of_that_line(lines, monkeypatch, caplog):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    grader = LineGrader()
+    good, bad = lines(2)
+    monkeypatch.setattr(grader.grader, "grade", broken)
+    [problem] = json.loads(grader.record(bad).text)["errors"]
+    assert problem["problem"] == "grading it failed: ZeroDivisionError"
+    assert "report" in problem["hint"]
+    assert "line 2 could not be graded" in caplog.text
+    monkeypatch.undo()
+    assert grader.record(good).outcome != "error"
+
+
+def test_numbers_that_json_can_write_and_python_not_hold_are_an_error(item):
+    raw = json.dumps(item(0)).replace('"id": 0', '"id": 1e999').encode()
+    [record] = records([Line(1, raw)])
+    value = json.loads(record.text, parse_constant=pytest.fail)
+    assert value["errors"][0]["problem"] == "has a number that is too large"
+
+
+def test_the_fingerprint_tells_lines_and_ways_of_mapping_apart():
+    plain, mapped = LineGrader(), LineGrader(fields=Fields({"answer": "text"}))
+    filled = LineGrader(fields=Fields(story={"grid": 12}))
+    a, b = Line(1, b"a"), Line(1, b"b")
+    found = {grader.fingerprint(line) for grader in (plain, mapped, filled) for line in (a, b)}
+    assert len(found) == 6
+    assert plain.fingerprint(a) == LineGrader(Limits(max_grid=5)).fingerprint(Line(7, b"a"))
+
+
+def test_foreign_fields_are_mapped(item):
+    fields = Fields({"answer": "out.text", "story.facts": "facts"}, {"grid": 12})
+    ours = item(0)
+    record = {"id": 0, "facts": ours["story"]["facts"], "question": ours["question"], "out": {"text": "N", "tokens": 3}}
+    [found] = records([Line(1, json.dumps(record).encode())], LineGrader(fields=fields))
+    value = json.loads(found.text)
+    assert value["reading"]["labels"] == ["N"]
+    assert value["item"] == {"id": 0, "out": {"tokens": 3}}
+
+
+def test_workers_give_the_same_bytes(lines):
+    many = lines(3 * CHUNK_LINES + 7)
+    assert records(many, workers=2) == records(many)
+
+
+def test_lines_are_taken_as_records_are(lines):
+    [line] = lines(1)
+    taken = count(1)
+    found = grade_lines((Line(next(taken), line.raw) for _ in count()), LineGrader(), 1)
+    assert [record.number for record in islice(found, 5)] == [1, 2, 3, 4, 5]
+    found.close()
+    assert next(taken) == 6
+    found = grade_lines((Line(next(taken), line.raw) for _ in count()), LineGrader(), 2)
+    assert [record.number for record in islice(found, 5)] == [7, 8, 9, 10, 11]
+    found.close()
+    assert next(taken) <= 7 + 2 * CHUNKS_AHEAD * CHUNK_LINES
+    assert not active_children()
+
+
+def test_a_killed_worker_is_noticed(lines):
+    [line] = lines(1)
+    found = grade_lines((Line(number, line.raw) for number in count(1)), LineGrader(), 2)
+    next(found)
+    os.kill(active_children()[0].pid, signal.SIGKILL)
+    with pytest.raises(WorkerKilled):
+        list(islice(found, 100 * CHUNK_LINES))
+    assert not active_children()

@@ -1,0 +1,40 @@
+"""Rates and Wilson's interval."""
+
+from math import comb
+
+import pytest
+
+from spatialjudge.grading.report.rates import Rate
+
+
+@pytest.mark.parametrize(
+    ("right", "of", "low", "high"),
+    # Newcombe (Statistics in Medicine 17, 1998), table I, method 3
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_published_intervals(right, of, low, high):
+    assert Rate(right, of).interval == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_extremes_are_in_their_intervals_exactly():
+    for of in range(1, 200):
+        assert Rate(0, of).interval[0] == 0
+        assert Rate(of, of).interval[1] == 1
+
+
+def test_the_interval_holds_the_truth_about_95_times_in_100():
+    of = 60
+    for truth in (0.05, 0.11, 0.3, 0.5, 0.83):
+        held = 0.0
+        for right in range(of + 1):
+            low, high = Rate(right, of).interval
+            if low <= truth <= high:
+                held += comb(of, right) * truth**right * (1 - truth) ** (of - right)
+        assert 0.92 <= held <= 0.99
+
+
+def test_without_any_there_is_no_rate():
+    rate = Rate(0, 0)
+    assert rate.value is None
+    assert rate.interval is None
+    assert rate.as_json() == {"right": 0, "of": 0, "rate": None, "low": None, "high": None}

@@ -1,0 +1,229 @@
+"""Reports: counts, rates, chance, skill and pattern accuracy, against sums done by hand."""
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from spatialjudge.grading.batch.files import open_source
+from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.report.page import MEANINGS, page
+from spatialjudge.grading.report.plots import MAX_CURVES
+from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.report import SCORES, THRESHOLDS, Report, read_report
+from spatialjudge.grading.scores import Scores
+from spatialjudge.solver import InvalidInput
+
+OPEN = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "SE", "chair"]]}  # bed E, NE or SE of the chair
+FIXED = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}  # bed NE of the chair
+BROKEN = {"grid": 12, "facts": [["bed", "N", "chair"], ["chair", "N", "bed"]]}
+FIND = {"subject": "bed", "object": "chair"}
+COULD = FIND | {"relation": "NE"}
+
+
+def graded(*rows):
+    """The records of (fields, story, question, answer, gold)."""
+    grader = LineGrader()
+    lines = [
+        json.dumps({**fields, "story": story, "question": question, "answer": answer, "gold": gold}).encode()
+        for fields, story, question, answer, gold in rows
+    ]
+    return [json.loads(grader.record(Line(number, line)).text) for number, line in enumerate(lines, start=1)]
+
+
+RECORDS = graded(
+    ({"m": "a", "k": 2, "s": 1}, OPEN, FIND, "E", None),
+    ({"m": "a", "k": 2, "s": 1}, OPEN, FIND, "N", "E"),
+    ({"m": "a", "k": 10, "s": 2}, FIXED, FIND, "NE", "NE"),
+    ({"m": "a", "k": 10, "s": 2}, FIXED, FIND, "unknown", "NE"),
+    ({"m": "a", "k": 10, "s": 3}, FIXED, FIND, "nice", "NE"),
+    ({"m": "a", "k": 10, "s": 3}, BROKEN, FIND, "N", "N"),
+    ({"m": "a", "k": 10}, FIXED, FIND, 5, "N"),
+    ({"m": "b", "k": 2, "s": 1}, OPEN, FIND, "E or NE", ["E", "NE"]),
+    ({"m": "b", "k": 2, "s": 2}, FIXED, COULD, "yes", "yes"),
+    ({"m": "b", "s": 2}, FIXED, COULD, "no", "yes"),
+)
+
+
+def report(by=(), pattern=None, records=RECORDS):
+    found = Report(by, pattern)
+    for record in records:
+        found.add(record)
+    return found
+
+
+def test_every_record_is_counted_once_and_never_as_wrong_when_it_was_not_graded():
+    total = report().total
+    assert total.items == 10
+    assert dict(total.outcomes) == {"graded": 6, "abstained": 1, "unreadable": 1, "ungradable_story": 1, "error": 1}
+    assert total.parsed == Rate(7, 9)
+    assert total.abstained == Rate(1, 9)
+    assert total.rate("feasible") == Rate(2, 4)
+    assert total.rate("necessary") == Rate(1, 4)
+    assert total.rate("exact_set") == Rate(1, 4)
+    assert total.rate("polar") == Rate(1, 2)
+    assert total.rate("gold") == Rate(2, 5)
+
+
+def test_chance_and_skill_are_of_the_items_that_were_graded():
+    total = report().total
+    chance = (3 / 9 + 3 / 9 + 1 / 9 + 3 / 9) / 4
+    assert total.chance("feasible") == pytest.approx(chance)
+    assert total.skill("feasible") == pytest.approx((0.5 - chance) / (1 - chance))
+    assert total.chance("polar") == 0.5
+    assert total.chance("gold") == pytest.approx((1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 5)
+    assert total.chance("necessary") == total.chance("exact_set") == pytest.approx((0 + 0 + 1 / 9 + 0) / 4)
+
+
+def test_chance_is_not_told_where_several_labels_may_have_to_hold():
+    question = FIND | {"family": "half-plane"}
+    tally = report(records=graded(({}, FIXED, question, "north", None))).total
+    assert tally.rate("necessary").of == 1
+    assert tally.chance("necessary") is tally.skill("necessary") is None
+
+
+def test_set_f1_is_a_mean():
+    mean, of = report().total.set_f1
+    assert (mean, of) == (pytest.approx((0.5 + 0 + 1 + 0.8) / 4), 4)
+
+
+def test_groups_come_in_order_and_what_lacks_a_field_is_a_group_too():
+    found = report(["m", "k"])
+    assert [values for values, _ in found.groups] == [("a", "2"), ("a", "10"), ("b", "2"), ("b", "(none)")]
+    assert [tally.items for _, tally in found.groups] == [2, 5, 2, 1]
+    assert [values for values, _ in found.rows()][-1] == ("all", "")
+    assert sum(tally.items for _, tally in found.groups) == found.total.items
+
+
+def test_fields_of_the_grade_can_be_grouped_by():
+    found = report(["question.kind"])
+    assert [(values, tally.items) for values, tally in found.groups] == [
+        (("find_relation",), 7),
+        (("yes_no",), 2),
+        (("(none)",), 1),
+    ]
+    assert next(values for values, _ in report(["outcome"]).groups) == ("abstained",)
+
+
+def test_pattern_accuracy():
+    """Scene 1: two of three feasible, wrongly so for the set; scene 2: all; scene 3: none graded."""
+    found = report(pattern="s").total
+    assert [found.pattern_accuracy("feasible", t) for t in THRESHOLDS[::5]] == [
+        Rate(2, 2),
+        Rate(2, 2),
+        Rate(1, 2),
+        Rate(1, 2),
+        Rate(1, 2),
+    ]
+    assert found.pattern_accuracy("polar", THRESHOLDS[10]) == Rate(1, 1)
+    assert found.pattern_accuracy("polar", THRESHOLDS[11]) == Rate(0, 1)
+    assert report(pattern="s").total.pattern_accuracy("gold", THRESHOLDS[0]).of == 2
+
+
+def test_the_curve_of_pattern_accuracy_falls_and_thresholds_are_exact():
+    records = graded(*(({"s": s}, FIXED, FIND, "NE" if n < s else "S", None) for s in range(21) for n in range(20)))
+    found = report(pattern="s", records=records).total
+    assert [found.pattern_accuracy("feasible", t).right for t in THRESHOLDS] == [21 - n for n in range(21)]
+
+
+def test_the_scores_of_a_report_are_those_of_grading():
+    assert set(SCORES) | {"set_f1"} == set(Scores._fields)
+    assert set(MEANINGS) == set(SCORES)
+
+
+def test_json_has_everything_and_csv_a_row_for_each_group():
+    found = report(["m"], "s")
+    value = json.loads(json.dumps(found.as_json()))
+    assert [group["group"] for group in value["groups"]] == [{"m": "a"}, {"m": "b"}]
+    assert value["total"]["scores"]["feasible"]["of"] == 4
+    assert value["total"]["pattern_accuracy"]["feasible"][0]["t"] == 0
+    text = io.StringIO()
+    found.write_csv(text)
+    rows = list(csv.DictReader(text.getvalue().splitlines()))
+    assert [row["m"] for row in rows] == ["a", "b"]
+    assert (rows[0]["items"], rows[0]["graded"], rows[0]["error"]) == ("7", "3", "1")
+    assert (rows[0]["feasible_right"], rows[0]["feasible_of"], rows[0]["polar_rate"]) == ("2", "3", "")
+    assert float(rows[1]["gold_rate"]) == pytest.approx(1 / 3)
+
+
+def test_a_report_of_nothing_is_a_report():
+    found = report(records=[])
+    assert found.total.items == 0
+    assert found.scores() == []
+    assert "0 records" in page(found)
+
+
+@pytest.mark.parametrize("record", [{}, {"outcome": "graded"}, [], {"outcome": [], "item": {}, "scores": {}}])
+def test_what_is_no_record_is_refused(record):
+    with pytest.raises(InvalidInput, match="no record of grading"):
+        report().add(record)
+
+
+def test_a_file_is_read_and_what_is_wrong_in_it_has_its_place(tmp_path):
+    path = tmp_path / "graded.jsonl"
+    path.write_text("\n".join(map(json.dumps, RECORDS)) + "\n", encoding="utf-8")
+    with open_source(str(path)) as source:
+        assert read_report(source, ["m"]).as_json() == report(["m"]).as_json()
+    with open_source(str(path)) as source, pytest.raises(InvalidInput) as caught:
+        read_report(source, ["model"], "scene")
+    assert [problem.where for problem in caught.value.problems] == ["by", "pattern"]
+    assert "m, s, line" in caught.value.problems[0].hint
+    with path.open("a", encoding="utf-8") as file:
+        file.write("{}\n")
+    with open_source(str(path)) as source, pytest.raises(InvalidInput, match="line 11: is no record"):
+        read_report(source)
+
+
+class _Page(HTMLParser):
+    """What a page loads, and whether its elements close in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.loads, self.open = [], []
+
+    def handle_starttag(self, tag, attributes):
+        self.loads += [value for name, value in attributes if name in {"src", "href", "data"}]
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_page_stands_by_itself_and_nothing_in_it_is_taken_for_markup():
+    name = '<script src="http://x">&"\u202e'
+    records = graded(*(({"m": name, "s": n}, OPEN, FIND, answer, None) for n, answer in enumerate("ENS")))
+    html = page(report(["m"], "s", records), title=f"Report of {name}")
+    parser = _Page()
+    parser.feed(html)
+    assert (parser.loads, parser.open) == ([], [])
+    assert "<script" not in html
+    assert "&lt;script src=&quot;http://x&quot;&gt;" in html
+
+
+def test_the_plots_are_sound_svg_and_show_what_the_tables_say():
+    records = graded(
+        *(({"m": f"model {n}", "s": n % 3}, OPEN, FIND, "E" if n % 2 else "N", None) for n in range(2 * MAX_CURVES))
+    )
+    html = page(report(["m"], "s", records))
+    parts = [part for part in html.split('<div class="wide">') if part.startswith("<svg")]
+    plots = [ET.fromstring(part.partition("</svg>")[0] + "</svg>") for part in parts]
+    assert len(plots) == 2 * len(report(records=records).scores())
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(plots[0].findall(f"{space}circle")) == 2 * MAX_CURVES + 1
+    assert len(plots[1].findall(f"{space}polyline")) == MAX_CURVES
+    assert f"The first {MAX_CURVES} groups are drawn" in html
+
+
+def test_the_page_has_the_mean_of_set_f1_by_group():
+    html = page(report(["m"]))
+    _, _, section = html.partition("<h2>set_f1</h2>")
+    mean, of = report(["m"]).total.set_f1
+    assert f"<td>{mean:.3f}</td><td>{of}</td>" in section

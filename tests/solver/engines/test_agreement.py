@@ -1,0 +1,67 @@
+"""Engines against brute force on small random rooms, and against each other on larger ones: a slice of the sweep."""
+
+from random import Random
+
+import pytest
+from random_stories import VOCABULARIES, disagreements, random_crowd, random_questions, random_room, random_walls
+
+from spatialjudge.solver.engines.native import engine as native
+from spatialjudge.solver.engines.native.cells import CellComponent
+from spatialjudge.solver.prepared import prepare
+
+SMALL = {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}
+MIDDLE = {"grids": range(6, 16), "most_objects": 7}
+LARGE = {"grids": (65, 100, 1000), "most_objects": 6}
+CROWD = {"grids": (2, 3, 4, 4, 5), "most_objects": 5}
+PATIENCE_S = {"python-constraint": 0.5}
+"""Only python-constraint cannot finish every room with distances; what it leaves open is not compared."""
+
+
+def found(name, count, drawn, engines, draw=random_room, timeout_s=None):
+    """All disagreements about so many rooms."""
+    for number in range(count):
+        rng = Random(f"{name}/{number}")
+        room = draw(rng, **drawn)
+        yield from disagreements(room, random_questions(rng, room, 3), engines, timeout_s)
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_small_rooms_as_brute_force_says(vocabulary, engine):
+    assert not list(found("small", 150, {**SMALL, "vocabulary": vocabulary}, [engine]))
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
+    monkeypatch.setattr(native, "LARGEST_GRID", 0)
+    prepare.cache_clear()
+    assert not list(found("boxes", 250, {**SMALL, "vocabulary": vocabulary}, ["native"]))
+    assert not list(found("crowds on boxes", 150, CROWD, ["native"], random_crowd))
+    prepare.cache_clear()
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_the_search_over_cells_where_it_would_not_be_needed(vocabulary, monkeypatch):
+    monkeypatch.setattr(CellComponent, "_dive", lambda *_: None)
+    prepare.cache_clear()
+    assert not list(found("cells", 150, {**SMALL, "vocabulary": vocabulary}, ["native"]))
+    assert not list(found("crowds on cells", 100, CROWD, ["native"], random_crowd))
+    prepare.cache_clear()
+
+
+def test_crowds_as_brute_force_says(engine):
+    """Objects of which the same is said may be put in order; the answers may not show it."""
+    assert not list(found("crowds", 150, CROWD, [engine], random_crowd, PATIENCE_S.get(engine)))
+
+
+@pytest.mark.parametrize("vocabulary", ["roomspace", "roomspace-reference"])
+def test_walls_as_brute_force_says(vocabulary, engine):
+    """Wall contact is no bound, yet beside bounds it needs no search."""
+    assert not list(found("walls", 100, {**SMALL, "vocabulary": vocabulary}, [engine], random_walls))
+
+
+def test_middle_rooms_as_the_native_engine_says(engine):
+    assert not list(found("middle", 30, MIDDLE, ["native", engine], timeout_s=PATIENCE_S.get(engine)))
+
+
+def test_large_grids_alike():
+    assert not list(found("large", 25, LARGE, ["native", "auto", "cp-sat"], timeout_s=5))
