@@ -26,6 +26,10 @@ from spatialjudge.relations.algebra import Relation
 ROOM: Final = "room"
 """The reserved object of unary facts: the room itself."""
 
+MAX_WORD: Final = 256
+"""Characters of a text that is folded, and of a word that may be a label: a name has at most 200, the longest label 20.
+Putting combining marks in their order takes time that grows with the square of the text."""
+
 _JOINERS: Final = str.maketrans(dict.fromkeys("-_/\u2010\u2011\u2012\u2013\u2014\u2212", " "))
 """Hyphens of every kind, and what people write instead of them."""
 
@@ -48,14 +52,28 @@ class UnknownLabel(LookupError):
 
 def shown(text: object, limit: int = 60) -> str:
     """User text as it may stand in a message: quoted, escaped, and cut when long."""
-    quoted = repr(text) if isinstance(text, str) else type(text).__name__
+    quoted = repr(text[:limit]) if isinstance(text, str) else type(text).__name__
     return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
 
 
-@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """The form in which words are compared: compatibility characters, case, hyphens and blanks folded."""
+    """The form in which words are compared: compatibility characters, case, hyphens and blanks folded.
+
+    A text of more than ``MAX_WORD`` characters is no word, and comes back as it is. The forms of words as short as
+    labels are kept, in at most 8 MB.
+    """
+    if len(text) > MAX_WORD:
+        return text
+    return _kept_fold(text) if len(text) <= _KEPT_WORD else _folded(text)
+
+
+def _folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_JOINERS).split())
+
+
+_KEPT_WORD: Final = 40
+"""Characters up to which a word's folded form is kept; it takes at most 18 times as many."""
+_kept_fold = lru_cache(maxsize=2048)(_folded)
 
 
 @dataclass(frozen=True, eq=False)

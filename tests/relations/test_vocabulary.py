@@ -1,5 +1,9 @@
 """Lookup: which words are read as which label, and what is said about words that are not."""
 
+import unicodedata
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
 from oracle import FAMILIES, OPPOSITE, UNARY, UNARY_FAMILIES
 
@@ -15,6 +19,8 @@ from spatialjudge.relations import (
     vocabularies,
     vocabulary,
 )
+
+table_of_words = import_module("spatialjudge.relations.vocabulary")  # whose name in the room is the function's
 
 LABELS = [(name, label) for name, families in FAMILIES.items() for labels in families.values() for label in labels]
 
@@ -128,6 +134,42 @@ def test_an_unknown_vocabulary_lists_those_there_are(name):
     with pytest.raises(UnknownVocabulary, match="unknown vocabulary") as caught:
         vocabulary(name)
     assert caught.value.hint == "known vocabularies: roomspace, roomspace-reference, stepgame"
+
+
+@pytest.fixture
+def normalised(monkeypatch):
+    """The lengths of the texts that are brought into Unicode's normal form, which can take their square."""
+    lengths = []
+
+    def normalize(form, text):
+        lengths.append(len(text))
+        return unicodedata.normalize(form, text)
+
+    monkeypatch.setattr(table_of_words, "unicodedata", SimpleNamespace(normalize=normalize))
+    return lengths
+
+
+MARKS = "a" + "\u0301" * 30_000 + "\u0327" * 30_000
+
+
+def test_a_label_is_bounded_before_it_is_folded(normalised):
+    with pytest.raises(UnknownLabel) as caught:
+        vocabulary("roomspace").term(MARKS)
+    assert "roomspace has N, S, E, W" in caught.value.hint
+    assert normalised == [60]  # its beginning, for the hint
+
+
+def test_a_text_that_is_no_word_is_not_folded(normalised):
+    assert fold(MARKS) == MARKS
+    assert fold("A" * 256) == "a" * 256
+    assert normalised == [256]
+
+
+def test_folded_words_are_kept_only_while_they_are_short(normalised):
+    for _ in range(3):
+        assert fold("Front-Left " * 3) == "front left front left front left"
+        fold("\ufdfa" * 100)
+    assert normalised == [33, 100, 100, 100]
 
 
 def test_user_text_is_quoted_and_cut():
