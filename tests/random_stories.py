@@ -115,6 +115,34 @@ def random_walls(rng: Random, *, grids: Sequence[int], most_objects: int, vocabu
     return Room(grid, tuple(facts), vocabulary, objects)
 
 
+def random_perturbed(rng: Random, *, grids: Sequence[int], most_objects: int, vocabulary: str | None = None) -> Room:
+    """A scene told truly, most of it at walls, and then up to two facts changed: contradictions that hide well.
+
+    Regions stand beside wall contact, and as sets of several.
+    """
+    vocabulary = vocabulary or rng.choice(("roomspace", "roomspace-reference"))
+    grid, objects = rng.choice(grids), NAMES[: rng.randint(2, most_objects)]
+    scene = {name: (rng.choice((0, grid - 1, rng.randrange(grid))), rng.randrange(grid)) for name in objects}
+    empty = Room(grid, (), vocabulary, objects)
+    families = FAMILIES[vocabulary]
+
+    def told(subject: str, family: str, obj: str) -> tuple[str, tuple[str, ...], str]:
+        true = [label for label in families[family] if true_in(empty, scene, (subject, (label,), obj))]
+        several = {rng.choice(true), *rng.sample(families[family], rng.choice((0, 0, 0, 1, 2)))}
+        return subject, tuple(label for label in families[family] if label in several), obj
+
+    facts = [told(name, family, "room") for name in objects for family in ("region", "contact") if rng.random() < 0.7]
+    for number, name in enumerate(objects[1:], 1):
+        family = rng.choice(("direction", "direction", "distance2", "distance3"))
+        facts.append(told(name, family, rng.choice(objects[:number])))
+    for _ in range(rng.choice((0, 1, 1, 2))):
+        at = rng.randrange(len(facts))
+        subject, labels, obj = facts[at]
+        family = next(name for name, among in families.items() if labels[0] in among)
+        facts[at] = subject, (rng.choice(families[family]),), obj
+    return Room(grid, tuple(facts), vocabulary, objects)
+
+
 def random_questions(rng: Random, room: Room, count: int) -> list[Question]:
     """Questions about pairs of objects, an object and itself, and objects and the room."""
     questions = []

@@ -21,7 +21,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from oracle import Room
-from random_stories import disagreements, random_crowd, random_questions, random_room, random_walls
+from random_stories import disagreements, random_crowd, random_perturbed, random_questions, random_room, random_walls
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
 from spatialjudge.solver.engines import auto
@@ -93,6 +93,14 @@ KINDS = {
     "small": (1000, random_room, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *EXTRA), None),
     "crowds": (100, random_crowd, {"grids": (2, 3, 4, 4, 5), "most_objects": 5}, (*ENGINES, *EXTRA), PATIENCE_S),
     "walls": (100, random_walls, {"grids": range(1, 6), "most_objects": 4}, ("auto", "native", "cp-sat"), PATIENCE_S),
+    "perturbed": (
+        200,
+        random_perturbed,
+        {"grids": (4, 4, 5), "most_objects": 4},
+        ("auto", "native-boxes", "native-search"),
+        None,
+    ),
+    "larger perturbed": (300, random_perturbed, {"grids": range(4, 13), "most_objects": 5}, QUICK[1:], PATIENCE_S),
     "larger walls": (10, random_walls, {"grids": range(6, 80), "most_objects": 8}, ("native", "cp-sat"), PATIENCE_S),
     "larger crowds": (10, random_crowd, {"grids": range(3, 13), "most_objects": 10}, (*QUICK, "cp-sat"), PATIENCE_S),
     "middle": (

@@ -54,6 +54,13 @@ VERDICTS = {
         "inconsistent_story",
         None,
     ),
+    "no wall is left to touch, though the bounds are sound": (
+        12,
+        [("a", "TPP", "room"), ("a", "NER", "room"), ("c", "NTPP", "room"), ("a", "SW", "c"), ("e", "CL2", "c")],
+        ("a", "N", "e"),
+        "inconsistent_story",
+        None,
+    ),
     "bed N bed": (12, [("bed", "N", "bed")], ("bed", "O", "bed"), "inconsistent_story", None),
     "bed O bed": (12, [("bed", "O", "bed")], ("bed", "O", "bed"), "feasible", True),
     "bed CL2 bed": (12, [("bed", ["CL2", "N"], "bed")], ("bed", "CL3", "bed"), "feasible", True),

@@ -20,7 +20,7 @@ FEW: Final = 12
 def propagate(
     domains: list[int], links: Links, changed: list[int], place: Board, watch: Watch, *, thorough: bool = True
 ) -> bool:
-    """Take out cells that the changed objects do not support, and so on; False if a domain empties.
+    """Take out cells that the changed objects do not support, and so on; False if a domain is or becomes empty.
 
     Args:
         domains: the cells of each object, changed in place.
@@ -31,6 +31,8 @@ def propagate(
         thorough: whether also objects that still have several cells take cells from others; if not, only those that
             are placed do (forward checking).
     """
+    if not all(domains):
+        return False
     queue = changed[:]
     revised = 0
     shift = place.centre + 1

@@ -3,7 +3,17 @@
 from random import Random
 
 import pytest
-from random_stories import VOCABULARIES, disagreements, random_crowd, random_questions, random_room, random_walls
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_stories import (
+    VOCABULARIES,
+    disagreements,
+    random_crowd,
+    random_perturbed,
+    random_questions,
+    random_room,
+    random_walls,
+)
 
 from spatialjudge.solver.engines.native import engine as native
 from spatialjudge.solver.engines.native.cells import CellComponent
@@ -11,6 +21,7 @@ from spatialjudge.solver.prepared import prepare
 
 SMALL = {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}
 MIDDLE = {"grids": range(6, 16), "most_objects": 7}
+PERTURBED = {"grids": range(4, 13), "most_objects": 5}
 LARGE = {"grids": (65, 100, 1000), "most_objects": 6}
 CROWD = {"grids": (2, 3, 4, 4, 5), "most_objects": 5}
 PATIENCE_S = {"python-constraint": 0.5}
@@ -57,6 +68,19 @@ def test_crowds_as_brute_force_says(engine):
 def test_walls_as_brute_force_says(vocabulary, engine):
     """Wall contact is no bound, yet beside bounds it needs no search."""
     assert not list(found("walls", 100, {**SMALL, "vocabulary": vocabulary}, [engine], random_walls))
+
+
+def test_perturbed_scenes_as_brute_force_says(engine):
+    """Wall contact, regions and sets of regions, at least as many as relations between objects."""
+    small = {"grids": (4, 5), "most_objects": 3 if engine == "python-constraint" else 4}
+    assert not list(found("perturbed", 60, small, [engine], random_perturbed))
+
+
+@settings(max_examples=100)
+@given(st.randoms(use_true_random=False))
+def test_perturbed_scenes_as_cp_sat_says(rng):
+    room = random_perturbed(rng, **PERTURBED)
+    assert not list(disagreements(room, random_questions(rng, room, 2), ["native", "cp-sat"]))
 
 
 def test_middle_rooms_as_the_native_engine_says(engine):
