@@ -20,7 +20,7 @@ $(READY): pyproject.toml requirements-dev.lock
 	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-run: $(READY) ## start the service (PORT=8000, or a free port) and grade an example against it
+run: $(READY) ## start the service (PORT=8000, or a free one if that is taken) and grade an example against it
 	@$(BIN)/python examples/run.py $(PORT)
 
 test: $(READY) ## run the whole test suite (ARGS="-k story" passes options to pytest)
@@ -32,7 +32,8 @@ lint: $(READY) ## check style, format and types
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 	@mkdir -p .venv/types/spatialjudge
-	@for room in $(ROOMS); do ln -sfn "$(CURDIR)/$$room" .venv/types/spatialjudge/$$room; done
+	@for part in $(ROOMS) $(notdir $(wildcard package/*.py)); do \
+		ln -sfn "$(CURDIR)/$$([ -d $$part ] || echo package/)$$part" .venv/types/spatialjudge/$$part; done
 	MYPYPATH=.venv/types $(BIN)/python -m mypy
 
 test-lowest: $(READY) ## run the suite with the oldest versions that pyproject.toml admits

@@ -4,8 +4,10 @@
 Usage: python examples/run.py [PORT]
 
 The example is `roomspace.json` beside this file, sent to `POST /check` as it stands with nothing but the standard
-library, so that the same few lines work in a harness. Without a PORT the system names a free one.
+library, so that the same few lines work in a harness. Without a PORT it is 8000, or a free one if that is taken.
 """
+
+from __future__ import annotations
 
 import json
 import signal
@@ -13,22 +15,47 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from threading import Thread
+from typing import IO
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 EXAMPLE = Path(__file__).with_name("roomspace.json")
-COMMAND = Path(sys.executable).with_name("spatialjudge")
+SERVE = [sys.executable, "-m", "spatialjudge", "serve", "--port"]
+USUAL_PORT = 8000
 START_LIMIT_S = 60.0
 """How long the service may take to answer; a first start compiles every dependency to bytecode."""
 
 
-def free_port() -> int:
-    """Return a local port that nothing listens on at this moment."""
+def usual_port() -> int:
+    """Return the port that the README shows, or 0, which takes a free one, if something listens there."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", USUAL_PORT))
+        except OSError:
+            print(f"port {USUAL_PORT} is taken, so the system names another", flush=True)
+            return 0
+    return USUAL_PORT
+
+
+def pass_on(lines: Iterable[bytes]) -> None:
+    """Show what the service says."""
+    for line in lines:
+        sys.stderr.buffer.write(line)
+        sys.stderr.flush()
+
+
+def address_of(service: subprocess.Popen[bytes], said: IO[bytes]) -> str:
+    """Return the address at which the service itself says that it listens: whatever answers elsewhere is another."""
+    for line in said:
+        pass_on([line])
+        if b" listens on " in line:
+            Thread(target=pass_on, args=(said,), daemon=True).start()  # a full pipe would stop the service
+            return line.split()[-1].decode()
+    sys.exit(f"the service did not start (exit code {service.wait()}); its own words are above")
 
 
 def wait_until_healthy(service: subprocess.Popen[bytes], address: str) -> None:
@@ -55,10 +82,9 @@ def check(address: str, body: bytes) -> dict[str, object]:
 
 def main(port: int) -> None:
     """Start, show, stay."""
-    address = f"http://127.0.0.1:{port}"
-    command = [str(COMMAND), "serve", "--port", str(port)]
-    with subprocess.Popen(command) as service:  # noqa: S603 - our own command
+    with subprocess.Popen([*SERVE, str(port)], stderr=subprocess.PIPE) as service:  # noqa: S603 - our own command
         try:
+            address = address_of(service, service.stderr)  # type: ignore[arg-type]  # which is a pipe
             wait_until_healthy(service, address)
             body = EXAMPLE.read_bytes()
             answer = check(address, body)
@@ -74,4 +100,4 @@ def main(port: int) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that `kill` takes the service down as well
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else free_port())
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else usual_port())

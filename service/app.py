@@ -14,7 +14,7 @@ from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.errors import invalid_fields, on_defect, on_http_exception, respond
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.routes import batch, check, grade, health, relations, vocabularies
+from spatialjudge.service.routes import batch, check, grade, health, pages, relations, vocabularies
 from spatialjudge.service.schemas import REQUEST_FIELDS
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solver_threads import SolverThreads
@@ -48,6 +48,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         summary=SUMMARY,
         description=DESCRIPTION,
         lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
         exception_handlers={
             HTTPException: on_http_exception,
@@ -57,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.threads = settings, threads
     app.state.grader = LineGrader(limits_of(settings))
-    for routes in (check, relations, grade, batch, vocabularies, health):
+    for routes in (check, relations, grade, batch, vocabularies, health, pages):
         app.include_router(routes.router)
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app

@@ -46,6 +46,7 @@ app = typer.Typer(
     help=HELP,
     rich_markup_mode="markdown",
     no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
     add_completion=False,
     pretty_exceptions_enable=False,
 )

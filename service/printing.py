@@ -122,10 +122,20 @@ def listening(url: str) -> None:
 
 def errors(problems: Sequence[Problem]) -> None:
     """Print each mistake with its place, and under it what would be right."""
+    _print_problems(("error", "bold red"), problems)
+
+
+def warnings(problems: Sequence[Problem]) -> None:
+    """Print what is odd, but stops nothing."""
+    _print_problems(("warning", "bold yellow"), problems)
+
+
+def _print_problems(title: tuple[str, str], problems: Sequence[Problem]) -> None:
+    indent = " " * (len(title[0]) + 3)
     for where, problem, hint in problems:
-        ERR.print(Text.assemble(("error", "bold red"), f"   {where}: {problem}"))
+        ERR.print(Text.assemble(title, f"   {where}: {problem}"))
         if hint:
-            ERR.print(Text(f"        {hint}", "dim"))
+            ERR.print(Text(f"{indent}{hint}", "dim"))
 
 
 def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float) -> None:

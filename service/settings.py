@@ -5,14 +5,20 @@ This list is the only one: errors name a setting from here, and a test finds eac
 
 from __future__ import annotations
 
-from typing import Self
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final, Self
 
 from pydantic import Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from spatialjudge.solver import Problem
 from spatialjudge.solver.story import MAX_GRID
 
-PREFIX = "SPATIALJUDGE_"
+PREFIX: Final = "SPATIALJUDGE_"
+_CLUSTER: Final = re.compile(r"SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_.+)?", re.ASCII)
+"""What Kubernetes tells every container of a service that is called spatialjudge: none of it is meant for us."""
 
 
 class Settings(BaseSettings):
@@ -49,3 +55,22 @@ class Settings(BaseSettings):
 def variable(setting: str) -> str:
     """The environment variable of a setting, as errors and the README name it."""
     return (PREFIX + setting).upper()
+
+
+def unknown_variables(names: Iterable[str]) -> list[Problem]:
+    """The environment variables that look like settings and are none, each with the setting that may be meant.
+
+    They are no errors: another program may use such a name, and one that is misspelt must not stop what already runs.
+    """
+    known = [variable(name) for name in Settings.model_fields]
+    unknown = [
+        name
+        for name in map(str.upper, names)
+        if name.startswith(PREFIX) and name not in known and not _CLUSTER.fullmatch(name.removeprefix(PREFIX))
+    ]
+    problems = []
+    for name in sorted(unknown):
+        close = get_close_matches(name, known, n=1, cutoff=0.8)
+        hint = f"did you mean {close[0]}?" if close else f"settings: {', '.join(known)}"
+        problems.append(Problem(name, "is not a setting, and changes nothing", hint))
+    return problems

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest, ServiceError
-from spatialjudge.service.settings import Settings, variable
+from spatialjudge.service.settings import Settings, unknown_variables, variable
 from spatialjudge.solver import InvalidInput, Problem
 
 SOME_ERRORS: Final = 1
@@ -50,11 +50,12 @@ def reporting() -> Iterator[None]:
 
 
 def current_settings() -> Settings:
-    """The settings of the environment.
+    """The settings of the environment; variables that look like settings and are none are named.
 
     Raises:
         InvalidRequest: one of them makes no sense.
     """
+    printing.warnings(unknown_variables(os.environ))
     try:
         return Settings()
     except ValidationError as error:

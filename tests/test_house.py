@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "solver": {"relations", "solver"},
     "benchmarks": {"relations", "solver", "benchmarks"},
     "grading": {"relations", "solver", "benchmarks", "grading"},
+    "package": {"service"},
     "service": {"relations", "solver", "benchmarks", "grading", "service"},
 }
 WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}
@@ -48,7 +49,7 @@ def test_web_and_terminal_code_stays_in_the_service(path):
     assert not {name.split(".")[0] for name in imported(path)} & WEB
 
 
-@pytest.mark.parametrize("room", MAY_IMPORT)
+@pytest.mark.parametrize("room", MAY_IMPORT.keys() - {"package"})
 def test_a_room_says_what_is_public(room):
     """What ``__init__`` imports is exactly what ``__all__`` lists."""
     tree = ast.parse((ROOT / room / "__init__.py").read_text(encoding="utf-8"))

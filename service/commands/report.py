@@ -11,8 +11,10 @@ import typer
 from spatialjudge.grading.batch.files import open_source
 from spatialjudge.grading.report.page import page
 from spatialjudge.grading.report.report import read_report
+from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.report_tables import report as show
 from spatialjudge.service.terminal import reporting
+from spatialjudge.solver import Problem
 
 
 def report(
@@ -36,6 +38,9 @@ def report(
     with reporting():
         with open_source(graded) as source:
             found = read_report(source, [name for name in by.split(",") if name], pattern)
+        if not found.total.items:
+            problem = Problem(graded, "has no records", "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them")
+            raise InvalidRequest(problems=[problem])
         if csv:
             with csv.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
                 found.write_csv(file)

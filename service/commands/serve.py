@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -23,10 +25,14 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     workers: Annotated[int, typer.Option(min=1, help="Processes that answer.")] = 1,
+    root_path: Annotated[
+        str, typer.Option("--root-path", metavar="PATH", help="The path that a proxy takes off, such as /judge.")
+    ] = "",
 ) -> None:
     """Run the HTTP service until Ctrl-C. Its limits are environment variables (see the README)."""
     with reporting():
         current_settings()
+        signal.signal(signal.SIGTERM, _stopped)
         port = _free(host, port)
         printing.listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
         uvicorn.run(
@@ -35,6 +41,7 @@ def serve(
             host=host,
             port=port,
             workers=workers,
+            root_path=root_path.rstrip("/"),
             access_log=False,
             log_level="warning",
             timeout_graceful_shutdown=SHUTDOWN_S,
@@ -53,6 +60,11 @@ def openapi(
             output.write_text(text, encoding="utf-8")
         else:
             typer.echo(text, nl=False)
+
+
+def _stopped(*_: object) -> None:
+    """End as a service does that was told to: uvicorn, when it has stopped, gives the signal back to us."""
+    sys.exit(0)
 
 
 def _free(host: str, port: int) -> int:

@@ -21,12 +21,14 @@ _PREDICTION: Final = _STORY.prediction(("bed", "NE", "chair"))
 _REQUEST: Final = CheckRequest(story=StoryModel(grid=3), prediction=_PREDICTION, engine="native")
 
 
+@router.head("/health", include_in_schema=False)
 @router.get("/health", summary="Is it alive?")
 async def health() -> HealthResponse:
     """Answers at once, whatever else is going on."""
     return HealthResponse(version=VERSION)
 
 
+@router.head("/ready", include_in_schema=False)
 @router.get("/ready", responses=error_responses(Overloaded), summary="Does it solve?")
 async def ready(request: Request) -> ReadyResponse:
     """Solves a small story the way a question is solved; a 503 says that other questions leave no room for it."""

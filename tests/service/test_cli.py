@@ -174,6 +174,13 @@ def test_settings_bind_the_command_too_and_wrong_ones_are_2(story_file, monkeypa
     assert "SPATIALJUDGE_MAX_GRID: " in result.stderr
 
 
+def test_a_variable_that_is_no_setting_is_named_and_changes_nothing(story_file, monkeypatch):
+    monkeypatch.setenv("SPATIALJUDGE_MAX_GIRD", "11")
+    result = run("check", story_file, "bed", "NE", "chair")
+    assert result.exit_code == 0
+    assert "did you mean SPATIALJUDGE_MAX_GRID?" in result.stderr
+
+
 def test_vocabularies_are_listed_and_shown():
     assert "roomspace-reference" in run("vocabulary").stdout
     shown = run("vocabulary", "stepgame").stdout
@@ -215,6 +222,16 @@ def test_serve_says_where_it_listens_answers_and_stops_on_ctrl_c(story):
         with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
             assert client.post(f"{url}/check", json=question).json()["verdict"] == "feasible"
         server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=30) == 0
+
+
+def test_serve_ends_with_0_when_it_is_told_to():
+    command = [sys.executable, "-m", "spatialjudge", "serve", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        url = server.stderr.readline().split()[-1]
+        with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
+            assert client.get(f"{url}/health").status_code == 200
+        server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=30) == 0
 
 

@@ -13,6 +13,12 @@ def test_health_reports_the_version(client):
     assert response.json() == {"status": "ok", "version": version("spatialjudge")}
 
 
+def test_head_is_answered_as_get_is_without_the_body(client):
+    for path in ("/health", "/ready"):
+        response = client.head(path)
+        assert (response.status_code, response.content) == (200, b"")
+
+
 def test_ready_has_really_solved_something(client):
     answer = client.get("/ready").json()
     assert answer["status"] == "ready"

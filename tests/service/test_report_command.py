@@ -143,3 +143,12 @@ def test_a_grid_goes_with_tightness():
         assert run("vocabulary", *options).exit_code == 2
     assert run("vocabulary", "--tightness", "--grid", 0).exit_code == 2
     assert run("vocabulary", "nope", "--tightness", "--grid", 5).exit_code == 2
+
+
+def test_a_file_without_records_is_2_and_says_what_writes_them(tmp_path):
+    path = tmp_path / "graded.jsonl"
+    path.write_text("\n\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["report", str(path)])
+    assert result.exit_code == 2
+    assert "has no records" in result.stderr
+    assert result.stdout == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from spatialjudge.service.settings import Settings, variable
+from spatialjudge.service.settings import Settings, unknown_variables, variable
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -23,6 +23,20 @@ def test_every_setting_is_explained_and_read_from_the_environment(name, monkeypa
     assert Settings.model_fields[name].description
     monkeypatch.setenv(variable(name), "2001")
     assert getattr(Settings(), name) == 2001
+
+
+def test_variables_that_look_like_settings_are_named():
+    problems = unknown_variables([variable(name) for name in Settings.model_fields])
+    assert problems == []
+    [close, far] = unknown_variables(["PATH", "SPATIALJUDGE_MAX_GIRD", "spatialjudge_max_grid", "SPATIALJUDGE_VERBOSE"])
+    assert (close.where, close.hint) == ("SPATIALJUDGE_MAX_GIRD", "did you mean SPATIALJUDGE_MAX_GRID?")
+    assert far.where == "SPATIALJUDGE_VERBOSE"
+    assert "SPATIALJUDGE_CONCURRENCY" in far.hint
+
+
+@pytest.mark.parametrize("name", ["SERVICE_HOST", "SERVICE_PORT", "SERVICE_PORT_HTTP", "PORT", "PORT_8000_TCP_ADDR"])
+def test_what_a_cluster_tells_every_container_of_a_service_of_our_name_is_no_mistake(name):
+    assert unknown_variables([f"SPATIALJUDGE_{name}"]) == []
 
 
 @pytest.mark.parametrize(
