@@ -1,0 +1,123 @@
+"""The audit of a benchmark's labels: which of them follow from their stories, and why the others do not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An item whose gold label is not what follows: the verdict, the facts behind it, and the cause if it is known."""
+
+    item: Item
+    verdict: Label
+    facts: tuple[str, ...]
+    known: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON values; ``why`` says in one text what ``known`` and ``facts`` say."""
+        why = "; ".join([*([self.known] if self.known else []), *self.facts])
+        return {
+            "id": self.item.id,
+            "q_type": self.item.q_type,
+            "gold": self.item.gold,
+            "verdict": self.verdict,
+            "why": why or "no cause is known",
+            "known": self.known,
+            "facts": list(self.facts),
+            "text": self.item.text,
+            "question": self.item.question,
+        }
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of a kind of question: ``decided`` of all ``items``, ``agree`` of those."""
+
+    items: int = 0
+    decided: int = 0
+    agree: int = 0
+
+
+@dataclass(slots=True)
+class Audit:
+    """What an audit found. Every item is decided, undecided or unread; of the decided, each agrees or differs."""
+
+    benchmark: str
+    version: str
+    profile: Profile
+    total: Tally = field(default_factory=Tally)
+    by: dict[str, Tally] = field(default_factory=dict)
+    groups: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    disagree: list[Difference] = field(default_factory=list)
+    undecided: list[Difference] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+    @property
+    def causes(self) -> Counter[str]:
+        """How many differences each known cause explains; those that none does stand under ``unknown``."""
+        return Counter(difference.known or "unknown" for difference in self.disagree)
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {
+            "benchmark": self.benchmark,
+            "version": self.version,
+            "profile": self.profile.value,
+            "items": self.total.items,
+            "decided": self.total.decided,
+            "agree": self.total.agree,
+            "disagree": [difference.as_json() for difference in self.disagree],
+            "undecided": [difference.as_json() for difference in self.undecided],
+            "unread": [
+                {"id": one.id, "q_type": one.q_type, "where": one.where, "problem": one.problem} for one in self.unread
+            ],
+            "by": _as_json(self.by),
+            "groups": {name: _as_json(group) for name, group in self.groups.items()},
+            "causes": dict(self.causes),
+        }
+
+
+def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile) -> Audit:
+    """Decide every item under a profile and compare it with its gold label."""
+    found = Audit(benchmark.name, benchmark.version, profile)
+    for item in items:
+        tallies = list(_tallies(found, item))
+        for tally in tallies:
+            tally.items += 1
+        if isinstance(item, Unread):
+            found.unread.append(item)
+            continue
+        decision = item.task.decide(profile)
+        agrees = decision.decided and decision.verdict == item.gold
+        for tally in tallies:
+            tally.decided += decision.decided
+            tally.agree += agrees
+        if not agrees:
+            differences = found.disagree if decision.decided else found.undecided
+            differences.append(_difference(benchmark, item, decision, profile))
+    return found
+
+
+def _difference(benchmark: Benchmark, item: Item, decision: Decision, profile: Profile) -> Difference:
+    known = next((known.reason for known in benchmark.known if known.concerns(item)), None)
+    return Difference(item, decision.verdict, tuple(item.task.explain(profile)), known)
+
+
+def _tallies(found: Audit, item: Item | Unread) -> Iterator[Tally]:
+    yield found.total
+    yield found.by.setdefault(item.q_type, Tally())
+    if isinstance(item, Item):
+        for name, value in item.groups.items():
+            yield found.groups.setdefault(name, {}).setdefault(str(value), Tally())
+
+
+def _as_json(tallies: Mapping[str, Tally]) -> dict[str, Any]:
+    return {
+        name: {"items": tally.items, "decided": tally.decided, "agree": tally.agree} for name, tally in tallies.items()
+    }

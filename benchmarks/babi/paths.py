@@ -1,0 +1,135 @@
+"""bAbI task 19: which moves lead from one room to another?
+
+A fact joins two rooms, one step north, south, east or west. The answer is the path that visits no room twice, as its
+moves; it is the answer only if there is no other. Two rooms may share a point of the map: nothing forbids it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, Benchmark, Decision, Item, Profile, Unread, unreadable
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
+from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+
+# where the first room lies -> the move that leads there, its converse, and the label of the unit step
+SIDES: Final = {
+    "north": ("n", "s", "above"),
+    "south": ("s", "n", "below"),
+    "east": ("e", "w", "right"),
+    "west": ("w", "e", "left"),
+}
+_FACT: Final = re.compile(rf"The (?P<room>[a-z ]+) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>[a-z ]+)\.")
+_QUESTION: Final = re.compile(r"How do you go from the (?P<start>[a-z ]+) to the (?P<goal>[a-z ]+)\?")
+_PATH: Final = re.compile("[nsew](?:,[nsew])*")
+
+Step = tuple[str, str, str]
+"""From a room, by a move, to a room."""
+
+
+class Route(NamedTuple):
+    """Which moves lead from ``start`` to ``goal``; the story is the same as ``steps``, as unit steps on a plane."""
+
+    story: Story
+    steps: frozenset[Step]
+    start: str
+    goal: str
+
+    def decide(self, profile: Profile) -> Decision:
+        """The moves of the only path; ``no path`` or ``several paths`` where there is none or not one."""
+        if profile is Profile.GEOMETRY:
+            placed = feasible_relations(self.story, self.start, self.goal, timeout_s=None)
+            if placed.verdict is StoryVerdict.INCONSISTENT_STORY:
+                return INCONSISTENT_STORY
+        path = self._path()
+        if path is None:
+            return Decision("no path")
+        # A second path leaves out some step of the first, so it is still there without that step.
+        if any(self._path({step, _back(step)}) is not None for step in path):
+            return Decision("several paths")
+        return Decision(tuple(move for _, move, _ in path))
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The steps of a shortest path."""
+        for room, move, other in self._path() or ():
+            yield f"{move} leads from {room} to {other}"
+
+    def _path(self, barred: AbstractSet[Step] = frozenset()) -> list[Step] | None:
+        return shortest_path(self.steps - barred, self.start, self.goal)
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The questions of a file in the format of bAbI."""
+    for question in numbered_questions(source):
+        try:
+            task = _read(question)
+        except InvalidInput as error:
+            yield Unread(question.id, "PATH", question.where, str(error))
+            continue
+        gold = tuple(question.answer.split(","))
+        text = " ".join(line.text for line in question.sentences)
+        yield Item(question.id, "PATH", text, question.text, gold, task, groups={"moves": len(gold)})
+
+
+def shortest_path(steps: Collection[Step], start: str, goal: str) -> list[Step] | None:
+    """The steps of a shortest path, the first in the order of the alphabet; ``None`` if there is no path.
+
+    Breadth first: linear in the steps.
+    """
+    onward: dict[str, list[Step]] = {}
+    for step in sorted(steps):
+        onward.setdefault(step[0], []).append(step)
+    path: dict[str, list[Step]] = {start: []}
+    waiting = deque([start])
+    while waiting:
+        room = waiting.popleft()
+        if room == goal:
+            return path[room]
+        for step in onward.get(room, ()):
+            if step[2] not in path:
+                path[step[2]] = [*path[room], step]
+                waiting.append(step[2])
+    return None
+
+
+def _back(step: Step) -> Step:
+    room, move, other = step
+    return other, next(back for there, back, _ in SIDES.values() if there == move), room
+
+
+def _read(question: NumberedQuestion) -> Route:
+    facts, steps = [], set()
+    for line in question.sentences:
+        found = _FACT.fullmatch(line.text)
+        if found is None:
+            raise unreadable(f"sentence {line.number}", line.text, "The A is north of the B.")
+        there, _, label = SIDES[found["side"]]
+        facts.append((found["room"], label, found["other"]))
+        step = (found["other"], there, found["room"])
+        steps |= {step, _back(step)}
+    asked = _QUESTION.fullmatch(question.text)
+    if asked is None:
+        raise unreadable("question", question.text, "How do you go from the A to the B?")
+    if not _PATH.fullmatch(question.answer):
+        raise unreadable("answer", question.answer, "n,e")
+    story = Story(2 * len(facts) + 3, facts, "stepgame")
+    story.question(asked["start"], asked["goal"])
+    return Route(story, frozenset(steps), asked["start"], asked["goal"])
+
+
+babi19 = Benchmark(
+    name="babi19",
+    version="1",
+    summary="bAbI task 19, path finding (Weston et al. 2015)",
+    q_types=("PATH",),
+    profiles={
+        Profile.GEOMETRY: "the only path without a room twice, on a map in which every step is a unit step",
+        Profile.REFERENCE: "the only path without a room twice in the graph of the facts",
+    },
+    read=read,
+)

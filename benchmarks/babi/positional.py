@@ -1,0 +1,100 @@
+"""bAbI task 17: is one shape left of, right of, above or below another?
+
+Shapes stand on the points of a grid; a fact is one unit step. The answer looks at the asked axis alone: what is one
+step above and two to the left is *above* as well as *to the left*. Nothing is unknown: the facts connect all shapes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    UNDECIDED,
+    Benchmark,
+    Decision,
+    Item,
+    Profile,
+    Unread,
+    unreadable,
+)
+from spatialjudge.benchmarks.entailment import Standing, clash, standing
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
+from spatialjudge.solver import InvalidInput, Story
+
+# words -> the label of the unit step, and the labels that an answer about that axis allows
+SIDES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "to the left of": ("left", ("left", "upper-left", "lower-left")),
+    "to the right of": ("right", ("right", "upper-right", "lower-right")),
+    "above": ("above", ("above", "upper-left", "upper-right")),
+    "below": ("below", ("below", "lower-left", "lower-right")),
+}
+_SHAPE: Final = "[a-z]+(?: [a-z]+){0,2}"
+_SIDE: Final = f"(?P<side>{'|'.join(SIDES)}) the (?P<object>{_SHAPE})"
+_FACT: Final = re.compile(rf"The (?P<subject>{_SHAPE}) is {_SIDE}\.")
+_QUESTION: Final = re.compile(rf"Is the (?P<subject>{_SHAPE}) {_SIDE}\?")
+_RULES: Final = "unit steps on a grid, as in the task's simulation; the sign on the asked axis answers"
+_LABELS: Final = {Standing.ENTAILED: "yes", Standing.CONTRADICTED: "no", Standing.UNKNOWN: "unknown"}
+
+
+class Sides(NamedTuple):
+    """Whether the subject is in one of the relations ``labels`` to the object."""
+
+    story: Story
+    subject: str
+    labels: tuple[str, ...]
+    object: str
+
+    def decide(self, profile: Profile) -> Decision:
+        """Yes if it follows, no if it is contradicted; unknown never happens in the published data."""
+        found = standing(*self)
+        if found is Standing.INCONSISTENT_STORY:
+            return INCONSISTENT_STORY
+        return UNDECIDED if found is Standing.UNDECIDED else Decision(_LABELS[found])
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The facts that exclude the asked relation or, if it follows, all others."""
+        others = tuple(label for label in self.story.vocabulary.labels if label not in self.labels)
+        yield from clash(*self) or clash(self.story, self.subject, others, self.object)
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The questions of a file in the format of bAbI."""
+    for question in numbered_questions(source):
+        try:
+            task = _read(question)
+        except InvalidInput as error:
+            yield Unread(question.id, "YN", question.where, str(error))
+            continue
+        text = " ".join(line.text for line in question.sentences)
+        yield Item(question.id, "YN", text, question.text, question.answer, task, ("yes", "no"))
+
+
+def _read(question: NumberedQuestion) -> Sides:
+    facts = []
+    for line in question.sentences:
+        found = _FACT.fullmatch(line.text)
+        if found is None:
+            raise unreadable(f"sentence {line.number}", line.text, "The A is to the left of the B.")
+        facts.append((found["subject"], SIDES[found["side"]][0], found["object"]))
+    asked = _QUESTION.fullmatch(question.text)
+    if asked is None:
+        raise unreadable("question", question.text, "Is the A to the left of the B?")
+    if question.answer not in _LABELS.values():
+        raise unreadable("answer", question.answer, "yes or no")
+    story = Story(2 * len(facts) + 3, facts, "stepgame")
+    story.question(asked["subject"], asked["object"])
+    return Sides(story, asked["subject"], SIDES[asked["side"]][1], asked["object"])
+
+
+babi17 = Benchmark(
+    name="babi17",
+    version="1",
+    summary="bAbI task 17, positional reasoning (Weston et al. 2015)",
+    q_types=("YN",),
+    profiles={Profile.GEOMETRY: _RULES, Profile.REFERENCE: _RULES},
+    read=read,
+)

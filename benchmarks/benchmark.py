@@ -1,0 +1,125 @@
+"""What a benchmark is: files that are read into items, and rules that turn what the solver proves into its labels.
+
+::
+
+    file -> Benchmark.read -> Item    a question with its gold label and its task  -> Task.decide -> Decision
+                           -> Unread  a question that has no reading, and why
+
+An item's task is what it is decided from, a type of the benchmark's own; the tasks of a story share what they have in
+common. A verdict is given under a *profile*: ``geometry`` says what follows from the story, whatever the benchmark
+says; ``reference`` repeats the benchmark's own rules, sound or not, and so shows that its data were read rightly.
+Where the two differ, the label is disputed. A known difference explains; it never changes a verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Protocol
+
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+QUOTED: Final = 300
+"""Characters quoted of what has no reading: any real sentence in full."""
+
+Label = str | tuple[str, ...]
+"""A label, or several: a set is sorted (in the order of the benchmark's candidates), a sequence is as it runs."""
+
+
+class Profile(StrEnum):
+    """Whose rules a verdict follows."""
+
+    GEOMETRY = "geometry"
+    REFERENCE = "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The label that follows; ``decided`` is false where there is none, and ``verdict`` then says why."""
+
+    verdict: Label
+    decided: bool = True
+
+
+INCONSISTENT_STORY: Final = Decision("inconsistent_story", decided=False)
+"""The facts of the story cannot hold together: everything follows from it, so nothing does."""
+UNDECIDED: Final = Decision("undecided", decided=False)
+"""The time ran out."""
+
+
+class Task(Protocol):
+    """What an item is decided from: its story, as facts, and what is asked."""
+
+    def decide(self, profile: Profile) -> Decision:
+        """The label that follows under a profile that the benchmark has."""
+
+    def explain(self, profile: Profile) -> Iterable[str]:
+        """The facts behind the decision, one a line; asked for only where it is not the gold label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question of a benchmark.
+
+    ``id`` is unique in its file. ``q_type`` is the benchmark's own name for the kind of question. ``text`` is the
+    story as it is told and ``question`` its question, both in the benchmark's words. ``groups`` is what figures are
+    broken down by, such as the number of hops.
+    """
+
+    id: str
+    q_type: str
+    text: str
+    question: str
+    gold: Label
+    task: Task
+    candidates: tuple[str, ...] = ()
+    groups: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A question that has no reading: ``where`` names file and story, ``problem`` sentence (or field) and reason."""
+
+    id: str
+    q_type: str
+    where: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A cause of differences between labels and verdicts that is understood; ``concerns`` says which items have it."""
+
+    reason: str
+    concerns: Callable[[Item], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benchmark:
+    """A published benchmark.
+
+    Args:
+        name: what the command line calls it.
+        version: of its rules here: where a verdict changes for the same file, so does the version.
+        summary: a line on what it asks, with the source.
+        q_types: its kinds of questions.
+        profiles: what each profile stands on, in a line; the first is the usual one.
+        read: the items of a file, each with its story read, and what has no reading.
+        known: the differences that are understood; the first that concerns an item explains it.
+    """
+
+    name: str
+    version: str
+    summary: str
+    q_types: tuple[str, ...]
+    profiles: Mapping[Profile, str]
+    read: Callable[[Source], Iterator[Item | Unread]]
+    known: tuple[Known, ...] = ()
+
+
+def unreadable(where: str, text: str, hint: str) -> InvalidInput:
+    """The error that a sentence or field has no reading, with one that would have."""
+    return InvalidInput([Problem(where, f"cannot read {shown(text, QUOTED)}", f"for example {hint}")])

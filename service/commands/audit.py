@@ -1,0 +1,107 @@
+"""``spatialjudge audit``: which labels of a benchmark follow from its stories."""
+
+from __future__ import annotations
+
+import json as json_format
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from spatialjudge.benchmarks.audit import Audit, Difference, Tally
+from spatialjudge.benchmarks.audit import audit as audit_labels
+from spatialjudge.benchmarks.benchmark import Label
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of
+from spatialjudge.service.printing import OUT
+from spatialjudge.service.terminal import reporting
+
+SHOWN: Final = 20
+"""Differences (and what is unread) that people are shown; ``--json`` has them all."""
+
+
+def audit(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
+    *,
+    benchmark: Annotated[str, typer.Option(help=f"One of {', '.join(BENCHMARKS)}.")],
+    profile: Annotated[
+        str | None, typer.Option(help="geometry (what follows) or reference (the benchmark's own rules).")
+    ] = None,
+    from_text: Annotated[
+        bool, typer.Option("--from-text", help="Read the stories, though the data brings their facts.")
+    ] = False,
+    beside: Annotated[
+        Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Decide every item of a benchmark and compare the verdict with its gold label.
+
+    Lists each label that does not follow, with the facts that clash with it or support another, and the cause where
+    it is known; stories that contradict themselves; and what has no reading, with its file, story and sentence.
+    """
+    with reporting():
+        wanted = benchmark_named(benchmark)
+        rules = profile_of(wanted, profile)
+        items = (item for file in files for item in wanted.read(Source(file, beside, from_text)))
+        found = audit_labels(wanted, items, rules)
+        if json:
+            typer.echo(json_format.dumps(found.as_json()))
+        else:
+            _show(found, wanted.profiles[rules])
+
+
+def _show(found: Audit, rules: str) -> None:
+    OUT.print(Text.assemble((found.benchmark, "bold"), f", rules version {found.version}, {found.profile}: {rules}\n"))
+    OUT.print(_tallies("question", found.by, found.total), soft_wrap=False)
+    for name, tallies in found.groups.items():
+        OUT.print(_tallies(name, tallies, None), soft_wrap=False)
+    _list("labels that do not follow", found.disagree)
+    for cause, count in found.causes.most_common():
+        OUT.print(Text(f"{count:>6}  {cause}"))
+    _list("without a verdict", found.undecided)
+    if found.unread:
+        OUT.print(Text(f"\nunread: {len(found.unread)}", "bold yellow"))
+    for one in found.unread[:SHOWN]:
+        OUT.print(Text.assemble(f"  {one.id}  ", (f"{one.where}: {one.problem}", "dim")))
+    _more(len(found.unread))
+
+
+def _tallies(name: str, tallies: dict[str, Tally], total: Tally | None) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(Text(name))
+    for title in ("items", "decided", "agree", "share"):
+        table.add_column(title, justify="right")
+    rows = [*tallies.items(), *([("all", total)] if total else [])]
+    for value, tally in rows:
+        share = f"{tally.agree / tally.decided:.1%}" if tally.decided else ""
+        cells = (value, str(tally.items), str(tally.decided), str(tally.agree), share)
+        table.add_row(*(Text(cell, "bold" if tally is total else "") for cell in cells))
+    return table
+
+
+def _list(title: str, differences: Sequence[Difference]) -> None:
+    if differences:
+        OUT.print(Text(f"\n{title}: {len(differences)}", "bold magenta"))
+    for one in differences[:SHOWN]:
+        OUT.print(
+            Text.assemble((one.item.id, "bold"), f"  gold {_label(one.item.gold)}, verdict {_label(one.verdict)}")
+        )
+        OUT.print(Text(f"  {one.item.question}", "dim"))
+        if one.known:
+            OUT.print(Text(f"  {one.known}"))
+        if one.facts:
+            OUT.print(Text(f"  {'; '.join(one.facts)}", "dim"))
+    _more(len(differences))
+
+
+def _more(count: int) -> None:
+    if count > SHOWN:
+        OUT.print(Text(f"  ... and {count - SHOWN} more; --json has them all", "dim"))
+
+
+def _label(label: Label) -> str:
+    return label if isinstance(label, str) else ", ".join(label) or "none"

@@ -1,0 +1,47 @@
+"""Files of benchmarks: what they may be, and what is refused."""
+
+import gzip
+import re
+
+import pytest
+
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.solver import InvalidInput
+
+
+def source(tmp_path, content):
+    file = tmp_path / "items.v1.json"
+    file.write_bytes(content)
+    return Source(file)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b'[{"a": "1"}, {"a": "2"}]', b'{"a": "1"}\n\n{"a": "2"}\n', b"a\r\n1\r\n2\r\n", b"\xef\xbb\xbfa\n1\n2\n"],
+    ids=["list", "lines", "csv", "bom"],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_rows_are_read_from_each_format(tmp_path, content, packed):
+    rows = source(tmp_path, gzip.compress(content) if packed else content).rows()
+    assert [row for _, row in rows] == [{"a": "1"}, {"a": "2"}]
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b'{"a": 1}\n{"a": \n', "items.v1.json:2: is not JSON"),
+        (b"[1]", "row 0 is no object but int"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"a,b\n1\n", "line 2 has not as many fields as the head"),
+        (b'a,b\n1,"2\n', "is no CSV"),
+        (b"\xff\xfea", "is not UTF-8 at byte 0"),
+        (gzip.compress(b"a\n1\n")[:-4], "is a damaged gzip file"),
+    ],
+)
+def test_what_is_no_such_file_is_refused_with_its_place(tmp_path, content, problem):
+    with pytest.raises(InvalidInput, match=re.escape(problem)):
+        list(source(tmp_path, content).rows())
+
+
+def test_a_name_ends_at_its_first_dot(tmp_path):
+    assert source(tmp_path, b"").stem == "items"

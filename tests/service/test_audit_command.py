@@ -1,0 +1,46 @@
+"""``spatialjudge audit``: one JSON object, or tables for people."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from spatialjudge.service.cli import app
+
+SAMPLE = Path(__file__).resolve().parents[1] / "benchmarks" / "babi" / "sample" / "qa17_positional-reasoning_test.txt"
+
+
+def audit(*arguments):
+    return CliRunner().invoke(app, ["audit", *map(str, arguments)])
+
+
+def test_json_is_one_object():
+    found = json.loads(audit(SAMPLE, "--benchmark", "babi17", "--json").stdout)
+    assert (found["benchmark"], found["profile"], found["items"], found["agree"]) == ("babi17", "geometry", 16, 16)
+
+
+def test_people_get_tables_and_the_facts_behind_a_difference(tmp_path):
+    file = tmp_path / "wrong.txt"
+    file.write_text(
+        "1 The box is above the ball.\n2 Is the ball above the box?\tyes\t1\n3 Is the ball here?\tyes\t1\n",
+        encoding="utf-8",
+    )
+    shown = audit(file, "--benchmark", "babi17").stdout
+    assert "wrong:1:2  gold yes, verdict no" in shown
+    assert "box above ball" in shown
+    assert "wrong:1:3  wrong.txt: story 1: question: cannot read 'Is the ball here?'" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ([SAMPLE, "--benchmark", "babi18"], "unknown benchmark 'babi18'"),
+        ([SAMPLE, "--benchmark", "babi17", "--profile", "strict"], "unknown profile 'strict'"),
+        (["nowhere.txt", "--benchmark", "babi17"], "'nowhere.txt': No such file"),
+    ],
+)
+def test_what_is_wrong_with_the_command_is_said(arguments, problem):
+    run = audit(*arguments)
+    assert run.exit_code == 2
+    assert problem in run.stderr
