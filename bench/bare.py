@@ -1,19 +1,18 @@
 """The service with an endpoint that reads the same request as ``/check`` and answers without looking at it.
 
-A second one tells worker processes apart, so that load can be spread evenly over them.
+It runs on the server of ``spatialjudge serve``. A second endpoint tells worker processes apart, so that load can be
+spread over them.
 """
 
 from __future__ import annotations
 
 import os
-import socket
 import sys
 from typing import Final
 
-import uvicorn
 from fastapi import APIRouter, FastAPI, Response
-from uvicorn.supervisors import Multiprocess
 
+from spatialjudge.service import server
 from spatialjudge.service.app import create_app as create_service
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.schemas import CheckRequest, CheckResponse
@@ -44,23 +43,6 @@ def create_app() -> FastAPI:
     return app
 
 
-def serve(port: int, workers: int) -> None:
-    """Run it until it is told to stop, on a socket that sends a response's head and body without waiting between.
-
-    The socket that uvicorn itself opens for several workers does wait: 40 ms a request on a kept connection.
-    """
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("127.0.0.1", port))
-    config = uvicorn.Config(
-        "bench.bare:create_app", factory=True, workers=workers, access_log=False, log_level="warning"
-    )
-    if workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
-    else:
-        uvicorn.Server(config).run(sockets=[listening])
-
-
 if __name__ == "__main__":
-    serve(int(sys.argv[1]), int(sys.argv[2]))
+    with server.bind("127.0.0.1", int(sys.argv[1])) as listening:
+        server.run(listening, int(sys.argv[2]), application="bench.bare:create_app")

@@ -6,19 +6,14 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
-import uvicorn
 
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import current_settings, reporting
 from spatialjudge.solver import Problem
-
-SHUTDOWN_S: Final = 8
-"""Seconds that answers under way have to be finished when the service stops: a batch might take for ever, and
-container runtimes wait for ten."""
 
 
 def serve(
@@ -33,19 +28,12 @@ def serve(
     with reporting():
         current_settings()
         signal.signal(signal.SIGTERM, _stopped)
-        port = _free(host, port)
-        printing.listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
-        uvicorn.run(
-            "spatialjudge.service.app:create_app",
-            factory=True,
-            host=host,
-            port=port,
-            workers=workers,
-            root_path=root_path.rstrip("/"),
-            access_log=False,
-            log_level="warning",
-            timeout_graceful_shutdown=SHUTDOWN_S,
-        )
+        from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
+
+        with _bound(host, port) as listening:
+            port = listening.getsockname()[1]
+            printing.listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+            server.run(listening, workers, root_path=root_path.rstrip("/"))
 
 
 def openapi(
@@ -67,22 +55,17 @@ def _stopped(*_: object) -> None:
     sys.exit(0)
 
 
-def _free(host: str, port: int) -> int:
-    """The port itself if it can be listened on, or a free one for 0.
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket at this address.
 
     Raises:
-        InvalidRequest: the address cannot be had.
+        InvalidRequest: it cannot be had.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            problem = Problem(
-                f"{host}:{port}",
-                f"cannot listen here: {error.strerror}",
-                "name another --host or --port; --port 0 takes a free one",
-            )
-            raise InvalidRequest(problems=[problem]) from None
-        return int(probe.getsockname()[1])
+    from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
+
+    try:
+        return server.bind(host, port)
+    except OSError as error:
+        hint = "name another --host or --port; --port 0 takes a free one"
+        problem = Problem(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint)
+        raise InvalidRequest(problems=[problem]) from None
