@@ -23,7 +23,7 @@ from bench.timing import digits, milliseconds, percentile
 METHOD: Final = """\
 The server of `spatialjudge serve` has, beside `/check`, an endpoint `/bare` with the same request model and route class
 that returns a constant. Another process sends requests over keep-alive connections, each the next as soon as the last
-one is answered. *Prepared* asks eight predictions about one story of fourteen facts, *fresh* asks about another story of
+one is answered. *Prepared* asks eight predictions about one story of fourteen facts, *fresh* about another story of
 the same kind with every request. The three take turns in many short rounds; a ratio is the median of the rounds."""
 LABELS: Final = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")
 SETTING: Final = "layout+o2"
