@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 # The folders that are installed as spatialjudge.<folder>.
-ROOMS := relations solver benchmarks grading service
+ROOMS := relations solver benchmarks grading client service
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-lowest lint sweep soak bench lock clean

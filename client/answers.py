@@ -1,0 +1,130 @@
+"""What came back, and whether to ask again.
+
+::
+
+    Exception
+    +-- ServiceError    the service understood enough to refuse: its status and its problem (RFC 9457)
+    +-- Unreachable     no whole answer, however often it was asked for
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+from time import time
+from typing import Any, Final
+
+import httpx2
+
+from spatialjudge.client.parts import Part
+
+AGAIN: Final = frozenset({429, 502, 503, 504})
+"""Statuses that may be others a moment later: too many questions, or a server that stops, starts or is replaced."""
+FIRST_PAUSE_S: Final = 0.1
+LONGEST_PAUSE_S: Final = 10.0
+"""Pauses double from the first to the longest; a service that restarts is back within a few of them."""
+JITTER: Final = 0.5
+"""Share by which a pause may be longer, so that many clients do not come back at once."""
+
+
+class ServiceError(Exception):
+    """The service refused the request; ``problem`` says why, as ``application/problem+json`` does."""
+
+    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+        self.status = status
+        self.problem = dict(problem)
+        super().__init__(f"{status}: {self.problem.get('detail') or self.problem.get('title') or 'no reason given'}")
+
+
+class Unreachable(Exception):
+    """There was no whole answer after all retries; the last failure is its cause."""
+
+
+class Interrupted(Exception):
+    """This answer is none, but asking again may bring one; ``pause`` is what the service asked to wait, if it did."""
+
+    def __init__(self, reason: str, pause: float | None = None) -> None:
+        self.pause = pause
+        super().__init__(reason)
+
+
+class Retries:
+    """The pauses between the attempts at one question."""
+
+    def __init__(self, retries: int) -> None:
+        self._left = retries
+        self._made = 0
+
+    def pause(self, failure: Exception) -> float:
+        """Seconds to wait before asking again after this failure.
+
+        Raises:
+            Unreachable: it was the last attempt.
+        """
+        if not self._left:
+            raise Unreachable(f"no answer after {self._made + 1} attempts: {failure}") from failure
+        wanted = failure.pause if isinstance(failure, Interrupted) else None
+        if wanted is None:
+            wanted = min(FIRST_PAUSE_S * 2**self._made, LONGEST_PAUSE_S)
+        self._left, self._made = self._left - 1, self._made + 1
+        return wanted * (1 + random.random() * JITTER)  # noqa: S311 - not a secret
+
+
+def answer(response: httpx2.Response) -> Any:
+    """The JSON value of a whole answer.
+
+    Raises:
+        ServiceError: a status that will not change.
+        Interrupted: one that may.
+    """
+    _refused(response)
+    try:
+        return json.loads(response.content)
+    except ValueError as error:
+        raise Interrupted(f"the answer is not whole: {error}") from None
+
+
+def records(response: httpx2.Response, part: Part) -> list[dict[str, Any]]:
+    """The records of a part of a batch, one for each of its lines, numbered as in the whole batch.
+
+    Raises:
+        ServiceError: a status that will not change.
+        Interrupted: a status that may, or fewer records than lines: the service stopped in the middle.
+    """
+    _refused(response)
+    lines = response.content.split(b"\n")
+    if lines.pop() or len(lines) != part.lines:
+        raise Interrupted(f"{len(lines)} records came back for {part.lines} lines")
+    try:
+        read = [json.loads(line) for line in lines]
+    except ValueError as error:
+        raise Interrupted(f"a record is not whole: {error}") from None
+    for record in read:
+        record["line"] += part.before
+    return read
+
+
+def _refused(response: httpx2.Response) -> None:
+    if response.status_code in AGAIN:
+        pause = _retry_after(response.headers.get("retry-after", ""))
+        raise Interrupted(f"the service answered {response.status_code}", pause)
+    if response.is_success:
+        return
+    try:
+        problem = json.loads(response.content)
+    except ValueError:
+        problem = None
+    raise ServiceError(
+        response.status_code, problem if isinstance(problem, dict) else {"title": response.reason_phrase}
+    )
+
+
+def _retry_after(value: str) -> float | None:
+    """Seconds that a ``Retry-After`` header asks for, as a number or as a date; at most the longest pause."""
+    try:
+        seconds = float(value) if value.isdecimal() else parsedate_to_datetime(value).timestamp() - time()
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return min(max(seconds, 0.0), LONGEST_PAUSE_S)

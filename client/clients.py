@@ -1,0 +1,198 @@
+"""The two clients: one that waits, and one to await."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from itertools import islice
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+
+import httpx2
+
+from spatialjudge.client.answers import Interrupted, Retries, answer, records
+from spatialjudge.client.parts import Part, parts
+
+Json = dict[str, Any]
+Fact = Sequence[Any] | Mapping[str, Any]
+Value = TypeVar("Value")
+Reader = Callable[[httpx2.Response], Value]
+
+TIMEOUT_S: Final = 60.0
+"""Seconds without a byte after which an attempt has failed: twice the longest time that a question can ask for."""
+RETRIES: Final = 10
+"""Retries of one question: they take about a minute, in which a service can be restarted."""
+CONCURRENCY: Final = 16
+"""Questions, or parts of a batch, under way at once."""
+LINES: Final = {"Content-Type": "application/x-ndjson"}
+
+
+class Client:
+    """A spatialjudge service at an address. Close it, or use it in a ``with`` statement. Threads may share it.
+
+    Args:
+        base_url: where the service is, such as ``http://localhost:8000``; a path prefix may follow.
+        timeout: seconds without a byte after which an attempt is given up.
+        retries: how often a question is asked again before :class:`Unreachable`.
+        concurrency: parts of a batch under way at once, and connections kept.
+        transport: another way to the service than HTTP, such as ``httpx2.WSGITransport``.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        timeout: float = TIMEOUT_S,
+        retries: int = RETRIES,
+        concurrency: int = CONCURRENCY,
+        transport: httpx2.BaseTransport | None = None,
+    ) -> None:
+        self._retries = retries
+        self._concurrency = concurrency
+        limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
+        self._http = httpx2.Client(base_url=base_url, timeout=timeout, limits=limits, transport=transport)
+
+    def check(self, story: Mapping[str, Any], prediction: Fact, **options: Any) -> Json:
+        """Can the prediction hold together with the story? The answer of ``POST /check``; options are its fields.
+
+        Raises:
+            ServiceError: the story or the prediction cannot be understood.
+            Unreachable: there was no answer after all retries.
+        """
+        return self._ask("check", {"story": story, "prediction": prediction, **options})
+
+    def relations(self, story: Mapping[str, Any], subject: str, obj: str, **options: Any) -> Json:
+        """Which relations can hold between two objects? The answer of ``POST /relations``. Raises as :meth:`check`."""
+        return self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
+
+    def grade(self, item: Mapping[str, Any]) -> Json:
+        """What is an item's answer worth? The answer of ``POST /grade``. Raises as :meth:`check`."""
+        return self._ask("grade", item)
+
+    def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
+        """A record for each item, in order; items are taken as records are.
+
+        What is no item has a record with the outcome ``error``.
+
+        Raises:
+            ServiceError: the service does not take the batch at all.
+            Unreachable: a part had no answer after all retries.
+        """
+        with ThreadPoolExecutor(self._concurrency) as threads:
+            coming = parts(items)
+            under_way: deque[Future[list[Json]]] = deque(
+                threads.submit(self._grade_part, part) for part in islice(coming, self._concurrency)
+            )
+            try:
+                while under_way:
+                    yield from under_way.popleft().result()
+                    under_way.extend(threads.submit(self._grade_part, part) for part in islice(coming, 1))
+            finally:
+                for part in under_way:
+                    part.cancel()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _ask(self, path: str, question: Mapping[str, Any]) -> Json:
+        result: Json = self._answered(answer, path, json=question)
+        return result
+
+    def _grade_part(self, part: Part) -> list[Json]:
+        return self._answered(partial(records, part=part), "grade/batch", content=part.body, headers=LINES)
+
+    def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
+        retries = Retries(self._retries)
+        while True:
+            try:
+                return read(self._http.post(path, **request))
+            except (httpx2.TransportError, Interrupted) as failure:
+                time.sleep(retries.pause(failure))
+
+
+class AsyncClient:
+    """As :class:`Client`, to be awaited; ``grade_many`` is iterated with ``async for``."""
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        timeout: float = TIMEOUT_S,
+        retries: int = RETRIES,
+        concurrency: int = CONCURRENCY,
+        transport: httpx2.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._retries = retries
+        self._concurrency = concurrency
+        limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
+        self._http = httpx2.AsyncClient(base_url=base_url, timeout=timeout, limits=limits, transport=transport)
+        self._free = asyncio.Semaphore(concurrency)
+
+    async def check(self, story: Mapping[str, Any], prediction: Fact, **options: Any) -> Json:
+        """As :meth:`Client.check`."""
+        return await self._ask("check", {"story": story, "prediction": prediction, **options})
+
+    async def relations(self, story: Mapping[str, Any], subject: str, obj: str, **options: Any) -> Json:
+        """As :meth:`Client.relations`."""
+        return await self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
+
+    async def grade(self, item: Mapping[str, Any]) -> Json:
+        """As :meth:`Client.grade`."""
+        return await self._ask("grade", item)
+
+    async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[Json]:
+        """As :meth:`Client.grade_many`."""
+        coming = parts(items)
+        under_way = deque(asyncio.ensure_future(self._grade_part(part)) for part in islice(coming, self._concurrency))
+        try:
+            while under_way:
+                for record in await under_way.popleft():
+                    yield record
+                under_way.extend(asyncio.ensure_future(self._grade_part(part)) for part in islice(coming, 1))
+        finally:
+            for part in under_way:
+                part.cancel()
+            await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _ask(self, path: str, question: Mapping[str, Any]) -> Json:
+        result: Json = await self._answered(answer, path, json=question)
+        return result
+
+    async def _grade_part(self, part: Part) -> list[Json]:
+        read = partial(records, part=part)
+        return await self._answered(read, "grade/batch", content=part.body, headers=LINES)
+
+    async def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
+        retries = Retries(self._retries)
+        while True:
+            try:
+                async with self._free:
+                    response = await self._http.post(path, **request)
+                return read(response)
+            except (httpx2.TransportError, Interrupted) as failure:
+                await asyncio.sleep(retries.pause(failure))

@@ -1,0 +1,66 @@
+"""The client against a real service that is killed in the middle of a batch and comes back."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from spatialjudge.client import Client, Unreachable
+
+ITEM = {
+    "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["chair", "SWR", "room"]]},
+    "question": {"subject": "bed", "object": "chair"},
+    "answer": "north-east",
+}
+ITEMS = 2_000
+KILLS = 1
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def service(port):
+    """A service of its own, up when asked; whoever has it may kill it and start it again."""
+    command = [sys.executable, "-c", "from spatialjudge.service.cli import app; app()", "serve", "--port", str(port)]
+    running = []
+
+    def start():
+        running.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+
+    def kill():
+        os.kill(running[-1].pid, signal.SIGKILL)
+        running[-1].wait()
+
+    start()
+    try:
+        yield start, kill
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+
+
+def test_a_batch_survives_a_service_that_is_killed_and_starts_again(port):
+    items = ({**ITEM, "id": number} for number in range(ITEMS))
+    with service(port) as (start, kill), Client(f"http://127.0.0.1:{port}", concurrency=2) as client:
+        seen = []
+        for record in client.grade_many(items):
+            seen.append((record["line"], record["item"]["id"], record["outcome"]))
+            if len(seen) in {ITEMS * part // (KILLS + 1) for part in range(1, KILLS + 1)}:
+                kill()
+                start()
+    assert seen == [(number + 1, number, "graded") for number in range(ITEMS)]
+
+
+def test_no_service_is_said_to_be_none(port):
+    with Client(f"http://127.0.0.1:{port}", retries=1) as client, pytest.raises(Unreachable, match="2 attempts"):
+        client.grade(ITEM)
