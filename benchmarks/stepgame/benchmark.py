@@ -1,0 +1,159 @@
+"""StepGame as a benchmark: its two formats, and the label that a chain of unit steps has.
+
+``qa2_test.txt`` is numbered lines as in bAbI; ``qa2_test.json`` is ``{"0": {"story": [...], "question", "label"}}``;
+rows have ``story`` (a list, or one text), ``question``, ``label`` and maybe ``k_hop``. Objects may share a cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    UNDECIDED,
+    Benchmark,
+    Decision,
+    Item,
+    Known,
+    Profile,
+    Unread,
+    unreadable,
+)
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
+from spatialjudge.relations import stepgame as steps
+from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+
+Q_TYPE: Final = "FR"
+_KEYED: Final = re.compile(r'\s*\{\s*"[^"]*"\s*:\s*\{')
+_K: Final = re.compile(r"qa(\d+)_")
+_SLIP: Final = "a template that says something else than its authors meant (or nothing); the label is what was meant"
+
+
+class Chain(NamedTuple):
+    """Where does ``subject`` lie, seen from ``object``? ``meant`` is the story as its templates were meant."""
+
+    story: Story
+    meant: Story
+    subject: str
+    object: str
+    slips: tuple[str, ...]
+
+    def decide(self, profile: Profile) -> Decision:
+        """The one sign pair that can hold; all that can, where the story leaves several."""
+        found = feasible_relations(self._story(profile), self.subject, self.object, timeout_s=TIMEOUT_S)
+        if found.verdict is StoryVerdict.INCONSISTENT_STORY:
+            return INCONSISTENT_STORY
+        if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
+            return UNDECIDED
+        return Decision(found.necessary or found.feasible)
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The sentences that were meant otherwise, and the facts that fix the relation (or clash)."""
+        yield from (f"the story uses {slip!r}" for slip in self.slips)
+        story, verdict = self._story(profile), self.decide(profile).verdict
+        others = tuple(label for label in story.vocabulary.labels if label != verdict)
+        yield from clash(story, self.subject, others, self.object)
+
+    def _story(self, profile: Profile) -> Story:
+        return self.story if profile is Profile.GEOMETRY else self.meant
+
+
+class _Record(NamedTuple):
+    """A story with its question, in whichever format."""
+
+    id: str
+    where: str
+    sentences: list[str]
+    question: str
+    label: str
+    k: int | None
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The questions of a file."""
+    for record in _records(source):
+        try:
+            task = chain(record.sentences, record.question)
+            gold = _gold(record.label)
+        except InvalidInput as error:
+            yield Unread(record.id, Q_TYPE, record.where, str(error))
+            continue
+        groups = {} if record.k is None else {"k": record.k}
+        text = " ".join(record.sentences)
+        yield Item(record.id, Q_TYPE, text, record.question, gold, task, steps.labels, groups)
+
+
+def chain(sentences: Iterable[str], question: str) -> Chain:
+    """What is asked about a story.
+
+    Raises:
+        InvalidInput: a sentence or the question has no reading, or asks about an object that no sentence names.
+    """
+    said = [statement(sentence, f"sentence {number}") for number, sentence in enumerate(sentences, 1)]
+    subject, obj = asked(question)
+    names = list(dict.fromkeys(name for one in said for name in one.names))
+    slips = tuple(one.slip for one in said if one.slip)
+    story = _story([one.says for one in said], names)
+    story.question(subject, obj)
+    return Chain(story, _story([one.meant for one in said], names) if slips else story, subject, obj, slips)
+
+
+def _story(facts: Iterable[Triple | None], names: list[str]) -> Story:
+    return Story(2 * len(names) + 1, [fact for fact in facts if fact], "stepgame", names)
+
+
+def _records(source: Source) -> Iterator[_Record]:
+    found = _K.match(source.name)
+    k = int(found[1]) if found else None
+    if not source.content.startswith(b"PAR1"):
+        if _KEYED.match(source.text):
+            for key, value in source.json.items():
+                yield _record(source, f"{source.stem}:{key}", f"{source.name}: story {key}", value, k)
+            return
+        if source.text[:2] == "1 ":
+            for one in numbered_questions(source):
+                sentences = [line.text for line in one.sentences]
+                yield _Record(one.id, one.where, sentences, one.text, one.answer, k)
+            return
+    for number, (where, row) in enumerate(source.rows()):
+        yield _record(source, f"{source.stem}:{number}", where, row, k)
+
+
+def _record(source: Source, identity: str, where: str, row: Any, k: int | None) -> _Record:
+    fields = row if isinstance(row, Mapping) else {}
+    story, question, label = (fields.get(name) for name in ("story", "question", "label"))
+    sentences = split(story) if isinstance(story, str) else story
+    told = isinstance(sentences, list) and all(isinstance(sentence, str) for sentence in sentences)
+    if not told or not isinstance(question, str) or not isinstance(label, str):
+        raise source.refused(f"{where} has no story (a list of sentences or a text), question and label")
+    hops = fields.get("k_hop", k)
+    return _Record(identity, where, sentences, question, label, int(hops) if str(hops).isdecimal() else None)
+
+
+def _gold(label: str) -> str:
+    if label not in steps.labels:
+        raise unreadable("label", label, "one of " + ", ".join(steps.labels))
+    return label
+
+
+def _has_slip(item: Item) -> bool:
+    return isinstance(item.task, Chain) and bool(item.task.slips)
+
+
+stepgame = Benchmark(
+    name="stepgame",
+    version="1",
+    summary="StepGame, multi-hop directions (Shi, Zhang, Lipani 2022; Li, Hogg, Cohn 2024)",
+    q_types=(Q_TYPE,),
+    profiles={
+        Profile.GEOMETRY: "unit steps, each sentence read as it says; the signs of their sum",
+        Profile.REFERENCE: "unit steps, each sentence read as its template was meant; the signs of their sum",
+    },
+    read=read,
+    known=(Known(_SLIP, _has_slip),),
+)
