@@ -3,11 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
+# What the service is installed with: make run, the tests and the image have no less.
+EXTRAS := --extra cp-sat --extra cli
 # The folders that are installed as spatialjudge.<folder>.
 ROOMS := relations solver benchmarks grading client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest lint sweep soak bench lock clean
+.PHONY: help run test test-lowest test-network lint sweep soak bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -37,12 +39,15 @@ lint: $(READY) ## check style, format and types
 	MYPYPATH=.venv/types $(BIN)/python -m mypy
 
 test-lowest: $(READY) ## run the suite with the oldest versions that pyproject.toml admits
-	@$(BIN)/python -m uv pip compile --quiet --group dev --resolution lowest-direct --only-binary :all: \
+	@$(BIN)/python -m uv pip compile --quiet --group dev $(EXTRAS) --resolution lowest-direct --only-binary :all: \
 		pyproject.toml -o .venv/lowest.txt
 	@$(BIN)/python -m uv venv --quiet --clear --python $(BIN)/python .venv/lowest
 	@$(BIN)/python -m uv pip sync --quiet --python .venv/lowest/bin/python .venv/lowest.txt
 	@$(BIN)/python -m uv pip install --quiet --python .venv/lowest/bin/python --no-deps --no-build-isolation -e .
 	.venv/lowest/bin/python -m pytest -q -n 2 $(ARGS)
+
+test-network: $(READY) ## check that the core fits beside the newest release of a model runner (asks the registry)
+	$(BIN)/python -m pytest -q -m network tests/test_dependencies.py
 
 sweep: $(READY) ## compare the engines with brute force on many random stories (minutes)
 	$(BIN)/python tests/sweep.py
@@ -55,7 +60,7 @@ bench: $(READY) ## measure the speed against others (12 minutes; ARGS="all --qui
 
 # Hashes and no registry address: the locks hold for whichever mirror of the registry a machine is set up to use.
 COMPILE := $(BIN)/python -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --custom-compile-command "make lock" pyproject.toml
+	--no-emit-index-url --custom-compile-command "make lock" pyproject.toml $(EXTRAS)
 lock: $(READY) ## renew requirements.lock (the service) and requirements-dev.lock (with tests and lint)
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
