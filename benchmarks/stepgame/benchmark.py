@@ -128,11 +128,10 @@ def _record(source: Source, identity: str, where: str, row: Any, k: int | None) 
     fields = row if isinstance(row, Mapping) else {}
     story, question, label = (fields.get(name) for name in ("story", "question", "label"))
     sentences = split(story) if isinstance(story, str) else story
-    told = isinstance(sentences, list) and all(isinstance(sentence, str) for sentence in sentences)
-    if not told or not isinstance(question, str) or not isinstance(label, str):
+    if not isinstance(sentences, list) or not all(isinstance(text, str) for text in (*sentences, question, label)):
         raise source.refused(f"{where} has no story (a list of sentences or a text), question and label")
     hops = fields.get("k_hop", k)
-    return _Record(identity, where, sentences, question, label, int(hops) if str(hops).isdecimal() else None)
+    return _Record(identity, where, sentences, str(question), str(label), int(hops) if str(hops).isdecimal() else None)
 
 
 def _gold(label: str) -> str:
