@@ -1,0 +1,115 @@
+"""ReaSCAN as a benchmark: for each example its referent and its action sequence.
+
+A file is ``{"examples": {split: [...]}}``; an example has ``command`` and ``target_commands`` (parted by commas) and
+``situation``. Object "0" is the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Unread, unreadable
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.reascan.actions import oracle, read_tokens
+from spatialjudge.benchmarks.reascan.commands import Command, read_command
+from spatialjudge.benchmarks.reascan.referents import fitting, referents
+from spatialjudge.benchmarks.reascan.world import World, read_world
+from spatialjudge.solver import InvalidInput
+
+TARGET: Final = "0"
+REFERENT: Final = "REF"
+ACTIONS: Final = "ACT"
+_RULES: Final = "the only object that fits the description; the actions of the benchmark's oracle"
+_QUESTIONS: Final = {
+    REFERENT: "Which object is meant? Give its number.",
+    ACTIONS: "Which actions carry the command out? Give them parted by commas: turn left, turn right, walk, push, "
+    "pull, stay.",
+}
+
+
+class Referent(NamedTuple):
+    """Which object does the command mean?"""
+
+    command: Command
+    world: World
+
+    def decide(self, profile: Profile) -> Decision:
+        """The number of the object; several, or none, where it is not one."""
+        found = tuple(thing.id for thing in referents(self.command, self.world))
+        return Decision(found[0] if len(found) == 1 else found)
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The objects that each noun can mean by its words, and which of them the command can mean."""
+        for noun in self.command.nouns:
+            yield f"{noun}: {', '.join(thing.id for thing in fitting(noun, self.world)) or 'no object'}"
+
+
+class Actions(NamedTuple):
+    """Which actions carry the command out?"""
+
+    command: Command
+    world: World
+
+    def decide(self, profile: Profile) -> Decision:
+        """The oracle's actions; ``no one referent`` where the command does not mean one object."""
+        found = referents(self.command, self.world)
+        if len(found) != 1:
+            return Decision("no one referent", decided=False)
+        return Decision(oracle(self.command.verb, self.command.manner, found[0], self.world))
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The referent."""
+        yield from (f"referent {thing}" for thing in referents(self.command, self.world))
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The two questions of every example."""
+    splits = source.json.get("examples") if isinstance(source.json, dict) else None
+    if not isinstance(splits, dict) or not all(isinstance(split, list) for split in splits.values()):
+        raise source.refused('is no ReaSCAN file: {"examples": {"test": [...]}}')
+    for split, examples in splits.items():
+        for number, example in enumerate(examples):
+            yield from _items(f"{split}:{number}", f"{source.name}: {split} example {number}", example)
+
+
+def _items(identity: str, where: str, example: Any) -> Iterator[Item | Unread]:
+    names = {REFERENT: f"{identity}:referent", ACTIONS: f"{identity}:actions"}
+    try:
+        command, world, actions = _read(example)
+    except InvalidInput as error:
+        yield from (Unread(name, q_type, where, str(error)) for q_type, name in names.items())
+        return
+    told = f"{world} The command is: {' '.join(example['command'].split(','))}."
+    groups = {"verb": command.verb, "manner": command.manner or "plain"}
+    gold: dict[str, Label] = {REFERENT: TARGET, ACTIONS: actions}
+    for q_type, task in ((REFERENT, Referent(command, world)), (ACTIONS, Actions(command, world))):
+        candidates = tuple(thing.id for thing in world.things) if q_type == REFERENT else ()
+        yield Item(names[q_type], q_type, told, _QUESTIONS[q_type], gold[q_type], task, candidates, groups)
+
+
+def _read(example: Any) -> tuple[Command, World, tuple[str, ...]]:
+    fields = example if isinstance(example, Mapping) else {}
+    texts = {}
+    for name in ("command", "target_commands"):
+        value = fields.get(name)
+        if not isinstance(value, str):
+            raise unreadable(name, str(value), "walk,to,the,red,circle" if name == "command" else "turn left,walk")
+        texts[name] = value
+    world = read_world(fields.get("situation"))
+    if all(thing.id != TARGET for thing in world.things):
+        raise unreadable("situation.placed_objects", "no object 0", 'the target as "0"')
+    actions = read_tokens(texts["target_commands"])
+    if actions is None:
+        raise unreadable("target_commands", texts["target_commands"], "turn left,walk")
+    return read_command(texts["command"]), world, actions
+
+
+reascan = Benchmark(
+    name="reascan",
+    version="1",
+    summary="ReaSCAN, commands in a grid world (Wu, Kreiss, Ong, Potts 2021)",
+    q_types=(REFERENT, ACTIONS),
+    profiles={Profile.GEOMETRY: _RULES, Profile.REFERENCE: _RULES},
+    read=read,
+)

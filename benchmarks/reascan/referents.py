@@ -1,0 +1,70 @@
+"""Referents: which object of the world a command means, a finite constraint problem.
+
+One variable for each noun, whose values are the objects that fit its words; a clause is a constraint between two of
+them, and no two nouns mean the same object. What noun 0 can mean is what the command means: one object, or it is
+ambiguous, or it means nothing. "small" and "big" are relative: an object is small if some object that fits the noun's
+other words is larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from constraint import AllDifferentConstraint, Problem
+
+from spatialjudge.benchmarks.reascan.commands import Command, Noun
+from spatialjudge.benchmarks.reascan.world import Thing, World
+
+
+def inside(thing: Thing, box: Thing) -> bool:
+    """Whether the object lies on one of the cells that the box covers."""
+    return box.shape == "box" and all(
+        start <= place < start + box.size for place, start in zip(thing.cell, box.cell, strict=True)
+    )
+
+
+HOLDS: Final[dict[str, Callable[[Thing, Thing], bool]]] = {
+    "row": lambda a, b: a.cell[0] == b.cell[0],
+    "column": lambda a, b: a.cell[1] == b.cell[1],
+    "shape": lambda a, b: a.shape == b.shape,
+    "color": lambda a, b: a.colour == b.colour,
+    "size": lambda a, b: a.size == b.size,
+    "inside": inside,
+}
+
+
+def referents(command: Command, world: World) -> tuple[Thing, ...]:
+    """The objects that the command can mean, in the world's order."""
+    domains = [list(fitting(noun, world)) for noun in command.nouns]
+    return tuple(thing for thing in domains[0] if _solvable(command, [[thing], *domains[1:]]))
+
+
+def fitting(noun: Noun, world: World) -> Iterator[Thing]:
+    """The objects that fit the words of a noun, whatever its clauses say."""
+    kind = [
+        thing for thing in world.things if noun.colour in {None, thing.colour} and noun.shape in {None, thing.shape}
+    ]
+    for thing in kind:
+        if noun.size is None or any(
+            other.size > thing.size if noun.size == "small" else other.size < thing.size for other in kind
+        ):
+            yield thing
+
+
+def articles(command: Command, world: World) -> list[bool]:
+    """For each noun after the first, whether its article is right: "the" if one object fits its words, else "a"."""
+    return [noun.definite == (len(list(fitting(noun, world))) == 1) for noun in command.nouns[1:]]
+
+
+def _solvable(command: Command, domains: list[list[Thing]]) -> bool:
+    if not all(domains):
+        return False
+    problem = Problem()
+    for number, domain in enumerate(domains):
+        problem.addVariable(number, domain)
+    if len(domains) > 1:
+        problem.addConstraint(AllDifferentConstraint())
+    for clause in command.clauses:
+        problem.addConstraint(HOLDS[clause.relation], (clause.subject, clause.object))
+    return problem.getSolution() is not None

@@ -1,0 +1,122 @@
+"""The grid world: objects on cells, and an agent that faces one of four directions.
+
+Row 0 is north, column 0 is west. Several objects may lie on a cell. A box of size s covers s x s cells, from its own to
+the south and the east; all other objects cover one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from spatialjudge.benchmarks.reascan.commands import COLOURS, SHAPES
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+Cell = tuple[int, int]
+"""Row, column."""
+
+HEADINGS: Final = ("east", "south", "west", "north")
+"""The directions in the order of right turns."""
+AHEAD: Final[tuple[Cell, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""What one step in each direction adds to row and column."""
+LARGEST: Final = 4
+"""Sizes go from 1 to this."""
+HEAVY: Final = 3
+"""From this size on an object takes two tokens a cell to be pushed or pulled."""
+MAX_GRID: Final = 100
+MAX_OBJECTS: Final = 100
+"""Published worlds are 6 x 6 with up to 16 objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An object of the world."""
+
+    id: str
+    colour: str
+    shape: str
+    size: int
+    cell: Cell
+
+    def __str__(self) -> str:
+        return (
+            f"{self.id}: a {self.colour} {self.shape} of size {self.size} at row {self.cell[0]}, column {self.cell[1]}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The world before anything is done; ``heading`` is a number of ``HEADINGS``."""
+
+    grid: int
+    things: tuple[Thing, ...]
+    agent: Cell
+    heading: int
+
+    def __str__(self) -> str:
+        row, column = self.agent
+        lines = (
+            f"The world has {self.grid} rows (0 is north) and {self.grid} columns (0 is west).",
+            f"The agent is at row {row}, column {column} and faces {HEADINGS[self.heading]}.",
+            *(f"Object {thing}." for thing in self.things),
+        )
+        return " ".join(lines)
+
+    def free(self, cell: Cell, moved: Thing) -> bool:
+        """Whether an object can be moved onto a cell: it is in the world, and nothing but boxes lies there."""
+        inside = all(0 <= place < self.grid for place in cell)
+        return inside and all(thing.cell != cell or thing.shape == "box" or thing is moved for thing in self.things)
+
+
+def read_world(situation: Any) -> World:
+    """The world of an example's ``situation``; numbers may be texts.
+
+    Raises:
+        InvalidInput: a field is missing, or is no such thing; with its place.
+    """
+    fields = _mapping(situation, "situation")
+    grid = _number(fields, "grid_size", "situation", 1, MAX_GRID)
+    placed = _mapping(fields.get("placed_objects"), "situation.placed_objects")
+    if not 0 < len(placed) <= MAX_OBJECTS:
+        raise _refused("situation.placed_objects", f"has {len(placed)} objects, not 1 to {MAX_OBJECTS}")
+    things = tuple(_thing(str(key), value, grid) for key, value in placed.items())
+    agent = _cell(fields.get("agent_position"), "situation.agent_position", grid)
+    return World(grid, things, agent, _number(fields, "agent_direction", "situation", 0, 3))
+
+
+def _thing(key: str, value: Any, grid: int) -> Thing:
+    where = f"situation.placed_objects[{shown(key)}]"
+    fields = _mapping(value, where)
+    kind = _mapping(fields.get("object"), f"{where}.object")
+    colour, shape = kind.get("color"), kind.get("shape")
+    if colour not in COLOURS:
+        raise _refused(f"{where}.object.color", f"{shown(colour)} is none of {', '.join(COLOURS)}")
+    if shape not in SHAPES:
+        raise _refused(f"{where}.object.shape", f"{shown(shape)} is none of {', '.join(SHAPES)}")
+    size = _number(kind, "size", f"{where}.object", 1, LARGEST)
+    return Thing(key, str(colour), str(shape), size, _cell(fields.get("position"), f"{where}.position", grid))
+
+
+def _cell(value: Any, where: str, grid: int) -> Cell:
+    fields = _mapping(value, where)
+    return _number(fields, "row", where, 0, grid - 1), _number(fields, "column", where, 0, grid - 1)
+
+
+def _number(fields: Mapping[str, Any], name: str, where: str, least: int, most: int) -> int:
+    value = fields.get(name)
+    text = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
+    if not (text.isdecimal() and len(text) < 5 and least <= int(text) <= most):  # any longer is too large
+        raise _refused(f"{where}.{name}", f"must be a whole number from {least} to {most}")
+    return int(text)
+
+
+def _mapping(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise _refused(where, f"must be an object, not {shown(value)}")
+    return value
+
+
+def _refused(where: str, problem: str) -> InvalidInput:
+    return InvalidInput([Problem(where, problem)])
