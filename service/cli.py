@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from spatialjudge.service.commands.ask import ask
 from spatialjudge.service.commands.audit import audit
 from spatialjudge.service.commands.generate import generate
 from spatialjudge.service.commands.grade import grade
@@ -71,5 +72,5 @@ def main(
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # names may not fit the terminal
 
 
-for command in (check, relations, grade, report, audit, generate, vocabulary, serve, openapi):
+for command in (check, relations, ask, grade, report, audit, generate, vocabulary, serve, openapi):
     app.command()(command)

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.text import Text
 
 from spatialjudge.grading.grade import Outcome
+from spatialjudge.service.asking import Tally
 from spatialjudge.service.printing import ERR
 
 _COLOURS = {Outcome.GRADED: "green", Outcome.ERROR: "red"}
@@ -59,3 +60,34 @@ def graded(outcomes: Counter[Outcome], done: int, elapsed_s: float, output: str)
 def interrupted(items: int, output: str) -> None:
     """Print that a run was stopped, and how it goes on."""
     ERR.print(Text.assemble(("interrupted", "bold yellow"), f"   {items} items are in {output}; --resume goes on"))
+
+
+@contextmanager
+def calls(count: int, done: int) -> Iterator[Callable[[Tally], None]]:
+    """Show a bar while a model is asked, if somebody looks at a terminal; yields what to call after each answer."""
+    columns = (
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.completed} of {task.total} answers, {task.fields[failed]} failed"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
+        task = shown.add_task("", total=count, completed=done, failed=0)
+
+        def advance(tally: Tally) -> None:
+            shown.update(task, completed=done + tally.answered, failed=tally.failed)
+
+        yield advance
+
+
+def answered(tally: Tally, before: int, elapsed_s: float, output: str) -> None:
+    """Print how many answers a model gave, and how many calls failed."""
+    failed = [f"  {tally.failed} failed, the last by {tally.last_failure}"] if tally.failed else []
+    ERR.print(Text.assemble((f"{before + tally.answered} answers", "bold"), *failed))
+    there = f" ({before} were there)" if before else ""
+    ERR.print(Text(f"{tally.answered} in {elapsed_s:.1f} s, to {output}{there}", "dim"))
+
+
+def complete(output: str) -> None:
+    """Print that there is nothing left to go on with."""
+    ERR.print(Text(f"{output} is complete", "dim"))

@@ -1,0 +1,90 @@
+"""The run: calls so many at a time, answers kept as they come, and the output written when all are there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
+from spatialjudge.service.asking.journal import Journal
+from spatialjudge.service.asking.prompts import Call
+
+FAILURES_IN_A_ROW: Final = 10
+"""Calls that fail one after the other, each after all its retries, before a run stops: the endpoint is gone."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How the calls of a run ended."""
+
+    answered: int = 0
+    failed: int = 0
+    in_a_row: int = 0
+    last_failure: str = ""
+
+    def count(self, reply: Reply) -> None:
+        """Count one call.
+
+        Raises:
+            Refused: too many failed one after the other.
+        """
+        if reply.failure is None:
+            self.answered, self.in_a_row = self.answered + 1, 0
+            return
+        self.failed, self.in_a_row, self.last_failure = self.failed + 1, self.in_a_row + 1, reply.failure
+        if self.in_a_row >= FAILURES_IN_A_ROW:
+            raise Refused(f"{self.in_a_row} calls failed one after the other; the last: {reply.failure}")
+
+
+async def ask(
+    wanted: Iterable[Call], endpoint: Endpoint, journal: Journal, concurrency: int, advance: Callable[[Tally], None]
+) -> Tally:
+    """Make the calls whose answers are not in the journal, ``concurrency`` at a time.
+
+    Raises:
+        Refused: no call can succeed, or too many failed in a row; what was answered is in the journal.
+    """
+    left = (call for call in wanted if (call.line, call.sample) not in journal)
+    tally = Tally()
+
+    async def caller() -> None:
+        for call in left:
+            reply = await endpoint.ask(call.messages)
+            if reply.failure is None:
+                journal.keep(call.line, call.sample, reply)
+            tally.count(reply)
+            advance(tally)
+
+    callers = [asyncio.ensure_future(caller()) for _ in range(concurrency)]
+    try:
+        await asyncio.gather(*callers)
+    finally:
+        for task in callers:
+            task.cancel()
+        await asyncio.gather(*callers, return_exceptions=True)
+    return tally
+
+
+def write_answers(output: Path, wanted: Iterable[Call], journal: Journal, model: str, samples: int) -> None:
+    """Write every item with its answer, in the order of the file, all or nothing.
+
+    An item without an answer gets the answer null. With several samples an item there is a line for each.
+    """
+    unfinished = output.with_name(output.name + ".unfinished")
+    with unfinished.open("wb") as file:
+        file.writelines(json.dumps(line).encode() + b"\n" for line in _lines(wanted, journal, model, samples))
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(output)
+
+
+def _lines(wanted: Iterable[Call], journal: Journal, model: str, samples: int) -> Iterator[dict[str, Any]]:
+    for call in wanted:
+        reply = journal.reply(call.line, call.sample) or Reply(None, failure="no answer after all retries")
+        sample = {"sample": call.sample} if samples > 1 else {}
+        yield {**call.item, "model": model, **sample, **reply.fields()}

@@ -1,0 +1,122 @@
+"""``spatialjudge ask``: a file of items sent to a model, and its answers back."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spatialjudge.relations import shown
+from spatialjudge.service import progress
+from spatialjudge.service.asking import Endpoint, Journal, Refused, Tally, calls, check_items, journal_of, write_answers
+from spatialjudge.service.asking import ask as ask_all
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, reporting
+from spatialjudge.solver import Problem
+
+
+def ask(
+    items: Annotated[Path, typer.Argument(metavar="ITEMS.jsonl", help="An item with a prompt on each line.")],
+    *,
+    base_url: Annotated[
+        str,
+        typer.Option(envvar="OPENAI_BASE_URL", metavar="URL", help="The endpoint, such as http://localhost:8080/v1."),
+    ],
+    model: Annotated[str, typer.Option(metavar="NAME", help="The model's name there.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Write the items with answers here.")],
+    samples: Annotated[int, typer.Option(min=1, help="Answers to ask for, an item.")] = 1,
+    concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
+    temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
+    seed: Annotated[int | None, typer.Option(help="For endpoints that take one; sample k gets it as it is.")] = None,
+    system: Annotated[str | None, typer.Option(metavar="TEXT", help="A system message before every prompt.")] = None,
+    fields: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=JSON", help="Another field of the request: --set top_p=0.9. Repeatable."),
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=1, metavar="S", help="Seconds for one call.")] = 600.0,
+    retries: Annotated[int, typer.Option(min=0, help="How often a call is made again before it has failed.")] = 8,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended; ask again what failed.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
+) -> None:
+    """Send the prompts of a file of items to a model, and write the items with its answers.
+
+    Works with everything that speaks OpenAI's chat completions (OpenAI, vLLM, llama.cpp, Ollama ...). The key is taken
+    from the variable OPENAI_API_KEY, and from nowhere else. Grade what comes out with `spatialjudge grade`.
+
+    Answers are kept in FILE.journal as they come: a run that was killed goes on with --resume, and none is asked for
+    twice. A call that fails for good leaves the answer null, which grading counts as `no_answer`.
+
+    Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
+    """
+    with reporting():
+        options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        options = {name: value for name, value in options.items() if value is not None} | _fields(fields or [])
+        _check_output(items, output, resume=resume, force=force)
+        if force:
+            journal_of(output).unlink(missing_ok=True)
+        elif output.exists() and not journal_of(output).exists():
+            progress.complete(str(output))
+            raise typer.Exit
+        count = check_items(str(items)) * samples
+        asked = {"items": _digest(items), "model": model, "samples": samples, "system": system, "options": options}
+        endpoint = Endpoint(base_url, model, retries=retries, timeout_s=timeout, options=options)
+        with Journal(output, asked, resume=resume) as journal:
+            wanted = partial(calls, str(items), samples, system)
+            started, before = time.monotonic(), len(journal)
+            tally = _asked(endpoint, journal, wanted, concurrency, count)
+            write_answers(output, wanted(), journal, model, samples)
+            if not tally.failed:
+                journal.remove()
+        progress.answered(tally, before, time.monotonic() - started, str(output))
+        raise typer.Exit(SOME_ERRORS if tally.failed else 0)
+
+
+def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, count: int) -> Tally:
+    """Make the calls that are left, with a bar to look at."""
+
+    async def run() -> Tally:
+        async with endpoint:
+            return await ask_all(wanted(), endpoint, journal, concurrency, advance)
+
+    try:
+        with progress.calls(count, len(journal)) as advance:
+            return asyncio.run(run())
+    except KeyboardInterrupt:
+        progress.interrupted(len(journal), str(journal.path))
+        raise typer.Exit(INTERRUPTED) from None
+    except Refused as error:
+        hint = f"look at --base-url, --model and OPENAI_API_KEY; {len(journal)} answers are kept, --resume goes on"
+        raise InvalidRequest(problems=[Problem("endpoint", str(error), hint)]) from None
+
+
+def _fields(given: list[str]) -> dict[str, Any]:
+    fields = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not (name and equals):
+            raise InvalidRequest(problems=[Problem("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")])
+        try:
+            fields[name] = json.loads(value)
+        except ValueError:
+            fields[name] = value
+    return fields
+
+
+def _check_output(items: Path, output: Path, *, resume: bool, force: bool) -> None:
+    if output.exists() and output.samefile(items):
+        raise InvalidRequest(problems=[Problem("--output", "is the file of items", "name another file")])
+    if output.exists() and not (resume or force):
+        hint = "--resume asks again for what failed, --force replaces it"
+        raise InvalidRequest(problems=[Problem("--output", f"{shown(str(output))} exists", hint)])
+
+
+def _digest(items: Path) -> str:
+    with items.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,204 @@
+"""``spatialjudge ask``: every item comes back with its answer, once, whatever the endpoint does."""
+
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from spatialjudge.service.cli import app
+
+spec = importlib.util.spec_from_file_location("endpoint_stub", Path(__file__).parent / "endpoint_stub.py")
+endpoint_stub = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(endpoint_stub)
+Stub, completion = endpoint_stub.Stub, endpoint_stub.completion
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """The package's own pauses between attempts are half a second and more."""
+    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.001)
+    monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.002)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", "from-the-environment")
+
+
+@pytest.fixture
+def items(tmp_path):
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps({"id": number, "prompt": f"p{number}"}) + "\n" for number in range(20)))
+    return path
+
+
+@pytest.fixture
+def run(items, tmp_path):
+    """Runs the command; the exit code, what it printed, and the lines it wrote."""
+    output = tmp_path / "answers.jsonl"
+
+    def run(stub, *more):
+        url = stub if isinstance(stub, str) else stub.url
+        result = CliRunner().invoke(
+            app, ["ask", str(items), "--base-url", url, "--model", "m", "-o", str(output), *more]
+        )
+        lines = [json.loads(line) for line in output.read_text().splitlines()] if output.exists() else []
+        return result.exit_code, result.output, lines
+
+    return run
+
+
+def test_items_come_back_in_order_with_their_answers(run, tmp_path):
+    with Stub() as stub:
+        code, printed, lines = run(
+            stub, "--temperature", "0", "--max-tokens", "9", "--system", "Be brief.", "--set", "top_p=1"
+        )
+    assert (code, [line["id"] for line in lines]) == (0, list(range(20)))
+    assert lines[7] == {
+        "id": 7,
+        "prompt": "p7",
+        "model": "m",
+        "answer": "I say: p7",
+        "finish_reason": "stop",
+        "served_by": "tiny-1",
+        "usage": {"prompt_tokens": 3, "completion_tokens": 2, "total_tokens": 5},
+    }
+    messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "p0"}]
+    expected = {"model": "m", "messages": messages, "temperature": 0, "max_tokens": 9, "top_p": 1}
+    assert next(body for body in stub.bodies if body["messages"][1]["content"] == "p0") == expected
+    assert stub.keys == {"Bearer from-the-environment"}
+    assert "20 answers" in printed
+    assert list(tmp_path.glob("*.journal")) == []
+
+
+def test_messages_are_sent_as_they_are(run, items):
+    messages = [{"role": "system", "content": "s"}, {"role": "user", "content": "u"}]
+    items.write_text(json.dumps({"prompt": messages}))
+    with Stub() as stub:
+        assert run(stub)[0] == 0
+    assert stub.bodies[0]["messages"] == messages
+
+
+def test_several_samples_are_lines_of_their_own(run):
+    with Stub() as stub:
+        _, _, lines = run(stub, "--samples", "3")
+    assert [(line["id"], line["sample"]) for line in lines] == [(number, k) for number in range(20) for k in range(3)]
+    assert len(stub.bodies) == 60
+
+
+@pytest.mark.parametrize(
+    "trouble", [(500, {}), (429, {}), (503, b"<html>"), (408, {}), (409, {})], ids=lambda t: str(t[0])
+)
+def test_what_passes_is_asked_again(run, trouble):
+    with Stub(lambda prompt, times: trouble if times <= 3 else None) as stub:
+        code, _, lines = run(stub)
+    assert (code, {line["answer"] for line in lines}) == (0, {f"I say: p{number}" for number in range(20)})
+
+
+def test_what_does_not_pass_is_an_answer_of_null_and_asked_for_again_on_resuming(run):
+    refused = (400, {"error": {"message": "the prompt is too long"}})
+    with Stub(lambda prompt, times: refused if prompt in {"p3", "p4"} else None) as stub:
+        code, printed, lines = run(stub)
+    assert (code, [line["id"] for line in lines if line["answer"] is None]) == (1, [3, 4])
+    assert "2 failed, the last by BadRequestError" in printed
+    assert "the prompt is too long" in printed
+    with Stub() as stub:
+        code, printed, lines = run(stub, "--resume")
+    assert (code, len(stub.bodies), [line["answer"] for line in lines]) == (0, 2, [f"I say: p{n}" for n in range(20)])
+    code, printed, _ = run(stub, "--resume")
+    assert (code, "is complete" in printed) == (0, True)
+
+
+def test_an_empty_or_cut_answer_is_what_the_model_gave(run):
+    replies = {"p1": completion(None), "p2": completion("It is n", "length"), "p3": completion("")}
+    with Stub(lambda prompt, times: (200, replies[prompt]) if prompt in replies else None) as stub:
+        code, _, lines = run(stub)
+    assert (code, [line["answer"] for line in lines[1:4]]) == (0, [None, "It is n", ""])
+    assert lines[2]["finish_reason"] == "length"
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b'{"choices": []}', b'{"choices": null}', b"null"])
+def test_an_answer_that_is_none_is_a_failure(run, body):
+    with Stub(lambda prompt, times: (200, body) if prompt == "p5" else None) as stub:
+        code, _, lines = run(stub, "--retries", "0")
+    assert (code, [line["id"] for line in lines if line["answer"] is None]) == (1, [5])
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_a_wrong_key_or_model_stops_the_run(run, status):
+    with Stub(lambda prompt, times: (status, {"error": {"message": "no"}})) as stub:
+        code, printed, lines = run(stub)
+    assert (code, lines, len(stub.bodies) <= 16) == (2, [], True)
+    assert "OPENAI_API_KEY" in printed
+
+
+def test_an_endpoint_that_is_gone_stops_the_run(run):
+    code, printed, lines = run("http://127.0.0.1:9/v1", "--retries", "0")
+    assert (code, lines) == (2, [])
+    assert "10 calls failed one after the other" in printed
+
+
+def test_no_more_calls_at_once_than_told(run):
+    with Stub(delay_s=0.02) as stub:
+        assert run(stub, "--concurrency", "3")[0] == 0
+    assert stub.most_at_once == 3
+
+
+def test_a_run_under_other_options_is_not_gone_on_with(run, items):
+    refused = (400, {})
+    with Stub(lambda prompt, times: refused if prompt == "p3" else None) as stub:
+        run(stub)
+        code, printed, _ = run(stub, "--resume", "--temperature", "1")
+        assert code == 2
+        assert "of another model or other options" in printed
+        items.write_text(items.read_text() + "\n")
+        assert run(stub, "--resume")[0] == 2
+        assert run(stub, "--force")[0] == 1
+
+
+def test_nothing_is_asked_before_every_line_has_a_prompt(run, items):
+    items.write_text('{"prompt": "fine"}\n{"id": 1}\n[]\n{"prompt": 3}\nno JSON\n')
+    with Stub() as stub:
+        code, printed, _ = run(stub)
+    assert (code, stub.bodies) == (2, [])
+    for place in ("line 2.prompt", "line 3", "line 4.prompt", "line 5"):
+        assert place in printed
+
+
+def test_outputs_are_not_lost_by_mistake(items, tmp_path):
+    mine = tmp_path / "mine.jsonl"
+    mine.write_text("mine")
+    with Stub() as stub:
+        for output in (mine, items):
+            before = output.read_text()
+            command = ["ask", str(items), "--base-url", stub.url, "--model", "m", "-o", str(output)]
+            assert CliRunner().invoke(app, command).exit_code == 2
+            assert output.read_text() == before
+    assert stub.bodies == []
+
+
+def test_a_killed_run_goes_on(items, tmp_path):
+    output = tmp_path / "answers.jsonl"
+    with Stub(delay_s=0.05) as stub:
+        command = ["ask", str(items), "--base-url", stub.url, "--model", "m", "-o", str(output), "--concurrency", "2"]
+        program = "from spatialjudge.service.cli import app; app()"
+        process = subprocess.Popen([sys.executable, "-c", program, *command])
+        journal = tmp_path / "answers.jsonl.journal"
+        while not (journal.exists() and journal.read_bytes().count(b"\n") > 5):
+            assert process.poll() is None
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        with journal.open("ab") as torn:
+            torn.write(b'{"line": 19, "sam')
+        kept = journal.read_bytes().count(b"\n") - 1
+        before = len(stub.bodies)
+        assert CliRunner().invoke(app, [*command, "--resume"]).exit_code == 0
+        assert len(stub.bodies) - before == 20 - kept
+    assert [json.loads(line)["answer"] for line in output.read_text().splitlines()] == [
+        f"I say: p{n}" for n in range(20)
+    ]
