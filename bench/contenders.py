@@ -21,8 +21,9 @@ from bench.rooms import Room
 from bench.timing import Cut, burst, within
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import feasible_relations
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
-from spatialjudge.solver.engines.protocol import Deadline, Status
+from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
 

@@ -10,8 +10,9 @@ from bench.contenders import OURS, Time, cp_sat, race, warm
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, timed
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
-from spatialjudge.solver.engines.protocol import Deadline, Status
+from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.network import Network
 
 METHOD: Final = """\

@@ -37,7 +37,7 @@ from spatialjudge.solver import (
     check,
     feasible_relations,
 )
-from spatialjudge.solver.engines.protocol import Deadline
+from spatialjudge.solver.deadline import Deadline
 
 Request = TypeVar("Request", bound=BaseModel)
 

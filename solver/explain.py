@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
-from spatialjudge.solver.engines.protocol import Deadline, Status
+from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.story import Story
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 from spatialjudge.relations import Relation
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.native.bitsets import LARGEST_GRID
-from spatialjudge.solver.engines.protocol import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.story import Story

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from spatialjudge.relations import ROOM, Term, shown
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
-from spatialjudge.solver.engines.protocol import Deadline, Outcome, Status
+from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import Fact, FactLike, InvalidInput, Placement, Problem

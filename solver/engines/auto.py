@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import Final
 
 from spatialjudge.relations import Relation, shown
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.backtracking import BacktrackingEngine
 from spatialjudge.solver.engines.cpsat import LARGEST_GRID, CpSatEngine, worthwhile
 from spatialjudge.solver.engines.native.engine import NativeEngine
-from spatialjudge.solver.engines.protocol import Deadline, Engine, Outcome, Prepared, Status
+from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import InvalidInput, Problem
 from spatialjudge.solver.network import Network
 

@@ -14,7 +14,8 @@ from constraint import Constraint as LibraryConstraint
 from constraint import Domain, Problem, Solver
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.engines.protocol import Deadline, EngineLimit, Outcome, Status
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
 

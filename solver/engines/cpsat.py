@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
-from spatialjudge.solver.engines.protocol import Deadline, EngineLimit, Outcome, Status
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.network import Network
 
 if TYPE_CHECKING:

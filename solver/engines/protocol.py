@@ -6,13 +6,12 @@ its budget ran out. It never guesses.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from spatialjudge.relations import Relation
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
 
@@ -36,26 +35,6 @@ class Outcome(NamedTuple):
     engine: str
     placement: tuple[Cell, ...] | None = None
     nodes: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A moment on the monotonic clock after which work stops."""
-
-    at: float = field(default=float("inf"))
-
-    @classmethod
-    def after(cls, seconds: float | None) -> Deadline:
-        """The moment ``seconds`` from now; never, for ``None``."""
-        return cls() if seconds is None else cls(time.monotonic() + seconds)
-
-    def expired(self) -> bool:
-        """Whether the moment has passed."""
-        return time.monotonic() >= self.at
-
-    def remaining(self) -> float:
-        """Seconds left, not below zero."""
-        return max(0.0, self.at - time.monotonic())
 
 
 class Prepared(Protocol):

@@ -8,7 +8,7 @@ from oracle import BruteForce
 from random_stories import VOCABULARIES, random_questions, random_room, story_of
 
 from spatialjudge.solver import Story, check
-from spatialjudge.solver.engines.protocol import Deadline
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.explain import explain
 
 

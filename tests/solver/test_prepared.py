@@ -6,9 +6,9 @@ import pytest
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver import Story
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.native.engine import NativeEngine
-from spatialjudge.solver.engines.protocol import Deadline
 from spatialjudge.solver.prepared import ANSWER, HEAVY_KEPT, KEPT, REMEMBERED, PreparedStory, prepare
 
 CHAIN = [(f"o{i + 1}", "N", f"o{i}") for i in range(100)]

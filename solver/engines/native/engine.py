@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.native.bitsets import LARGEST_GRID
 from spatialjudge.solver.engines.native.bounds import BoundsComponent
 from spatialjudge.solver.engines.native.boxes import BoxComponent
@@ -27,7 +28,7 @@ from spatialjudge.solver.engines.native.stages import StagedComponent
 from spatialjudge.solver.engines.native.symmetry import crowded
 from spatialjudge.solver.engines.native.walls import WallComponent
 from spatialjudge.solver.engines.native.watch import Spent, Watch
-from spatialjudge.solver.engines.protocol import Deadline, Outcome, Status
+from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
 

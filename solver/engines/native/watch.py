@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.solver.engines.protocol import Deadline
+from spatialjudge.solver.deadline import Deadline
 
 GLANCE: Final = 8
 """Steps between two looks at the clock: a step costs 5 microseconds and, on large grids, up to a millisecond."""

@@ -6,10 +6,10 @@ import pytest
 from oracle import BruteForce
 from random_stories import engine_answer, random_crowd, random_questions, true_answer
 
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.native import stages
 from spatialjudge.solver.engines.native.cells import CellComponent
 from spatialjudge.solver.engines.native.watch import Spent, Watch
-from spatialjudge.solver.engines.protocol import Deadline
 from spatialjudge.solver.prepared import prepare
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from spatialjudge.solver import Story, feasible_relations
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.native.engine import NativeEngine
-from spatialjudge.solver.engines.protocol import Deadline
 from spatialjudge.solver.network import Network
 
 DIRECTIONS = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
