@@ -57,7 +57,7 @@ def cp_sat(room: Room, cap: float) -> Labels:
     """A fresh CP-SAT model for each direction: nine solves, without the one for the story alone."""
     story, deadline = room.story(), Deadline.after(cap)
     i, j = (story.index[name] for name in room.query)
-    prepared = engine_named("cp-sat").prepare(Network.of(story))
+    prepared = engine_named("cp-sat").prepare(Network.of(story, Deadline()))
     outcomes = prepared.possible(i, j, story.vocabulary.options("direction", room.grid), deadline)
     if any(outcome.status is Status.UNKNOWN for outcome in outcomes):
         raise Cut

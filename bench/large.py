@@ -70,7 +70,7 @@ def _no_search(setting: str) -> list[str]:
 
     def nodes() -> tuple[int, int]:
         story, never = room.story(), Deadline()
-        prepared = engine_named("native").prepare(Network.of(story))
+        prepared = engine_named("native").prepare(Network.of(story, Deadline()))
         i, j = (story.index[name] for name in room.query)
         outcomes = prepared.possible(i, j, story.vocabulary.options("direction", grid), never)
         feasible = sum(outcome.status is Status.CONSISTENT for outcome in outcomes)

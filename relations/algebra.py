@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 UNBOUNDED: Final = 1 << 62
@@ -237,7 +238,11 @@ class Relation:
         return rest
 
     def converse(self) -> Relation:
-        """The same relation seen from the object: ``a R b`` iff ``b R.converse() a``."""
+        """The same relation seen from the object: ``a R b`` iff ``b R.converse() a``. Worked out once."""
+        return self._converse
+
+    @cached_property
+    def _converse(self) -> Relation:
         return Relation(tuple(sorted(piece.converse() for piece in self.pieces)))
 
 
@@ -261,35 +266,65 @@ def _outside(piece: Piece) -> Iterable[Piece]:
 
 
 def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The same union with fewer pieces: repeated ones dropped, two that differ in one interval and touch made one.
+    """The same union with fewer pieces: none inside another, and two that differ in one interval and touch made one.
 
-    They come in order, so that sets put together in other ways are seen to be equal, as a rule.
+    They come in order, so that sets put together in other ways are seen to be equal, as a rule. What a conjunction of
+    sets of labels leaves are a few dozen pieces, whatever is multiplied; O(p k log p) for k left of p.
     """
-    result = list(dict.fromkeys(pieces))
-    index = 0
-    while index < len(result):
-        for other in range(index + 1, len(result)):
-            joined = _join(result[index], result[other])
-            if joined is not None:
-                del result[other]
-                result[index] = joined
-                index = -1
+    left = list(dict.fromkeys(pieces))
+    if len(left) < 2:
+        return tuple(left)
+    while True:
+        before = len(left)
+        for axis in (0, 2, 4):
+            left = _joined_along(axis, left)
+        if len(left) == before:
+            return tuple(sorted(_outermost(left)))
+
+
+def _joined_along(axis: int, pieces: list[Piece]) -> list[Piece]:
+    """Pieces that differ in this interval only, and touch, made one."""
+    alike: dict[tuple[int, ...], list[Piece]] = {}
+    for piece in pieces:
+        alike.setdefault(piece[:axis] + piece[axis + 2 :], []).append(piece)
+    if len(alike) == len(pieces):
+        return pieces
+    joined = []
+    for group in alike.values():
+        group.sort(key=itemgetter(axis))
+        low, high = group[0][axis : axis + 2]
+        for piece in group:
+            if piece[axis] > high + 1:
+                joined.append(Piece(*(*piece[:axis], low, high, *piece[axis + 2 :])))
+                low, high = piece[axis : axis + 2]
+            high = max(high, piece[axis + 1])
+        joined.append(Piece(*(*group[0][:axis], low, high, *group[0][axis + 2 :])))
+    return joined
+
+
+def _outermost(pieces: list[Piece]) -> list[Piece]:
+    """The pieces that lie in no other one, bounds compared."""
+    kept: list[Piece] = []
+    for piece in sorted(pieces, key=_widths, reverse=True):
+        x_low, x_high, y_low, y_high, q_low, q_high = piece
+        for other in kept:
+            if (
+                other[0] <= x_low
+                and other[1] >= x_high
+                and other[2] <= y_low
+                and other[3] >= y_high
+                and other[4] <= q_low
+                and other[5] >= q_high
+            ):
                 break
-        index += 1
-    return tuple(sorted(result))
+        else:
+            kept.append(piece)
+    return kept
 
 
-def _join(a: Piece, b: Piece) -> Piece | None:
-    """The union of two pieces if it is visibly one piece."""
-    differing = [axis for axis in (0, 2, 4) if a[axis : axis + 2] != b[axis : axis + 2]]
-    if len(differing) != 1:
-        return None
-    axis = differing[0]
-    if max(a[axis], b[axis]) > min(a[axis + 1], b[axis + 1]) + 1:
-        return None
-    bounds = list(a)
-    bounds[axis], bounds[axis + 1] = min(a[axis], b[axis]), max(a[axis + 1], b[axis + 1])
-    return Piece(*bounds)
+def _widths(piece: Piece) -> int:
+    """Larger for a piece than for any that lies in it and differs."""
+    return piece[1] - piece[0] + piece[3] - piece[2] + piece[5] - piece[4]
 
 
 ANYWHERE: Final = Relation((Piece(),))

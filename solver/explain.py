@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.network import Claim, Network
@@ -24,22 +24,18 @@ class Conflict:
     minimal: bool
 
 
-class _OutOfTime(Exception):
-    """The deadline passed inside the oracle."""
-
-
 def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     """Facts that exclude the claim; without one, facts of an inconsistent story that cannot hold together."""
     engine = engine_named("auto")
 
     def clash(numbers: Sequence[int]) -> bool:
-        prepared = engine.prepare(Network.of(story, numbers))
+        prepared = engine.prepare(Network.of(story, deadline, numbers))
         if claim is None:
             outcome = prepared.consistency(deadline)
         else:
             outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
         if outcome.status is Status.UNKNOWN:
-            raise _OutOfTime
+            raise Expired
         return outcome.status is Status.INCONSISTENT
 
     def quickxplain(background: list[int], added: bool, candidates: list[int]) -> list[int]:
@@ -56,6 +52,6 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     everything = list(range(len(story.facts)))
     try:
         found = [] if not everything or clash([]) else quickxplain([], False, everything)
-    except _OutOfTime:
+    except Expired:
         return Conflict(tuple(everything), minimal=False)
     return Conflict(tuple(sorted(found)), minimal=True)

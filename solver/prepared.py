@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.auto import engine_named
-from spatialjudge.solver.engines.native.bitsets import LARGEST_GRID
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import Cell
+from spatialjudge.solver.kept import kept_within
 from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.story import Story
 
-KEPT: Final = 512
-"""Stories kept prepared, the least recently asked about leaving first."""
-LIGHT: Final = 256 * 1024
-"""Bytes up to which what an engine works out for a story stays with it: 128 MB for all that are kept."""
+KEPT_BYTES: Final = 256 * 2**20
+"""Bytes that all prepared stories together may take, the least recently asked about leaving first."""
 REMEMBERED: Final = 1024
 """Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
 ANSWER: Final = 8
 """Cells that take as much as an answer without any."""
-HEAVY_KEPT: Final = 4
-"""Heavier ones kept worked out; 500 objects with 5,000 facts take about 40 MB."""
 _BROKEN: Final = "{} returned a placement that breaks {}"
 
 
@@ -43,8 +38,6 @@ class PreparedStory:
         self.engine = engine.name
         self._engine = engine
         self._story = story
-        self._network = Network.of(story)
-        self._light = _bytes(self._network) <= LIGHT
         self._prepared: Prepared | None = None
         self._consistency: Outcome | None = None
         self._answers: dict[Hashable, list[Outcome]] = {}
@@ -54,7 +47,10 @@ class PreparedStory:
         """Is there a placement of the story? Remembered once decided."""
         if self._consistency is not None:
             return self._consistency
-        outcome = self._worked_out().consistency(deadline)
+        try:
+            outcome = self._worked_out(deadline).consistency(deadline)
+        except Expired:
+            return Outcome(Status.UNKNOWN, self.engine)
         if outcome.status is Status.CONSISTENT:
             self._verified(outcome)
         if outcome.status is not Status.UNKNOWN:
@@ -70,7 +66,10 @@ class PreparedStory:
         """
         outcomes = self._answers.get(question)
         if outcomes is None:
-            outcomes = self._worked_out().possible(i, j, relations, deadline)
+            try:
+                outcomes = self._worked_out(deadline).possible(i, j, relations, deadline)
+            except Expired:
+                return [Outcome(Status.UNKNOWN, self.engine)] * len(relations)
             decided, size = True, ANSWER
             for relation, outcome in zip(relations, outcomes, strict=True):
                 if outcome.status is Status.CONSISTENT:
@@ -96,11 +95,11 @@ class PreparedStory:
         """The outcome's placement, in which every fact holds."""
         cells = outcome.placement
         sound = self._consistency.placement if self._consistency else None
-        if cells is None or len(cells) != self._network.size + 1 or cells[0] != (0, 0):
+        if cells is None or len(cells) != len(self._story.index) + 1 or cells[0] != (0, 0):
             raise VerificationError(f"{outcome.engine} says consistent without placing every object")
         if cells is sound:
             return cells
-        last = self._network.grid - 1
+        last = self._story.grid - 1
         for x, y in cells:
             if not (0 <= x <= last and 0 <= y <= last):
                 raise VerificationError(_BROKEN.format(outcome.engine, "the room"))
@@ -109,30 +108,20 @@ class PreparedStory:
             raise VerificationError(_BROKEN.format(outcome.engine, broken))
         return cells
 
-    def _worked_out(self) -> Prepared:
-        if not self._light:
-            return _heavy(self)
+    def _worked_out(self, deadline: Deadline) -> Prepared:
         if self._prepared is None:
-            self._prepared = self.work_out()
+            self._prepared = self._engine.prepare(Network.of(self._story, deadline))
         return self._prepared
 
-    def work_out(self) -> Prepared:
-        """What the engine can know before any question."""
-        return self._engine.prepare(self._network)
+
+def most_bytes(story: Story, _engine: str) -> int:
+    """About the most that a prepared story comes to take, measured: itself, its network, matrices of bounds, masks."""
+    facts, objects = len(story.facts), len(story.index) + 1
+    remembered = 100 * REMEMBERED
+    return remembered + 800 * (facts + objects) + 150 * objects**2
 
 
-@lru_cache(maxsize=KEPT)
+@kept_within(KEPT_BYTES, most_bytes)
 def prepare(story: Story, engine: str) -> PreparedStory:
     """The prepared story, from the cache if it was asked about lately."""
     return PreparedStory(story, engine_named(engine))
-
-
-@lru_cache(maxsize=HEAVY_KEPT)
-def _heavy(prepared: PreparedStory) -> Prepared:
-    return prepared.work_out()
-
-
-def _bytes(network: Network) -> int:
-    """About the most that the native engine keeps: two matrices of bounds, and for small grids two masks a relation."""
-    masks = (2 * network.grid - 1) ** 2 // 4 if network.grid <= LARGEST_GRID else 0
-    return 72 * (network.size + 1) ** 2 + len(network.relations) * (500 + masks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -45,7 +45,7 @@ class _Prepared:
     def consistency(self, deadline: Deadline) -> Outcome:
         outcome = self._soon.consistency(deadline)
         if outcome.status is Status.UNKNOWN:
-            outcome = _first_decided(engine.consistency(deadline) for engine in self._others(deadline))
+            outcome = _first_decided(outcome, (engine.consistency(deadline) for engine in self._others(deadline)))
         return outcome
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
@@ -54,14 +54,15 @@ class _Prepared:
             if outcome.status is Status.UNKNOWN:
                 one = relations[number : number + 1]
                 outcomes[number] = _first_decided(
-                    engine.possible(i, j, one, deadline)[0] for engine in self._others(deadline)
+                    outcome, (engine.possible(i, j, one, deadline)[0] for engine in self._others(deadline))
                 )
         return outcomes
 
     def _others(self, deadline: Deadline) -> Iterator[Prepared]:
         if self._network.grid <= LARGEST_GRID and worthwhile(deadline):
             yield self._cp_sat
-        yield self._native
+        if not deadline.expired():
+            yield self._native
 
     @cached_property
     def _cp_sat(self) -> Prepared:
@@ -72,11 +73,10 @@ class _Prepared:
         return NativeEngine().prepare(self._network)
 
 
-def _first_decided(outcomes: Iterable[Outcome]) -> Outcome:
-    """The first outcome that is not unknown; the last one if all are. There must be one."""
-    for outcome in outcomes:
-        if outcome.status is not Status.UNKNOWN:
-            break
+def _first_decided(outcome: Outcome, others: Iterator[Outcome]) -> Outcome:
+    """The outcome or, as long as it is unknown, the next one of the others that there is."""
+    while outcome.status is Status.UNKNOWN and (other := next(others, None)) is not None:
+        outcome = other
     return outcome
 
 

@@ -1,15 +1,19 @@
 """What is worked out for a story is kept for the next question about it, within bounds."""
 
+import gc
+import tracemalloc
 from itertools import combinations
+from random import Random
 
 import pytest
+from oracle import FAMILIES, Room, true_in
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver import Story
+from spatialjudge.solver import Story, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.native.engine import NativeEngine
-from spatialjudge.solver.prepared import ANSWER, HEAVY_KEPT, KEPT, REMEMBERED, PreparedStory, prepare
+from spatialjudge.solver.prepared import ANSWER, REMEMBERED, PreparedStory, most_bytes, prepare
 
 CHAIN = [(f"o{i + 1}", "N", f"o{i}") for i in range(100)]
 
@@ -27,34 +31,81 @@ def test_a_story_is_prepared_once_for_each_engine():
     assert prepare(first, "auto") is not prepare(first, "native")
 
 
-def test_no_more_than_so_many_stories_are_kept():
-    for grid in range(1, KEPT + 10):
-        prepare(Story(grid), "auto")
-    assert prepare.cache_info().currsize == KEPT
+def told(rng, grid, size, facts, families):
+    """A story with the facts of a scene, its objects named like those of no other."""
+    scene = {f"object {rng.random()}": (rng.randrange(grid), rng.randrange(grid)) for _ in range(size)}
+    names, room = list(scene), Room(grid, (), "roomspace", ())
+    said = []
+    while len(said) < facts:
+        a, b = rng.sample(names, 2)
+        labels = [
+            label for label in FAMILIES["roomspace"][rng.choice(families)] if true_in(room, scene, (a, [label], b))
+        ]
+        said.append((a, labels, b))
+    return Story(grid, said, objects=names)
 
 
-@pytest.mark.parametrize(("facts", "worked_out"), [(CHAIN[:5], 1), (CHAIN, 1)])
-def test_light_and_heavy_stories_are_worked_out_once_while_they_are_kept(facts, worked_out, monkeypatch):
-    calls = []
-    monkeypatch.setattr(PreparedStory, "work_out", lambda self: calls.append(self) or real(self))
-    story = prepare(Story(200, facts), "native")
-    for _ in range(3):
-        assert story.consistency(Deadline()).status == "consistent"
-        assert len(story.possible("none", 1, 2, [], Deadline())) == 0
-    assert len(calls) == worked_out
+KINDS = {
+    "small": (12, 6, 10, ("direction", "distance2")),
+    "middle": (40, 20, 40, ("direction", "distance3")),
+    "large": (10**6, 20, 40, ("direction", "distance2")),
+    "many facts": (10**6, 60, 500, ("direction",)),
+    "many facts, distances": (10**5, 40, 500, ("direction", "distance2")),
+    "many objects": (1000, 100, 99, ("direction",)),
+}
 
 
-def test_of_heavy_stories_only_a_few_stay_worked_out(monkeypatch):
-    calls = []
-    monkeypatch.setattr(PreparedStory, "work_out", lambda self: calls.append(self) or real(self))
-    stories = [prepare(Story(200 + number, CHAIN), "native") for number in range(HEAVY_KEPT + 1)]
-    for lap in range(2):
-        for story in stories:
-            story.possible(lap, 1, 2, [], Deadline())
-    assert len(calls) == 2 * len(stories)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_kept_takes_no_more_bytes_than_said(kind, monkeypatch):
+    """Three times as many stories as there is room for, each with questions; the memory is measured."""
+    rng = Random(kind)
+    first = told(rng, *KINDS[kind])
+    check(first, (*first.objects[:1], "N", *first.objects[1:2]))  # tables that all stories share
+    most = 3 * most_bytes(first, "auto")
+    monkeypatch.setattr(prepare, "most", most)
+    prepare.cache_clear()
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(9):
+            story = told(rng, *KINDS[kind])
+            for _ in range(2):
+                a, b = rng.sample(story.objects, 2)
+                feasible_relations(story, a, b, timeout_s=0.2)
+        del story
+        gc.collect()
+        used = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert len(prepare) == 3
+    assert prepare.bytes <= most
+    assert used <= most
 
 
-real = PreparedStory.work_out
+def test_a_story_that_would_fill_the_cache_alone_is_not_kept(monkeypatch):
+    monkeypatch.setattr(prepare, "most", 1000)
+    prepare(Story(12, CHAIN), "native")
+    assert (len(prepare), prepare.bytes) == (0, 0)
+
+
+def test_the_least_recently_asked_about_leave_first(monkeypatch):
+    stories = [Story(200 + number, CHAIN) for number in range(4)]
+    monkeypatch.setattr(prepare, "most", 3 * most_bytes(stories[0], "native"))
+    kept = [prepare(story, "native") for story in stories[:3]]
+    assert prepare(stories[0], "native") is kept[0]
+    prepare(stories[3], "native")
+    assert prepare(stories[0], "native") is kept[0]
+    assert prepare(stories[1], "native") is not kept[1]
+
+
+def test_a_story_whose_time_ran_out_is_undecided_and_worked_out_later():
+    story = prepare(Story(12, CHAIN[:5]), "native")
+    late = PreparedStory(Story(12, [("a", ["N", "CL2"], "b"), ("a", ["S", "FR2"], "b")]), NativeEngine())
+    assert late.consistency(Deadline(0.0)).status == "unknown"
+    assert late.possible("north?", 1, 2, [Relation.box(y_low=1)], Deadline(0.0))[0].status == "unknown"
+    assert late.consistency(Deadline()).status == "consistent"
+    assert story.consistency(Deadline()).status == "consistent"
 
 
 def test_the_answer_is_the_engines_own():

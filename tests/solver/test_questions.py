@@ -1,6 +1,8 @@
 """Verdicts that can be worked out by hand, from every engine."""
 
+import time
 from itertools import combinations
+from random import Random
 
 import pytest
 from oracle import REGION, Room, is_placement
@@ -325,3 +327,27 @@ def test_names_of_the_wrong_kind_are_refused():
     ):
         with pytest.raises(InvalidInput):
             ask()
+
+
+CROWDED_STORIES = {
+    "directions": (10**6, "N", 500, 5_000),
+    "close": (10**6, ["CL2", "O"], 500, 5_000),
+    "distances": (1000, ["MD3", "FR3"], 500, 5_000),
+    "distances on cells": (12, ["MD3", "CL3"], 500, 5_000),
+}
+
+
+@pytest.mark.parametrize("name", CROWDED_STORIES)
+@pytest.mark.parametrize("searching", ["auto", "native"])
+def test_the_deadline_holds_in_every_phase(name, searching):
+    """Seconds of work without it: reading bounds, closing them, tightening, searching. The slack is generous."""
+    grid, labels, size, count = CROWDED_STORIES[name]
+    rng = Random(name)
+    story = Story(grid, [(f"o{max(a, b)}", labels, f"o{min(a, b)}") for a, b in pairs(rng, size, count)])
+    started = time.monotonic()
+    check(story, ("o0", "NE", "o1"), engine=searching, timeout_s=0.1)
+    assert time.monotonic() - started < 3
+
+
+def pairs(rng, size, count):
+    return [rng.sample(range(size), 2) for _ in range(count)]

@@ -12,7 +12,7 @@ from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
-from spatialjudge.solver.engines.native.watch import GLANCE, Watch
+from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
@@ -84,8 +84,7 @@ def _relax(row: list[int], bounds: list[Bound], watch: Watch) -> bool:
     """
     forth_and_back = bounds, bounds[::-1]
     for passes in range(len(row) + 1):
-        if passes % GLANCE == GLANCE - 1:
-            watch.look()
+        watch.look()
         settled = True
         for i, j, most in forth_and_back[passes % 2]:
             through = row[i] + most

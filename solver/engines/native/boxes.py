@@ -56,7 +56,7 @@ class BoxComponent:
 
     def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
         self._root: _State | None = None
-        self._classes = interchangeable(size, relations)
+        self._classes = interchangeable(size, relations, watch)
         x, y = axes(size, relations, watch)
         if x.consistent and y.consistent:
             state = _State(

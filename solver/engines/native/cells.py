@@ -142,7 +142,7 @@ class CellComponent:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
         if self._tight is None:
             links = self._bounded_links(self._board, watch)
-            self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations))
+            self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations, watch))
         return self._tight
 
     def _bounded_links(self, place: Board, watch: Watch) -> Links:

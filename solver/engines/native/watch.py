@@ -45,7 +45,7 @@ class Watch:
             self._whole.node(weight)
         if self._budget is not None and self._spent > self._budget:
             raise Spent
-        if self.nodes % GLANCE == 0:
+        if self._spent % GLANCE < weight:
             self.look()
 
     def look(self) -> None:

@@ -17,7 +17,7 @@ FOR_EVER = Deadline()
 
 
 def consistency(story, engine):
-    return engine_named(engine).prepare(Network.of(story)).consistency(FOR_EVER)
+    return engine_named(engine).prepare(Network.of(story, Deadline())).consistency(FOR_EVER)
 
 
 def test_an_empty_story_is_consistent(engine):
@@ -45,7 +45,7 @@ def test_a_story_alone_is_as_consistent_as_brute_force_says(engine):
 
 
 def test_a_prepared_network_answers_any_number_of_questions(engine):
-    network = Network.of(Story(12, [("a", ["N", "NE"], "b"), ("a", "FR2", "b")], objects=["a", "b", "c"]))
+    network = Network.of(Story(12, [("a", ["N", "NE"], "b"), ("a", "FR2", "b")], objects=["a", "b", "c"]), Deadline())
     prepared = engine_named(engine).prepare(network)
     asked = [Relation.box(1), Relation.box(0, 0), Relation(()), ANYWHERE, Relation.box(-2, -1, -6, -6)]
     for _ in range(2):

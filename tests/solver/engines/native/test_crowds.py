@@ -6,8 +6,10 @@ import pytest
 from oracle import holds
 
 from spatialjudge.solver import Story, check
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.native import engine as native
 from spatialjudge.solver.engines.native.symmetry import interchangeable
+from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
 
@@ -68,6 +70,9 @@ DIFFERENCES = [
 @pytest.mark.parametrize(("facts", "expected"), DIFFERENCES)
 def test_objects_of_which_the_same_is_said_may_change_places(facts, expected):
     story = Story(12, [*clique(4, "FR2"), *facts])
-    network = Network.of(story)
-    classes = [{story.objects[i - 1] for i in some} for some in interchangeable(network.size, network.relations)]
+    network = Network.of(story, Deadline())
+    classes = [
+        {story.objects[i - 1] for i in some}
+        for some in interchangeable(network.size, network.relations, Watch(Deadline(), None))
+    ]
     assert sorted(classes, key=sorted) == sorted(expected, key=sorted)

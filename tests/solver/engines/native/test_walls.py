@@ -33,10 +33,12 @@ def test_the_answers_are_those_of_cp_sat(seed):
 
 def test_no_search_is_needed_however_large_the_room():
     facts = [(f"o{i}", "TPP", "room") for i in range(40)] + [(f"o{i + 1}", "NE", f"o{i}") for i in range(39)]
-    network = Network.of(Story(10**6, facts))
+    network = Network.of(Story(10**6, facts), Deadline())
     outcome = NativeEngine(budget=0).prepare(network).consistency(Deadline())
     assert (outcome.status, outcome.nodes) == ("inconsistent", 0)
-    network = Network.of(Story(10**6, [*facts[:40], *(fact for fact in facts[40:] if fact[2] in ("o0", "o38"))]))
+    network = Network.of(
+        Story(10**6, [*facts[:40], *(fact for fact in facts[40:] if fact[2] in ("o0", "o38"))]), Deadline()
+    )
     outcome = NativeEngine(budget=0).prepare(network).consistency(Deadline())
     assert (outcome.status, outcome.nodes) == ("consistent", 0)
 
