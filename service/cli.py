@@ -11,6 +11,7 @@ from spatialjudge.service.commands.ask import ask
 from spatialjudge.service.commands.audit import audit
 from spatialjudge.service.commands.generate import generate
 from spatialjudge.service.commands.grade import grade
+from spatialjudge.service.commands.items import items
 from spatialjudge.service.commands.questions import check, relations
 from spatialjudge.service.commands.report import report
 from spatialjudge.service.commands.serve import openapi, serve
@@ -72,5 +73,5 @@ def main(
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # names may not fit the terminal
 
 
-for command in (check, relations, ask, grade, report, audit, generate, vocabulary, serve, openapi):
+for command in (check, relations, ask, grade, report, audit, items, generate, vocabulary, serve, openapi):
     app.command()(command)

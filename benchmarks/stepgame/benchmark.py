@@ -59,6 +59,12 @@ class Chain(NamedTuple):
         others = tuple(label for label in story.vocabulary.labels if label != verdict)
         yield from clash(story, self.subject, others, self.object)
 
+    def as_asked(self) -> dict[str, Any]:
+        """Story and question of an item that ``grade`` takes."""
+        facts = [[fact.subject, fact.labels[0], fact.object] for fact in self.story.facts]
+        story = {"grid": self.story.grid, "vocabulary": "stepgame", "facts": facts, "objects": [*self.story.objects]}
+        return {"story": story, "question": {"subject": self.subject, "object": self.object}}
+
     def _story(self, profile: Profile) -> Story:
         return self.story if profile is Profile.GEOMETRY else self.meant
 

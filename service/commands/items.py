@@ -1,0 +1,57 @@
+"""``spatialjudge items``: the items of a benchmark, ready to be answered and graded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from spatialjudge.benchmarks.benchmark import Unread
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.items import as_line
+from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
+from spatialjudge.grading.batch.files import STANDARD, open_sink
+from spatialjudge.service import printing
+from spatialjudge.service.terminal import SOME_ERRORS, reporting
+from spatialjudge.solver import Problem
+
+SHOWN: Final = 20
+"""Questions without a reading that are named on standard error."""
+
+
+def items(
+    benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(BENCHMARKS)}.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
+    *,
+    beside: Annotated[
+        Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
+    ] = None,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
+    ] = STANDARD,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+) -> None:
+    """Write the items of a benchmark, one a line: prompt, question, gold label, and the story as facts.
+
+    Add a model's output to each as `answer`, and `spatialjudge grade` grades them.
+
+    Exit code **0** every question is written, **1** some have no reading: they are named on standard error.
+    """
+    with reporting():
+        wanted = benchmark_named(benchmark)
+        unread: list[Unread] = []
+        with open_sink(output, force=force) as sink:
+            for file in files:
+                lines = []
+                for item in wanted.read(Source(file, beside)):
+                    if isinstance(item, Unread):
+                        unread.append(item)
+                    else:
+                        lines.append(json.dumps(as_line(wanted, item)) + "\n")
+                sink.write("".join(lines).encode("ascii"))
+        printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
+        if unread:
+            printing.errors([Problem("items", f"{len(unread)} questions have no reading")])
+            raise typer.Exit(SOME_ERRORS)

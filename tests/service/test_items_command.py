@@ -1,0 +1,43 @@
+"""``spatialjudge items``: a benchmark's items go to a model, and come back to be graded."""
+
+import json
+
+from typer.testing import CliRunner
+
+from spatialjudge.service.cli import app
+
+STORY = """1 A is above B.
+2 C is to the right of B.
+3 What is the relation of the agent A to the agent C?\tupper-left\t1
+1 C is beside B.
+2 What is the relation of the agent A to the agent C?\tupper-left\t1
+"""
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [*map(str, arguments)])
+
+
+def test_items_are_answered_and_graded(tmp_path):
+    file, answered, graded = tmp_path / "qa2_test.txt", tmp_path / "answered.jsonl", tmp_path / "graded.jsonl"
+    file.write_text(STORY, encoding="utf-8")
+    made = run("items", "stepgame", file)
+    [line] = made.stdout.splitlines()
+    item = json.loads(line)
+    assert item["prompt"].startswith("A is above B. C is to the right of B.\nWhat is the relation of the agent A")
+    assert (item["id"], item["gold"], item["k"]) == ("qa2_test:1:3", "upper-left", 2)
+    assert made.exit_code == 1
+    assert "qa2_test.txt: story 2 (qa2_test:2:2): sentence 1: cannot read 'C is beside B.'" in made.stderr
+
+    answered.write_text(json.dumps(item | {"answer": "upper-left"}) + "\n", encoding="utf-8")
+    assert run("grade", answered, "-o", graded).exit_code == 0
+    record = json.loads(graded.read_text(encoding="utf-8"))
+    assert (record["outcome"], record["scores"]["gold"], record["scores"]["necessary"]) == ("graded", True, True)
+
+
+def test_a_benchmark_that_only_gold_judges_has_its_candidates(tmp_path):
+    file = tmp_path / "qa17.txt"
+    file.write_text("1 The box is above the ball.\n2 Is the ball above the box?\tno\t1\n", encoding="utf-8")
+    item = json.loads(run("items", "babi17", file).stdout)
+    assert item["prompt"].endswith("Is the ball above the box?\nAnswer with one of: yes, no.")
+    assert (item["gold"], item["candidates"], item["q_type"]) == ("no", ["yes", "no"], "YN")
