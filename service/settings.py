@@ -1,6 +1,6 @@
 """The service's settings: every limit on what a request may ask for, each an environment variable ``SPATIALJUDGE_...``.
 
-This list is the only one: errors name a setting from here, and a test finds each of them in the README.
+This list is the only one: errors name a setting from here, and a test finds each of them in docs/settings.md.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Settings(BaseSettings):
 
 
 def variable(setting: str) -> str:
-    """The environment variable of a setting, as errors and the README name it."""
+    """The environment variable of a setting, as errors and documents name it."""
     return (PREFIX + setting).upper()
 
 

@@ -52,7 +52,7 @@ def test_web_and_terminal_code_stays_in_the_service(path):
     assert not ({name.split(".")[0] for name in imported(path)} & WEB) - allowed
 
 
-@pytest.mark.parametrize("room", MAY_IMPORT.keys() - {"package"})
+@pytest.mark.parametrize("room", [room for room in MAY_IMPORT if room != "package"])
 def test_a_room_says_what_is_public(room):
     """What ``__init__`` imports is exactly what ``__all__`` lists."""
     tree = ast.parse((ROOT / room / "__init__.py").read_text(encoding="utf-8"))

@@ -24,7 +24,7 @@ def serve(
         str, typer.Option("--root-path", metavar="PATH", help="The path that a proxy takes off, such as /judge.")
     ] = "",
 ) -> None:
-    """Run the HTTP service until Ctrl-C. Its limits are environment variables (see the README)."""
+    """Run the HTTP service until Ctrl-C. Its limits are environment variables (docs/settings.md)."""
     with reporting():
         current_settings()
         signal.signal(signal.SIGTERM, _stopped)

@@ -1,4 +1,4 @@
-"""The example of the README: a small file of answers in the repository."""
+"""The example of docs/grading.md: a small file of answers in the repository."""
 
 import json
 from collections import Counter

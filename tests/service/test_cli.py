@@ -19,7 +19,7 @@ from spatialjudge.service.cli import app
 from spatialjudge.service.terminal import BAD_INPUT, BROKEN_PIPE, DEFECT, EXIT_CODES
 from spatialjudge.solver import CheckResult, Verdict
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "command.md"
 
 
 @pytest.fixture
@@ -205,12 +205,12 @@ def test_the_help_teaches_and_lists_the_exit_codes():
     assert run("--version").stdout == f"spatialjudge {version('spatialjudge')}\n"
 
 
-def test_every_command_and_exit_code_is_in_the_readme():
-    readme = README.read_text(encoding="utf-8")
+def test_every_command_and_exit_code_is_documented():
+    text = DOCUMENT.read_text(encoding="utf-8")
     for command in app.registered_commands:
-        assert f"| `spatialjudge {command.callback.__name__}" in readme
+        assert f"| `spatialjudge {command.callback.__name__}" in text
     for code in {*EXIT_CODES.values(), BAD_INPUT, DEFECT}:
-        assert f"| {code} |" in readme
+        assert f"| {code} |" in text
 
 
 def test_serve_says_where_it_listens_answers_and_stops_on_ctrl_c(story):

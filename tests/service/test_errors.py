@@ -1,4 +1,4 @@
-"""Every error has one shape, and the OpenAPI document and the README know each of them."""
+"""Every error has one shape, and the OpenAPI document and docs/api.md know each of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spatialjudge.service.errors import ERRORS, InvalidRequest, ServiceError, in
 from spatialjudge.service.schemas import ProblemDetails
 from spatialjudge.solver import Problem
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 
 
 def walk(client):
@@ -39,8 +39,8 @@ def test_every_error_is_a_problem_with_a_list_of_mistakes(client):
 
 
 @pytest.mark.parametrize("error", ERRORS.values())
-def test_every_error_is_documented_in_the_readme(error):
-    assert f"| {error.status} " in README.read_text(encoding="utf-8")
+def test_every_error_is_documented(error):
+    assert f"| {error.status} " in DOCUMENT.read_text(encoding="utf-8")
 
 
 def test_a_method_that_a_route_does_not_take_is_answered_with_those_it_does(client):

@@ -9,13 +9,13 @@ from pydantic import ValidationError
 
 from spatialjudge.service.settings import Settings, unknown_variables, variable
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "settings.md"
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)
-def test_every_setting_is_in_the_readme_with_its_default(name):
+def test_every_setting_is_documented_with_its_default(name):
     default = Settings.model_fields[name].default
-    assert f"| `{variable(name)}` | {default} |" in README.read_text(encoding="utf-8")
+    assert f"| `{variable(name)}` | {default} |" in DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)
