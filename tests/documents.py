@@ -69,7 +69,7 @@ def _complete(typed: str) -> bool:
 
 
 def alike(shown: str, printed: str) -> bool:
-    """Whether a command prints what is shown: measured times aside, JSON however broken; ``...`` stands for the rest."""
+    """Whether a command prints what is shown: measured times aside, JSON however broken; ``...`` is the rest."""
     begun, dots, _ = shown.partition("...")
     want, have = (_normal(text, as_json=shown.startswith("{")) for text in (begun, printed))
     return have.startswith(want) if dots else have == want

@@ -10,6 +10,7 @@ An item as JSON is what grading takes, with what is known of it beside::
     {"id": "roomspace-o2-top-down-n3-m2-d9-seed7-0-find_relation",
      "story": {"grid": 9, "vocabulary": "roomspace", "facts": [["bed", "INR", "room"], ...], "objects": ["bed", ...]},
      "text": "Imagine a square-shaped bedroom, ...",
+     "prompt": "Imagine a square-shaped bedroom, ... Where is the bed positioned in relation to the desk?",
      "question": {"kind": "find_relation", "subject": "bed", "object": "desk"},     and "relation" if kind is "yes_no"
      "question_text": "Where is the bed positioned in relation to the desk?",
      "setting": "o2", "view": "top-down", "n": 3, "m": 2, "seed": 7,
@@ -114,6 +115,7 @@ class Item:
                 "objects": list(self.story.objects),
             },
             "text": self.text,
+            "prompt": f"{self.text}\n{self.question_text}",
             "question": asked,
             "question_text": self.question_text,
             "setting": self.setting,

@@ -138,7 +138,7 @@ def test_an_item_as_json_is_what_grading_takes():
     find, could = (item.as_json() for item in generate(2, 3, 2, 9, "o2", "north-facing", seed=7))
     assert json.loads(json.dumps(find)) == find
     assert list(find) == [
-        *("id", "story", "text", "question", "question_text", "setting", "view", "n", "m", "seed"),
+        *("id", "story", "text", "prompt", "question", "question_text", "setting", "view", "n", "m", "seed"),
         *("feasible", "necessary", "chance", "solution_class", "gold", "scene"),
     ]
     assert find["id"] == "roomspace-o2-north-facing-n3-m2-d9-seed7-0-find_relation"

@@ -1,23 +1,17 @@
 """``spatialjudge ask``: every item comes back with its answer, once, whatever the endpoint does."""
 
-import importlib.util
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
+from endpoint_stub import Stub, completion
 from typer.testing import CliRunner
 
 from spatialjudge.service.cli import app
-
-spec = importlib.util.spec_from_file_location("endpoint_stub", Path(__file__).parent / "endpoint_stub.py")
-endpoint_stub = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(endpoint_stub)
-Stub, completion = endpoint_stub.Stub, endpoint_stub.completion
 
 
 @pytest.fixture(autouse=True)
