@@ -20,14 +20,27 @@ from spatialjudge.service.errors import (
     UnsupportedMediaType,
 )
 from spatialjudge.service.schemas import ErrorPlace, ProblemDetails
+from spatialjudge.solver import Problem
 
 _REF: Final = "#/components/schemas/{model}"
+_EXAMPLES: Final[dict[type[ServiceError], list[Problem]]] = {
+    NotJson: [Problem("body", "expecting value at line 1, column 10")],
+    TooLarge: [Problem("body", "is longer than 1048576 bytes", "the limit is the setting SPATIALJUDGE_MAX_BODY_BYTES")],
+    InvalidRequest: [Problem("story.facts[3].relation", "unknown label 'NEE'", "did you mean NE?")],
+}
+"""A mistake for each error that names places."""
 
 
 def error_responses(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
     """How a route documents the errors that it may answer with."""
     schema = {"$ref": _REF.format(model=ProblemDetails.__name__)}
-    return {error.status: {"description": error.title, "content": {MEDIA_TYPE: {"schema": schema}}} for error in errors}
+    return {
+        error.status: {
+            "description": error.title,
+            "content": {MEDIA_TYPE: {"schema": schema, "example": error(problems=_EXAMPLES.get(error, ())).body()}},
+        }
+        for error in errors
+    }
 
 
 QUESTION_ERRORS: Final = error_responses(NotJson, TooLarge, UnsupportedMediaType, InvalidRequest, Overloaded)

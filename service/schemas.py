@@ -17,6 +17,8 @@ from spatialjudge.solver.facts import MAX_NAME
 EngineName = Literal["auto", "native", "python-constraint", "cp-sat"]
 
 NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
+SUBJECT: Final = NAME | {"description": "The object that the relation is said of."}
+OBJECT: Final = NAME | {"description": "The object it refers to; 'room' for regions and wall contact."}
 LABEL: Final = {"type": "string", "minLength": 1}
 RELATION: Final = {
     "description": "A label, or a list of labels: one of these.",
@@ -26,10 +28,10 @@ FACT: Final = {
     "title": "Fact",
     "description": "Subject, relation, object: as a triple or by name. The object of a region or contact is 'room'.",
     "anyOf": [
-        {"type": "array", "prefixItems": [NAME, RELATION, NAME], "items": False, "minItems": 3, "maxItems": 3},
+        {"type": "array", "prefixItems": [SUBJECT, RELATION, OBJECT], "minItems": 3, "maxItems": 3},
         {
             "type": "object",
-            "properties": {"subject": NAME, "relation": RELATION, "object": NAME},
+            "properties": {"subject": SUBJECT, "relation": RELATION, "object": OBJECT},
             "required": ["subject", "relation", "object"],
             "additionalProperties": False,
         },
@@ -56,7 +58,7 @@ class StoryModel(_Request):
 
 
 class _Question(_Request):
-    story: StoryModel
+    story: StoryModel = Field(description="Where things are.")
     engine: EngineName = Field(default="auto", description="Who solves; 'auto' chooses.")
     timeout_ms: int | None = Field(
         default=None, ge=1, description="Time for the whole question; the service has a default and a limit."
@@ -107,19 +109,21 @@ Witness = dict[str, tuple[int, int]]
 
 
 class ConflictFact(BaseModel):
-    """A fact of the story by its number, counted from 0."""
+    """A fact of the story."""
 
-    number: int
-    fact: tuple[str, str | list[str], str]
+    number: int = Field(description="Its place in the story's facts, counted from 0.")
+    fact: tuple[str, str | list[str], str] = Field(description="Subject, relation, object.")
 
 
 class ConflictModel(BaseModel):
     """Facts that cannot hold together, or not together with the prediction."""
 
-    facts: list[ConflictFact]
+    facts: list[ConflictFact] = Field(description="Those that clash.")
     minimal: bool = Field(description="Whether leaving out any one of them dissolves the clash.")
 
 
+VocabularyName = Annotated[str, Field(description="The table that gave the labels their meaning.")]
+VocabularyVersion = Annotated[str, Field(description="Its version: what a label means changes with it only.")]
 Engine = Annotated[str, Field(description="The engine that decided.")]
 Elapsed = Annotated[float, Field(description="Milliseconds from reading the request to the answer, waiting included.")]
 
@@ -127,12 +131,27 @@ Elapsed = Annotated[float, Field(description="Milliseconds from reading the requ
 class CheckResponse(BaseModel):
     """The verdict on a prediction."""
 
-    verdict: Verdict
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "verdict": "infeasible",
+                "necessary": False,
+                "witness": None,
+                "conflict": {"facts": [{"number": 1, "fact": ["bed", "NE", "chair"]}], "minimal": True},
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+                "engine": "native",
+                "elapsed_ms": 0.4,
+            }
+        }
+    )
+
+    verdict: Verdict = Field(description="Whether the prediction can hold together with the story.")
     necessary: bool | None = Field(description="Whether it holds in every placement; null unless asked and decided.")
     witness: Witness | None = Field(description="Each object's cell [x, y], x to the east and y to the north.")
     conflict: ConflictModel | None = Field(description="The facts behind a negative verdict, if asked for.")
-    vocabulary: str
-    vocabulary_version: str
+    vocabulary: VocabularyName
+    vocabulary_version: VocabularyVersion
     engine: Engine
     elapsed_ms: Elapsed
 
@@ -140,14 +159,31 @@ class CheckResponse(BaseModel):
 class RelationsResponse(BaseModel):
     """The relations that can hold, in the vocabulary's order."""
 
-    verdict: StoryVerdict
-    family: str
-    feasible: list[str]
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "verdict": "consistent",
+                "family": "direction",
+                "feasible": ["NE"],
+                "necessary": "NE",
+                "undecided": [],
+                "witnesses": {"NE": {"bed": [1, 2], "desk": [0, 1], "chair": [0, 0]}},
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+                "engine": "native",
+                "elapsed_ms": 0.4,
+            }
+        }
+    )
+
+    verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
+    family: str = Field(description="The family asked for.")
+    feasible: list[str] = Field(description="The labels that can hold.")
     necessary: str | None = Field(description="The relation that holds in every placement, if there is one.")
     undecided: list[str] = Field(description="Relations that the time did not suffice for.")
     witnesses: dict[str, Witness] = Field(description="For each feasible relation a placement that shows it.")
-    vocabulary: str
-    vocabulary_version: str
+    vocabulary: VocabularyName
+    vocabulary_version: VocabularyVersion
     engine: Engine
     elapsed_ms: Elapsed
 
@@ -157,8 +193,8 @@ class TermModel(BaseModel):
 
     model_config = ConfigDict(from_attributes=True)
 
-    label: str
-    definition: str
+    label: str = Field(description="What stories and predictions call it.")
+    definition: str = Field(description="What it means.")
     names: list[str] = Field(description="Other words that are read as this label; case and hyphens do not matter.")
     converse: str | None = Field(description="What holds of the two objects the other way round.")
 
@@ -166,19 +202,19 @@ class TermModel(BaseModel):
 class FamilyModel(BaseModel):
     """Labels that answer one question."""
 
-    name: str
+    name: str = Field(description="What questions call it.")
     unary: bool = Field(description="Whether the labels relate an object to the room.")
     partition: bool = Field(description="Whether exactly one of the labels holds, whatever the placement.")
-    terms: list[TermModel]
+    terms: list[TermModel] = Field(description="Its labels, in order.")
 
 
 class VocabularyModel(BaseModel):
     """A versioned table of labels."""
 
-    name: str
-    version: str
-    summary: str
-    families: list[FamilyModel]
+    name: str = Field(description="What stories call it.")
+    version: str = Field(description="What a label means changes with it only.")
+    summary: str = Field(description="What it is for.")
+    families: list[FamilyModel] = Field(description="Its labels, by what they answer.")
 
     @classmethod
     def of(cls, table: Vocabulary) -> Self:
@@ -198,7 +234,36 @@ class VocabularyModel(BaseModel):
 class VocabulariesResponse(BaseModel):
     """All vocabularies."""
 
-    vocabularies: list[VocabularyModel]
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "vocabularies": [
+                    {
+                        "name": "stepgame",
+                        "version": "1",
+                        "summary": "unit steps as facts, signs as answers (StepGame)",
+                        "families": [
+                            {
+                                "name": "direction",
+                                "unary": False,
+                                "partition": True,
+                                "terms": [
+                                    {
+                                        "label": "left",
+                                        "definition": "as a fact dx = -1 and dy = 0; as an answer the signs of these",
+                                        "names": ["west", "W", "9 o'clock"],
+                                        "converse": "right",
+                                    }
+                                ],
+                            }
+                        ],
+                    }
+                ]
+            }
+        }
+    )
+
+    vocabularies: list[VocabularyModel] = Field(description="Each with its labels.")
 
     @classmethod
     def known(cls) -> Self:
@@ -209,35 +274,41 @@ class VocabulariesResponse(BaseModel):
 class HealthResponse(BaseModel):
     """The service runs."""
 
-    status: Literal["ok"] = "ok"
-    version: str
+    model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.1.0"}})
+
+    status: Literal["ok"] = Field(default="ok", description="The same whenever there is an answer.")
+    version: str = Field(description="The release that is installed.")
 
 
 class ReadyResponse(BaseModel):
     """The service has just solved a small story."""
 
-    status: Literal["ready"] = "ready"
-    version: str
-    engine: str
-    elapsed_ms: float
+    model_config = ConfigDict(
+        json_schema_extra={"example": {"status": "ready", "version": "0.1.0", "engine": "native", "elapsed_ms": 0.4}}
+    )
+
+    status: Literal["ready"] = Field(default="ready", description="The same whenever the story was solved.")
+    version: str = Field(description="The release that is installed.")
+    engine: Engine
+    elapsed_ms: Elapsed
 
 
 class ErrorPlace(BaseModel):
     """One mistake."""
 
     where: str = Field(description="Its place in the request.", examples=["story.facts[3].relation"])
-    problem: str
+    problem: str = Field(description="What is wrong there.", examples=["unknown label 'NEE'"])
     hint: str | None = Field(description="What would be right.", examples=["did you mean NE?"])
 
 
 class ProblemDetails(BaseModel):
     """Why there is no verdict (RFC 9457)."""
 
-    type: str
-    title: str
-    status: int
-    detail: str
-    errors: list[ErrorPlace]
+    type: str = Field(description="Which error it is; clients tell them apart by it.")
+    title: str = Field(description="The same for every error of the type.")
+    status: int = Field(description="The status of the response.")
+    detail: str = Field(description="The first mistake with its place, and how many more there are.")
+    errors: list[ErrorPlace] = Field(description="Every mistake, up to 20.")
 
 
 REQUEST_FIELDS: Final = sorted(

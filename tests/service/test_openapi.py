@@ -55,6 +55,26 @@ def test_every_question_documents_its_errors_as_problems():
             assert set(response["content"]) == {"application/json" if status == "200" else "application/problem+json"}
 
 
+def test_the_examples_are_what_is_really_answered(client):
+    schemas = client.app.openapi()["components"]["schemas"]
+    for path, name in (("/check", "Check"), ("/relations", "Relations")):
+        answer = client.post(path, json=schemas[f"{name}Request"]["example"]).json()
+        assert answer | {"elapsed_ms": 0} == schemas[f"{name}Response"]["example"] | {"elapsed_ms": 0}
+    for path, name in (("/health", "Health"), ("/ready", "Ready")):
+        answer = client.get(path).json() | {"version": "0.1.0"}
+        assert answer.keys() == schemas[f"{name}Response"]["example"].keys()
+    [shown] = schemas["VocabulariesResponse"]["example"]["vocabularies"]
+    [table] = [table for table in client.get("/vocabularies").json()["vocabularies"] if table["name"] == shown["name"]]
+    [family], [real] = shown["families"], table["families"]
+    assert shown | {"families": 0} == table | {"families": 0}
+    assert family | {"terms": 0} == real | {"terms": 0}
+    assert family["terms"][0] in real["terms"]
+
+
+def test_no_schema_is_one_that_makers_of_clients_refuse():
+    assert '"items": false' not in openapi_text()
+
+
 @service.parametrize()
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 def test_whatever_the_document_allows_or_forbids_is_answered_as_it_says(case):
