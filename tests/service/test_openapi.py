@@ -59,7 +59,8 @@ def test_the_examples_are_what_is_really_answered(client):
     schemas = client.app.openapi()["components"]["schemas"]
     for path, name in (("/check", "Check"), ("/relations", "Relations")):
         answer = client.post(path, json=schemas[f"{name}Request"]["example"]).json()
-        assert answer | {"elapsed_ms": 0} == schemas[f"{name}Response"]["example"] | {"elapsed_ms": 0}
+        told = {key: value for key, value in answer.items() if value is not None}  # FastAPI leaves null out of examples
+        assert told | {"elapsed_ms": 0} == schemas[f"{name}Response"]["example"] | {"elapsed_ms": 0}
     for path, name in (("/health", "Health"), ("/ready", "Ready")):
         answer = client.get(path).json() | {"version": "0.1.0"}
         assert answer.keys() == schemas[f"{name}Response"]["example"].keys()
