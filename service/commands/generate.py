@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, Any, Final
 
 import typer
 
 from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
-from spatialjudge.benchmarks.roomspace.generate import generate as make
+from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
+from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.grading.batch.files import STANDARD, open_sink
 from spatialjudge.service import printing
+from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import EXIT_CODES, reporting
 from spatialjudge.solver import Problem
 
@@ -19,33 +23,54 @@ WRITE_ITEMS = 100
 """Items that are written at once."""
 
 
+class Kind(StrEnum):
+    """The benchmarks whose like can be generated."""
+
+    ROOMSPACE = "roomspace"
+    STEPGAME = "stepgame"
+
+
+OWN: Final = {Kind.ROOMSPACE: ("n", "m", "grid", "setting", "view", "vocabulary"), Kind.STEPGAME: ("k", "noise")}
+"""The options that only one of them has."""
+
+
 def generate(
+    context: typer.Context,
     *,
-    items: Annotated[int, typer.Option(help="How many; each scene gives two, one of each kind of question.")] = 100,
-    n: Annotated[int, typer.Option("-n", help="Objects in a scene.")] = 5,
-    m: Annotated[int, typer.Option("-m", help="Pairs of objects that the facts relate.")] = 4,
-    grid: Annotated[int, typer.Option(help="Cells along a side of the room.")] = 12,
-    setting: Annotated[str, typer.Option(help=f"What is told: {', '.join(SETTINGS)}.")] = "o2_d2",
-    view: Annotated[str, typer.Option(help=f"How it is told: {', '.join(VIEWS)}.")] = "top-down",
+    benchmark: Annotated[Kind, typer.Option(help="What the items are like.")] = Kind.ROOMSPACE,
+    items: Annotated[int, typer.Option(help="How many; a room gives two, one of each kind of question.")] = 100,
+    n: Annotated[int, typer.Option("-n", help="roomspace: objects in a scene.")] = 5,
+    m: Annotated[int, typer.Option("-m", help="roomspace: pairs of objects that the facts relate.")] = 4,
+    grid: Annotated[int, typer.Option(help="roomspace: cells along a side of the room.")] = 12,
+    setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "o2_d2",
+    view: Annotated[str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}.")] = "top-down",
+    vocabulary: Annotated[str, typer.Option(help="roomspace: roomspace or roomspace-reference.")] = "roomspace",
+    k: Annotated[int, typer.Option("-k", help="stepgame: steps from the one agent to the other.")] = 5,
+    noise: Annotated[int, typer.Option(help="stepgame: sentences about other agents.")] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same items.")] = "0",
-    vocabulary: Annotated[str, typer.Option(help="roomspace or roomspace-reference.")] = "roomspace",
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
     ] = STANDARD,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> None:
-    """Make new RoomSpace items: scene, facts, text, questions, and what the solver proves of them.
+    """Make new items: text, facts, questions, and what the solver proves of them.
 
     Add a model's output to each as `answer`, and `spatialjudge grade` grades them.
     """
     with reporting():
-        wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
-        made = make(items, n, m, grid, setting, wanted, int(seed) if seed.isdecimal() else seed, vocabulary)
+        _check_options(context, benchmark)
+        started: int | str = int(seed) if seed.isdecimal() else seed
+        made: Iterator[dict[str, Any]]
+        if benchmark is Kind.STEPGAME:
+            made = make_chains(items, k, noise, started)
+        else:
+            wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
+            made = (item.as_json() for item in make_rooms(items, n, m, grid, setting, wanted, started, vocabulary))
         with open_sink(output, force=force) as sink:
             lines: list[str] = []
             try:
                 for item in made:
-                    lines.append(json.dumps(item.as_json()) + "\n")
+                    lines.append(json.dumps(item) + "\n")
                     if len(lines) == WRITE_ITEMS:
                         sink.write("".join(lines).encode("ascii"))
                         lines = []
@@ -54,3 +79,16 @@ def generate(
                 raise typer.Exit(EXIT_CODES["undecided"]) from None
             finally:
                 sink.write("".join(lines).encode("ascii"))
+
+
+def _check_options(context: typer.Context, benchmark: Kind) -> None:
+    """No option may be given that the benchmark does not have: it would change nothing."""
+    problems = [
+        Problem(name, f"is no option of {benchmark}", f"{benchmark} has {', '.join(OWN[benchmark])}")
+        for kind, names in OWN.items()
+        if kind is not benchmark
+        for name in names
+        if (source := context.get_parameter_source(name)) and source.name == "COMMANDLINE"
+    ]
+    if problems:
+        raise InvalidRequest(problems=problems)

@@ -41,3 +41,19 @@ def test_a_benchmark_that_only_gold_judges_has_its_candidates(tmp_path):
     item = json.loads(run("items", "babi17", file).stdout)
     assert item["prompt"].endswith("Is the ball above the box?\nAnswer with one of: yes, no.")
     assert (item["gold"], item["candidates"], item["q_type"]) == ("no", ["yes", "no"], "YN")
+
+
+def test_generated_chains_are_graded_as_they_come(tmp_path):
+    made, graded = run("generate", "--benchmark", "stepgame", "-k", 3, "--noise", 1, "--items", 2), tmp_path / "graded"
+    items = [json.loads(line) for line in made.stdout.splitlines()]
+    file = tmp_path / "answered.jsonl"
+    file.write_text("".join(json.dumps(item | {"answer": item["gold"]}) + "\n" for item in items), encoding="utf-8")
+    assert run("grade", file, "-o", graded).exit_code == 0
+    records = [json.loads(line) for line in graded.read_text(encoding="utf-8").splitlines()]
+    assert [record["scores"]["gold"] for record in records] == [True, True]
+
+
+def test_an_option_of_another_benchmark_is_refused():
+    refused = run("generate", "--benchmark", "stepgame", "-n", 4)
+    assert refused.exit_code == 2
+    assert "n: is no option of stepgame" in refused.stderr
