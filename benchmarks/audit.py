@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Unread
+from spatialjudge.benchmarks.scores import THRESHOLDS, Share, pattern_accuracy, pattern_area
+
+PATTERN: Final = "pattern"
+"""The group whose members are samples of one pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,19 @@ class Audit:
         """How many differences each known cause explains; those that none does stand under ``unknown``."""
         return Counter(difference.known or "unknown" for difference in self.disagree)
 
+    @property
+    def patterns(self) -> list[Share] | None:
+        """For each pattern, how many of its decided items agree; ``None`` for a benchmark without patterns."""
+        group = self.groups.get(PATTERN)
+        return group and [Share(tally.agree, tally.decided) for tally in group.values() if tally.decided]
+
     def as_json(self) -> dict[str, Any]:
         """As JSON values."""
+        patterns = self.patterns
+        curve = patterns and {
+            "area": pattern_area(patterns),
+            "at": {f"{float(t):.2f}": pattern_accuracy(patterns, t)._asdict() for t in THRESHOLDS},
+        }
         return {
             "benchmark": self.benchmark,
             "version": self.version,
@@ -80,6 +95,7 @@ class Audit:
             "by": _as_json(self.by),
             "groups": {name: _as_json(group) for name, group in self.groups.items()},
             "causes": dict(self.causes),
+            "pattern_accuracy": curve,
         }
 
 

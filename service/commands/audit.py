@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_format
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,11 +17,14 @@ from spatialjudge.benchmarks.audit import audit as audit_labels
 from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of
+from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.service.printing import OUT
 from spatialjudge.service.terminal import reporting
 
 SHOWN: Final = 20
-"""Differences (and what is unread) that people are shown; ``--json`` has them all."""
+"""Differences (and what is unread, and groups) that people are shown; ``--json`` has them all."""
+SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(9, 10), Fraction(19, 20), Fraction(1))
+"""Points of the curve of pattern accuracy that people are shown."""
 
 
 def audit(
@@ -58,7 +62,12 @@ def _show(found: Audit, rules: str) -> None:
     OUT.print(Text.assemble((found.benchmark, "bold"), f", rules version {found.version}, {found.profile}: {rules}\n"))
     OUT.print(_tallies("question", found.by, found.total), soft_wrap=False)
     for name, tallies in found.groups.items():
-        OUT.print(_tallies(name, tallies, None), soft_wrap=False)
+        if len(tallies) <= SHOWN:
+            OUT.print(_tallies(name, tallies, None), soft_wrap=False)
+    if found.patterns:
+        shares = (f"{pattern_accuracy(found.patterns, t).right} at {float(t):.0%}" for t in SHOWN_THRESHOLDS)
+        area = f"area under the curve {pattern_area(found.patterns):.3f}"
+        OUT.print(Text(f"of {len(found.patterns)} patterns with at least so much right: {', '.join(shares)}; {area}"))
     _list("labels that do not follow", found.disagree)
     for cause, count in found.causes.most_common():
         OUT.print(Text(f"{count:>6}  {cause}"))

@@ -1,0 +1,77 @@
+"""The scores under which benchmarks publish figures, each a pure function of what was right.
+
+Answers and gold labels are compared as they are: how an answer is read is not decided here. A denominator is always the
+length of what is passed in; what must not count is left out by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import Label
+
+THRESHOLDS: Final = tuple(Fraction(percent, 100) for percent in range(50, 101, 5))
+"""Shares at which a curve of pattern accuracy is given."""
+
+Pair = tuple[Label, Label]
+"""What was answered, and the gold label."""
+
+
+class Share(NamedTuple):
+    """So many right of so many."""
+
+    right: int
+    of: int
+
+    @property
+    def value(self) -> float | None:
+        """As a number from 0 to 1; ``None`` of nothing."""
+        return self.right / self.of if self.of else None
+
+
+def accuracy(pairs: Collection[Pair]) -> Share:
+    """Answers that are the gold label: of sets and sequences, exactly that (exact match)."""
+    return Share(sum(answer == gold for answer, gold in pairs), len(pairs))
+
+
+def macro_f1(pairs: Collection[Pair], labels: Sequence[Label]) -> float | None:
+    """The mean of the F1 of the labels; a label that is neither answered nor gold counts 0.
+
+    Name the labels with the figure: some average over yes and no only, some over "don't know", too.
+    ``None`` of nothing.
+    """
+    if not pairs or not labels:
+        return None
+    total = 0.0
+    for label in labels:
+        hits = sum(answer == gold == label for answer, gold in pairs)
+        said = sum(answer == label for answer, _ in pairs)
+        meant = sum(gold == label for _, gold in pairs)
+        total += 2 * hits / (said + meant) if said + meant else 0.0
+    return total / len(labels)
+
+
+def jaccard(answer: Collection[str], gold: Collection[str]) -> float:
+    """The share of labels in both among the labels in either; 1 if both are empty."""
+    either = set(answer) | set(gold)
+    return len(set(answer) & set(gold)) / len(either) if either else 1.0
+
+
+def pattern_accuracy(patterns: Iterable[Share], threshold: Fraction) -> Share:
+    """Patterns of whose samples at least that share is right (SpaceNLI, section 5); compared as whole numbers."""
+    found = list(patterns)
+    return Share(sum(one.right * threshold.denominator >= threshold.numerator * one.of for one in found), len(found))
+
+
+def pattern_area(patterns: Iterable[Share]) -> float | None:
+    """The area under the curve of pattern accuracy over all thresholds from 0 to 1: the mean share of right samples."""
+    values = [one.value for one in patterns if one.value is not None]
+    return sum(values) / len(values) if values else None
+
+
+def all_right(sets: Iterable[Collection[bool]]) -> Share:
+    """Sets of which every member is right, of those that have any (SpartQA, section 5: consistency, contrast sets)."""
+    found = [members for members in sets if members]
+    return Share(sum(all(members) for members in found), len(found))
