@@ -71,7 +71,7 @@ class Audit:
     def patterns(self) -> list[Share] | None:
         """For each pattern, how many of its decided items agree; ``None`` for a benchmark without patterns."""
         group = self.groups.get(PATTERN)
-        return group and [Share(tally.agree, tally.decided) for tally in group.values() if tally.decided]
+        return [Share(tally.agree, tally.decided) for tally in group.values() if tally.decided] if group else None
 
     def as_json(self) -> dict[str, Any]:
         """As JSON values."""

@@ -1,0 +1,213 @@
+"""RoomSpace as a benchmark: which directions can hold between two objects of a room, and can a certain one?
+
+Rows of the published tables have columns such as ``question_td_o2_d2_fr`` and ``answer_td_o2_d2_fr``: the view (``td``
+top-down, ``sd`` from the south door), the setting, and whether relations are to be found or one is asked about; the
+question begins with its story. The size of the room is told by the file's name: ``n5_m4_d144`` has 144 cells.
+
+Records of the published generator have ``stories`` by view and setting, ``fr_question`` and ``yn_question_td``, the
+solver's answers in ``settings``, the size as ``grid``, and the facts of each setting: these are used, unless the text
+is to be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from math import isqrt
+from typing import Any, Final, NamedTuple, cast
+
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    UNDECIDED,
+    Benchmark,
+    Decision,
+    Item,
+    Known,
+    Label,
+    Profile,
+    Unread,
+    unreadable,
+)
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.roomspace.reading import Question, read_question, read_story
+from spatialjudge.benchmarks.roomspace.wording import SETTINGS, Distances
+from spatialjudge.relations import roomspace as table
+from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+
+VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
+FIND: Final = "FR"
+POLAR: Final = "YN"
+_DIRECTIONS: Final = tuple(term.label for term in table.families["direction"])
+_KINDS: Final = {"fr": FIND, "yn": POLAR}
+# what the published tables call a setting -> what the paper does
+_COLUMN_SETTINGS: Final = {
+    "layout": "layout",
+    "tpp": "layout_tpp",
+    "o2": "o2",
+    "o2_d2": "o2_d2",
+    "o2_d3": "o2_d3",
+    "o2_layout": "layout_o2",
+    "o2_d2_layout": "layout_o2_d2",
+    "o2_d3_layout": "layout_o2_d3",
+}
+_COLUMN: Final = re.compile(rf"question_(?P<view>td|sd)_(?P<setting>{'|'.join(_COLUMN_SETTINGS)})_(?P<kind>fr|yn)")
+_CELLS: Final = re.compile(r"(?:^|_)d(\d{1,6})(?:_|\.|$)")
+_ASKED: Final = re.compile(r"(?:Where is|Could) [^.?]*\?\s*$")
+
+
+class Room(NamedTuple):
+    """What can hold between two objects, or whether a relation can."""
+
+    grid: int
+    facts: tuple[tuple[str, str, str], ...]
+    objects: tuple[str, ...]
+    question: Question
+
+    def decide(self, profile: Profile) -> Decision:
+        """The directions that can hold, or whether the one that is asked about is among them."""
+        story, asked = self._story(profile), self.question
+        found = feasible_relations(story, asked.subject, asked.object, timeout_s=TIMEOUT_S)
+        if found.verdict is StoryVerdict.INCONSISTENT_STORY:
+            return INCONSISTENT_STORY
+        if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
+            return UNDECIDED
+        if asked.relation is None:
+            return Decision(found.feasible)
+        return Decision("Yes" if asked.relation in found.feasible else "No")
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The facts that exclude the asked relation, or each that cannot; of an impossible room those that clash."""
+        story, asked = self._story(profile), self.question
+        if not self.decide(profile).decided:
+            yield from clash(story, asked.subject, _DIRECTIONS, asked.object)
+            return
+        for label in _DIRECTIONS if asked.relation is None else (asked.relation,):
+            if facts := clash(story, asked.subject, (label,), asked.object):
+                yield f"{label} is excluded by {', '.join(facts)}"
+
+    def as_asked(self) -> dict[str, Any]:
+        """Story and question of an item that ``grade`` takes."""
+        asked = {name: value for name, value in asdict(self.question).items() if value is not None}
+        story = {"grid": self.grid, "vocabulary": "roomspace", "facts": [list(fact) for fact in self.facts]}
+        return {"story": story | {"objects": list(self.objects)}, "question": asked}
+
+    def _story(self, profile: Profile) -> Story:
+        return Story(self.grid, self.facts, VOCABULARIES[profile], self.objects)
+
+
+class _Told(NamedTuple):
+    """A question with its story, before it is read; ``facts`` where the data has them."""
+
+    id: str
+    where: str
+    kind: str
+    setting: str
+    view: str
+    grid: int
+    text: str
+    question: str
+    answer: Any
+    facts: Any = None
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The questions of a file of either form."""
+    for number, (where, row) in enumerate(source.rows()):
+        if isinstance(row.get("stories"), Mapping):
+            told = _of_record(source, where, row)
+        else:
+            told = _of_columns(source, where, number, row)
+        for one in told:
+            try:
+                task = _task(one)
+                gold = _gold(one)
+            except InvalidInput as error:
+                yield Unread(one.id, one.kind, f"{one.where}, {one.view} {one.setting}", str(error))
+                continue
+            candidates = _DIRECTIONS if one.kind == FIND else ("Yes", "No")
+            groups = {"setting": one.setting, "view": one.view}
+            yield Item(one.id, one.kind, one.text, one.question, gold, task, candidates, groups)
+
+
+def _of_columns(source: Source, where: str, number: int, row: Mapping[str, Any]) -> Iterator[_Told]:
+    cells = _CELLS.search(source.name)
+    side = isqrt(int(cells[1])) if cells else 0
+    if cells is None or side * side != int(cells[1]):
+        raise source.refused("does not tell the cells of its rooms", "name it as published, such as n5_m4_d144.parquet")
+    columns = [found for name in row if (found := _COLUMN.fullmatch(name))]
+    if not columns:
+        raise source.refused(f"{where} has neither stories nor columns such as question_td_o2_fr")
+    for found in columns:
+        name = found[0].removeprefix("question_")
+        whole = row[found[0]]
+        if not isinstance(whole, str):
+            continue  # a table has a cell for each setting, be it empty
+        asked = _ASKED.search(whole)
+        text, question = (whole[: asked.start()].strip(), asked[0].strip()) if asked else (whole, "")
+        setting, kind = _COLUMN_SETTINGS[found["setting"]], _KINDS[found["kind"]]
+        identity = f"{row.get('id', number)}:{name}"
+        yield _Told(identity, where, kind, setting, found["view"], side, text, question, row.get(f"answer_{name}"))
+
+
+def _of_record(source: Source, where: str, row: Mapping[str, Any]) -> Iterator[_Told]:
+    answers, facts, grid = row.get("settings"), row.get("facts"), row.get("grid")
+    if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
+        raise source.refused(f"{where} has stories, but no settings, facts and grid")
+    name = row.get("instance_id", where)
+    for view, stories in cast("Mapping[str, Mapping[str, str]]", row["stories"]).items():
+        for setting, text in stories.items():
+            published = answers.get(setting)
+            if not isinstance(published, Mapping):
+                continue  # the generator skips settings whose facts cannot be told
+            told = None if source.from_text else facts.get(setting)
+            asked = {FIND: row.get("fr_question"), POLAR: row.get(f"yn_question_{view}")}
+            given = {FIND: published.get(f"fr_answers_{view}"), POLAR: published.get("yn_answer")}
+            for kind, question in asked.items():
+                if isinstance(question, str):
+                    identity = f"{name}:{view}:{setting}:{kind}"
+                    yield _Told(identity, where, kind, setting, view, grid, text, question, given[kind], told)
+
+
+def _task(one: _Told) -> Room:
+    if one.facts is None:
+        family = next((family for family in SETTINGS[one.setting] if family.startswith("distance")), None)
+        read = read_story(one.text, distances=cast("Distances | None", family))
+        facts, objects = read.facts, read.objects
+    else:
+        objects = Story(one.grid, one.facts).objects
+        facts = tuple((subject, label, obj) for subject, label, obj in one.facts)
+    return Room(one.grid, facts, objects, read_question(one.question, objects))
+
+
+def _gold(one: _Told) -> Label:
+    if one.kind == POLAR:
+        if one.answer not in {"Yes", "No"}:
+            raise unreadable("answer", str(one.answer), "Yes or No")
+        return cast("str", one.answer)
+    if not isinstance(one.answer, Iterable) or isinstance(one.answer, str):
+        raise unreadable("answer", str(one.answer), '["north", "north-east"]')
+    try:
+        labels = {table.term(word).label for word in one.answer}
+    except (LookupError, TypeError, AttributeError):
+        raise unreadable("answer", str(one.answer), '["north", "north-east"]') from None
+    return tuple(label for label in _DIRECTIONS if label in labels)
+
+
+def _reference_agrees(item: Item) -> bool:
+    return item.task.decide(Profile.REFERENCE).verdict == item.gold
+
+
+roomspace = Benchmark(
+    name="roomspace",
+    version="1",
+    summary="RoomSpace, rooms seen from above or from the door (Li, Hogg, Cohn 2024)",
+    q_types=(FIND, POLAR),
+    profiles={
+        Profile.GEOMETRY: "the vocabulary roomspace: each label as the paper defines it",
+        Profile.REFERENCE: "the vocabulary roomspace-reference: what the published checker computes",
+    },
+    read=read,
+    known=(Known("the published checker reads a label otherwise than the paper defines it", _reference_agrees),),
+)
