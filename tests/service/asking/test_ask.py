@@ -196,3 +196,23 @@ def test_a_killed_run_goes_on(items, tmp_path):
     assert [json.loads(line)["answer"] for line in output.read_text().splitlines()] == [
         f"I say: p{n}" for n in range(20)
     ]
+
+
+def test_a_model_is_measured_in_one_command(tmp_path):
+    """``run`` goes from items to a report, and again only as far as there is something to do."""
+    items = tmp_path / "made.jsonl"
+    assert CliRunner().invoke(app, ["generate", "--items", "6", "-o", str(items)]).exit_code == 0
+    folder = tmp_path / "measured"
+    with Stub(lambda prompt, times: (200, completion("north"))) as stub:
+        command = ["run", "items", str(items), "--base-url", stub.url, "--model", "m", "-o", str(folder)]
+        result = CliRunner().invoke(app, command)
+        assert result.exit_code == 0, result.output
+        assert len(stub.bodies) == 6
+        again = CliRunner().invoke(app, command)
+        assert (again.exit_code, len(stub.bodies)) == (0, 6)
+    assert sorted(path.name for path in folder.iterdir()) == ["answers.jsonl", "graded.jsonl", "report.html"]
+    assert [json.loads(line)["item"]["model"] for line in (folder / "graded.jsonl").read_text().splitlines()] == [
+        "m"
+    ] * 6
+    assert "feasible" in result.stdout
+    assert again.stdout == result.stdout

@@ -1,0 +1,78 @@
+"""``spatialjudge run``: from a benchmark to a model's rates in one command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.service import printing
+from spatialjudge.service.commands.ask import ask
+from spatialjudge.service.commands.grade import grade
+from spatialjudge.service.commands.items import items as write_items
+from spatialjudge.service.commands.report import report
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.terminal import SOME_ERRORS, reporting
+from spatialjudge.solver import Problem
+
+GOES_ON: Final = frozenset({0, SOME_ERRORS})
+"""Exit codes of a stage after which the next has something to do."""
+
+
+def run(
+    benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"items, or one of {', '.join(BENCHMARKS)}.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, or one of items.")],
+    *,
+    base_url: Annotated[
+        str, typer.Option(envvar="OPENAI_BASE_URL", metavar="URL", help="The endpoint: http://localhost:8080/v1.")
+    ],
+    model: Annotated[str, typer.Option(metavar="NAME", help="The model's name there.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="What is made goes into this folder.")
+    ],
+    beside: Annotated[
+        Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
+    ] = None,
+    samples: Annotated[int, typer.Option(min=1, help="Answers to ask for, an item.")] = 1,
+    concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
+    temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
+    by: Annotated[str, typer.Option(metavar="FIELDS", help="Group the rates by these fields.")] = "model",
+) -> None:
+    """Measure a model: write a benchmark's items, ask the model, grade its answers, and report.
+
+    The folder gets items.jsonl, answers.jsonl, graded.jsonl and report.html. The same command again goes on where
+    it was stopped, or asks again what failed; with another --model name another folder. NAME is `items` for a file of
+    items of your own, such as `spatialjudge generate` writes. For more options use the commands one by one:
+    `items`, `ask`, `grade`, `report`.
+    """
+    with reporting():
+        output.mkdir(parents=True, exist_ok=True)
+        items, answers, graded = (output / f"{name}.jsonl" for name in ("items", "answers", "graded"))
+        if benchmark == "items":
+            items = _only(files)
+        elif not items.exists():
+            _stage(write_items, benchmark, files, beside=beside, output=str(items))
+        asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
+        _stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
+        _stage(grade, str(answers), output=str(graded), force=True)
+        _stage(report, str(graded), by=by, html=output / "report.html")
+        printing.ERR.print(f"everything is in {output}")
+
+
+def _stage(command: Any, *arguments: Any, **options: Any) -> None:
+    """Run one of the commands; what it found wrong with single items does not stop the next."""
+    try:
+        command(*arguments, **options)
+    except typer.Exit as ended:
+        if ended.exit_code not in GOES_ON:
+            raise
+
+
+def _only(files: list[Path]) -> Path:
+    if len(files) != 1:
+        hint = "concatenate them: a line is an item"
+        raise InvalidRequest(problems=[Problem("FILE", f"items are in one file, not in {len(files)}", hint)])
+    return files[0]
