@@ -10,6 +10,7 @@ from typing import Any, Final
 from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Unread
 from spatialjudge.benchmarks.scores import THRESHOLDS, Share, pattern_accuracy, pattern_area
 
+NO_CAUSE: Final = "no cause is known"
 PATTERN: Final = "pattern"
 """The group whose members are samples of one pattern."""
 
@@ -31,7 +32,7 @@ class Difference:
             "q_type": self.item.q_type,
             "gold": self.item.gold,
             "verdict": self.verdict,
-            "why": why or "no cause is known",
+            "why": why or NO_CAUSE,
             "known": self.known,
             "facts": list(self.facts),
             "text": self.item.text,
@@ -64,8 +65,8 @@ class Audit:
 
     @property
     def causes(self) -> Counter[str]:
-        """How many differences each known cause explains; those that none does stand under ``unknown``."""
-        return Counter(difference.known or "unknown" for difference in self.disagree)
+        """How many differences each known cause explains; those that none does stand under ``NO_CAUSE``."""
+        return Counter(difference.known or NO_CAUSE for difference in self.disagree)
 
     @property
     def patterns(self) -> list[Share] | None:

@@ -1,6 +1,6 @@
 """The audit: every item is counted once, and a difference comes with its facts and its cause."""
 
-from spatialjudge.benchmarks.audit import audit
+from spatialjudge.benchmarks.audit import NO_CAUSE, audit
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, Benchmark, Decision, Item, Known, Profile, Unread
 
 
@@ -56,7 +56,7 @@ def test_a_difference_names_its_facts_and_its_cause_and_keeps_its_verdict():
     assert (first["gold"], first["verdict"], first["known"]) == ("yes", "no", None)
     assert first["why"] == "a is left of b"
     assert (second["verdict"], second["why"]) == ("no", "names coincide; a is left of b")
-    assert audit(TOLD, ITEMS, Profile.GEOMETRY).causes == {"unknown": 1, "names coincide": 1}
+    assert audit(TOLD, ITEMS, Profile.GEOMETRY).causes == {NO_CAUSE: 1, "names coincide": 1}
 
 
 def test_profile_and_version_are_named():
