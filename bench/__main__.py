@@ -10,12 +10,13 @@ from typing import Annotated, Final
 
 import typer
 
-from bench import families, grading, growth, http, large, pairs, prepared, tail
+from bench import benchmarks, families, grading, growth, http, large, pairs, prepared, tail
 from bench.report import Report
 from bench.rooms import SETTINGS
 
 EVERY: Final = list(SETTINGS)
 SHARES: Final = [1, 16, 64]
+PUBLISHED: Final = list(benchmarks.HELD)
 Settings = Annotated[list[str], typer.Option("--setting", help="Only this setting; may be given several times.")]
 Rooms = Annotated[int, typer.Option(min=1, help="Random rooms for each figure.")]
 Cap = Annotated[float, typer.Option(min=0.1, help="Seconds after which a run on one room is cut.")]
@@ -103,6 +104,16 @@ def grading_command(
     _finish(grading.bench(share), save)
 
 
+@app.command("benchmarks")
+def benchmarks_command(
+    name: Annotated[list[str], typer.Option(help="Only this benchmark.")] = PUBLISHED,
+    *,
+    save: Save = False,
+) -> None:
+    """Items of published benchmarks a second, read and decided (needs ../shared)."""
+    _finish(benchmarks.bench(name), save)
+
+
 @app.command("all")
 def all_command(
     *, quick: Annotated[bool, typer.Option("--quick", help="Few rooms, in two minutes; writes nothing.")] = False
@@ -119,6 +130,7 @@ def all_command(
             lambda: families.bench(timeout_s=1.0),
             lambda: prepared.bench(EVERY, rooms=2),
             lambda: grading.bench(SHARES[:2], runs=1),
+            lambda: benchmarks.bench(PUBLISHED),
             lambda: http.bench(http.WORKERS, seconds=2.0),
         )
     else:
@@ -131,6 +143,7 @@ def all_command(
             lambda: families.bench(families.TIMEOUT_S),
             lambda: prepared.bench(EVERY, rooms=9),
             lambda: grading.bench(SHARES),
+            lambda: benchmarks.bench(PUBLISHED),
             lambda: http.bench(http.WORKERS, seconds=10.0),
         )
     for bench in benches:
