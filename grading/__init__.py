@@ -1,27 +1,33 @@
-"""Is the answer right? Reading what a model wrote, and grading it."""
+"""Is the answer right? Reading what a model wrote, and grading it.
 
-from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.lines import LineGrader, Record, grade_lines
-from spatialjudge.grading.grade import Grade, Grader, Modality, Outcome
-from spatialjudge.grading.items import Limits
+An item has a story, a question about it and what a model answered. The story becomes a *case*, kept with what is found
+out about it, since many items share one. The reader turns the answer into relations, an abstention or nothing; the
+solver says what can hold in the story; scores compare the two, each under the name of its rule. All of it is a *grade*,
+which keeps whatever its reader needs to judge it. Files and streams of items are in ``grading.batch``, what their
+records come to in ``grading.report``.
+"""
+
+from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
+from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.json_values import read_json, write_json
+from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.questions import KINDS
 from spatialjudge.grading.reader.answers import Reading, ReadingStatus, read_relation, read_yes_no
-from spatialjudge.grading.report.report import Report
 from spatialjudge.grading.scores import Scores
 
 __all__ = [
-    "Fields",
+    "KINDS",
+    "Flag",
     "Grade",
+    "GradeOutcome",
     "Grader",
     "Limits",
-    "LineGrader",
     "Modality",
-    "Outcome",
     "Reading",
     "ReadingStatus",
-    "Record",
-    "Report",
     "Scores",
-    "grade_lines",
+    "read_json",
     "read_relation",
     "read_yes_no",
+    "write_json",
 ]

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import json
-import marshal
-from collections import OrderedDict
-from collections.abc import Collection, Hashable
+import time
+from collections.abc import Collection
 from hashlib import blake2b
 from itertools import count
-from threading import Lock
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.items import Asked, read_asked
-from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, check, feasible_relations
+from spatialjudge.grading.cache import BoundedCache, digest
+from spatialjudge.grading.questions import Asked, read_asked
+from spatialjudge.solver import Fact, Story, StoryVerdict, check, feasible_relations
 
-KEPT_IN_CASE: Final = 32
-"""Questions, and asked pairs, kept with one case: more than any benchmark asks about a story."""
+QUESTIONS_BYTES: Final = 16 << 10
+"""Bytes of the questions kept with one case, and of what is true of asked pairs: some 20 of each."""
+EXPLAIN_S: Final = 0.5
+"""Seconds, of all items about a story together, in which the facts that clash are looked for."""
+_QUESTION_BYTES: Final = 300
+_FACT_BYTES: Final = 700
+_OBJECT_BYTES: Final = 300
 _FINGERPRINT_BYTES: Final = 8
 _numbers: Final = count()
-
-Key = TypeVar("Key", bound=Hashable)
-Value = TypeVar("Value")
 
 
 class Undecided(Exception):
@@ -28,25 +29,34 @@ class Undecided(Exception):
 
 
 class Truth(NamedTuple):
-    """What can hold between two objects: labels of a family in table order; of a contradictory story, nothing."""
+    """What can hold between two objects: labels of a family in table order.
+
+    Of a contradictory story nothing can; ``conflict`` has the fewest facts that clash, by number, if they were found.
+    """
 
     consistent: bool
     feasible: tuple[str, ...] = ()
     necessary: str | None = None
+    conflict: tuple[tuple[int, Fact], ...] = ()
 
 
 class Case:
     """A story and what was found out about it. Threads may share a case: at worst something is found out twice.
 
-    ``number`` is its own in this process.
+    ``number`` is its own in this process; ``size`` is how many bytes it may come to take.
     """
 
     def __init__(self, story: Story) -> None:
         self.number = next(_numbers)
         self.story = story
         self.fingerprint = fingerprint(story)
-        self._asked: dict[bytes, Asked] = {}
-        self._truths: dict[tuple[str, str, str], Truth] = {}
+        names = sum(map(len, story.index))
+        self.size = 2 * QUESTIONS_BYTES + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
+        self._asked: BoundedCache[bytes, Asked] = BoundedCache(QUESTIONS_BYTES)
+        self._truths: BoundedCache[tuple[str, str, str], Truth] = BoundedCache(QUESTIONS_BYTES)
+        self._contradictory = False
+        self._conflict: tuple[tuple[int, Fact], ...] = ()
+        self._explained_s = 0.0
 
     def asked(self, question: Any) -> Asked:
         """What an item's question asks of the story.
@@ -54,11 +64,11 @@ class Case:
         Raises:
             InvalidInput: it cannot be understood.
         """
-        key = as_key(question, "question")
+        key = digest(question, "question")
         asked = self._asked.get(key)
         if asked is None:
             asked = read_asked(question, self.story)
-            _keep(self._asked, key, asked)
+            self._asked.keep(key, asked, _size(asked))
         return asked
 
     def truth(self, asked: Asked, timeout_s: float) -> Truth:
@@ -68,15 +78,19 @@ class Case:
             Undecided: the time ran out; that is not kept.
         """
         key = asked.subject, asked.object, asked.family
+        until = time.monotonic() + timeout_s
         truth = self._truths.get(key)
-        if truth is None:
+        if truth is None and not self._contradictory:
             subject, obj, family = key
             result = feasible_relations(self.story, subject, obj, family=family, timeout_s=timeout_s)
             if result.verdict is StoryVerdict.UNDECIDED or result.undecided:
                 raise Undecided
-            truth = Truth(result.verdict is StoryVerdict.CONSISTENT, result.feasible, result.necessary)
-            _keep(self._truths, key, truth)
-        return truth
+            if result.verdict is StoryVerdict.CONSISTENT:
+                truth = Truth(True, result.feasible, result.necessary)
+                self._truths.keep(key, truth, _size(asked))
+            else:
+                self._contradictory = True
+        return truth or Truth(consistent=False, conflict=self._clash(asked, until - time.monotonic()))
 
     def entails(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> bool:
         """Whether "one of these labels" must hold between the asked objects.
@@ -92,54 +106,26 @@ class Case:
             raise Undecided
         return result.necessary
 
-
-class Kept(Generic[Key, Value]):
-    """Values by key, the least recently used leaving first when there are too many or they weigh too much."""
-
-    def __init__(self, most: int, heaviest: int | None = None) -> None:
-        self._most, self._heaviest = most, most if heaviest is None else heaviest
-        self._values: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
-        self._weight = 0
-        self._lock = Lock()
-
-    def get(self, key: Key) -> Value | None:
-        """The value kept by the key."""
-        with self._lock:
-            found = self._values.get(key)
-            if found is None:
-                return None
-            self._values.move_to_end(key)
-        return found[0]
-
-    def keep(self, key: Key, value: Value, weight: int = 1) -> None:
-        """Keep the value, for as long as there is room."""
-        with self._lock:
-            if key in self._values:
-                return
-            self._values[key] = value, weight
-            self._weight += weight
-            while len(self._values) > self._most or self._weight > self._heaviest:
-                _, (_, freed) = self._values.popitem(last=False)
-                self._weight -= freed
+    def _clash(self, asked: Asked, timeout_s: float) -> tuple[tuple[int, Fact], ...]:
+        """The fewest facts of this contradictory story that clash; none if there was no time to find them."""
+        if not self._conflict and self._explained_s < EXPLAIN_S and timeout_s > 0:
+            started = time.monotonic()
+            label = self.story.vocabulary.families[asked.family][0].label
+            result = check(
+                self.story,
+                (asked.subject, label, asked.object),
+                timeout_s=min(timeout_s, EXPLAIN_S - self._explained_s),
+                explain=True,
+            )
+            self._explained_s += time.monotonic() - started
+            if result.conflict and result.conflict.minimal:
+                self._conflict = tuple((number, self.story.facts[number]) for number in result.conflict.facts)
+        return self._conflict
 
 
-def as_key(value: Any, where: str) -> bytes:
-    """A JSON value as bytes: the same for equal values, but not for those that only compare equal, such as 1 and true.
-
-    Raises:
-        InvalidInput: the value is no JSON.
-    """
-    try:
-        return marshal.dumps(value, 2)
-    except ValueError:
-        raise InvalidInput([Problem(where, "is nested too deeply, or has values that are no JSON")]) from None
-
-
-def _keep(kept: dict[Key, Value], key: Key, value: Value) -> None:
-    """Keep a value; of too many, make a new start, which costs less than knowing which were used last."""
-    if len(kept) >= KEPT_IN_CASE:
-        kept.clear()
-    kept[key] = value
+def _size(asked: Asked) -> int:
+    """Bytes that a question takes, or what is true of it: mostly its names, of at most four bytes a character."""
+    return _QUESTION_BYTES + 4 * (len(asked.subject) + len(asked.object))
 
 
 def fingerprint(story: Story) -> str:

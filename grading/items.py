@@ -9,143 +9,53 @@
 A story has ``grid`` and either ``facts`` (with ``objects``, if need be) or a ``text`` in RoomSpace English (with
 ``distances``, where the text does not tell which classes it means); and a ``vocabulary``, else it is ``roomspace``.
 A question is a mapping with ``subject``, ``object``, and maybe ``kind`` (``find_relation`` or ``yes_no``), ``relation``
-(what a yes/no question asks about) and ``family``; or its text. ``answer`` is the model's raw output. Optional are
-``gold`` (a label, several of which any is right, or yes or no), ``prompt`` (what the model was given, so that its echo
-is no answer) and ``timeout_ms``. Whatever else an item has is kept beside its grade.
+(what a yes/no question asks about) and ``family``; or its text. ``answer`` is the model's raw output, null where there
+is none: a call that failed. Optional are
+
+- ``gold``: a label, several of which any is right, or yes or no;
+- ``prompt``: what the model was given, so that its echo is no answer;
+- ``finish_reason``: why the model stopped, so that what was cut off is not taken for a conclusion;
+- ``extracted``: the answer, if the caller has already found it in the output; it is read strictly;
+- ``timeout_ms``.
+
+A null anywhere but in ``answer`` is as if it was not there. A story, a question, and what is a list may come as JSON
+text, as they do from a table. Whatever else an item has is kept beside its grade.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.roomspace.stories import read_question, read_story
-from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
-from spatialjudge.grading.batch.json_lines import MAX_LINE
-from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, fold, shown
+from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.questions import Asked
+from spatialjudge.grading.stories import unpacked
+from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem, Story
 from spatialjudge.solver.facts import MAX_PROBLEMS
-from spatialjudge.solver.story import MAX_GRID
 
-KINDS: Final = ("find_relation", "yes_no")
-ITEM_FIELDS: Final = ("story", "question", "answer", "gold", "prompt", "timeout_ms")
-STORY_FIELDS: Final = ("grid", "facts", "objects", "text", "distances", "vocabulary")
-QUESTION_FIELDS: Final = ("kind", "subject", "object", "relation", "family")
+TEXTS: Final = {
+    "answer": "the model's raw output",
+    "extracted": "the answer, as found in the output",
+    "prompt": "what the model was given",
+    "finish_reason": "why the model stopped, such as stop or length",
+}
+"""Fields that are texts, and what they say."""
+ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms")
 
 MAX_SHOWN_FIELDS: Final = 12
 """Fields that an error lists when one is missing: enough to see what the record calls it."""
-
-_STEPGAME: Final = re.compile(
-    r"what is the relation of (?:the )?(?:agent )?(?P<subject>.+?) to (?:the )?(?:agent )?(?P<object>.+?) ?\?*",
-    re.IGNORECASE,
-)
-"""The question of StepGame."""
-
-
-class Asked(NamedTuple):
-    """What is asked: any relation of a family between two objects, or whether one (of that family) can hold."""
-
-    kind: str
-    subject: str
-    object: str
-    relation: str | None
-    family: str
 
 
 class Answered(NamedTuple):
     """What a model answered. ``gold`` has labels in the vocabulary's order, or "yes" or "no"."""
 
-    answer: str
-    gold: tuple[str, ...]
+    answer: str | None
+    extracted: str | None
     prompt: str | None
+    finish_reason: str | None
+    gold: tuple[str, ...]
     timeout_ms: int
-
-
-def _attribute(name: str) -> str:
-    return f"Limits.{name}"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much an item may ask for; ``name`` says what whoever set a limit calls it."""
-
-    max_grid: int = MAX_GRID
-    max_facts: int = 5_000
-    max_objects: int = 500
-    max_body_bytes: int = MAX_LINE
-    default_timeout_ms: int = 2_000
-    max_timeout_ms: int = 30_000
-    name: Callable[[str], str] = _attribute
-
-    def passed(self, where: str, text: str, limit: str) -> Problem:
-        """The problem of something that is beyond a limit; the text has ``{}`` where the limit goes."""
-        return Problem(where, text.format(getattr(self, limit)), f"the limit is the setting {self.name(limit)}")
-
-
-def read_story_of(raw: Any, limits: Limits) -> Story:
-    """The story that an item's ``story`` is.
-
-    Raises:
-        InvalidInput: with every mistake and its place.
-    """
-    problems = _checked_fields("story", raw, STORY_FIELDS)
-    if problems:
-        raise InvalidInput(problems)
-    if "grid" not in raw:
-        problems.append(Problem("story.grid", "is missing", "cells along a side of the room; no text tells"))
-    elif isinstance(raw["grid"], int) and raw["grid"] > limits.max_grid:
-        problems.append(limits.passed("story.grid", "must be at most {}", "max_grid"))
-    facts, objects = raw.get("facts", []), raw.get("objects", [])
-    for name, entries, limit in (("facts", facts, "max_facts"), ("objects", objects, "max_objects")):
-        if not isinstance(entries, (list, tuple)):
-            problems.append(Problem(f"story.{name}", f"must be a list, not {shown(entries)}"))
-        elif len(entries) > getattr(limits, limit):
-            problems.append(limits.passed(f"story.{name}", f"has {len(entries)} {name}, at most {{}} are taken", limit))
-    if problems:
-        raise InvalidInput(problems)
-    if "text" in raw:
-        facts, objects = _read_text(raw, objects)
-        if len(facts) > limits.max_facts:
-            text = f"states {len(facts)} facts, at most {{}} are taken"
-            raise InvalidInput([limits.passed("story.text", text, "max_facts")])
-    vocabulary = raw.get("vocabulary", "roomspace")
-    if not isinstance(vocabulary, str):
-        raise InvalidInput([Problem("story.vocabulary", f"must be a text, not {shown(vocabulary)}")])
-    try:
-        story = Story(raw["grid"], facts, vocabulary, objects)
-    except InvalidInput as error:
-        raise _within("story", error) from None
-    if len(story.index) > limits.max_objects:
-        text = f"has {len(story.index)} objects, at most {{}} are taken"
-        raise InvalidInput([limits.passed("story", text, "max_objects")])
-    return story
-
-
-def read_answered(value: Mapping[str, Any], story: Story, asked: Asked, limits: Limits) -> Answered:
-    """What an item has besides its story and its question.
-
-    Raises:
-        InvalidInput: with every mistake and its place.
-    """
-    problems: list[Problem] = []
-    answer, prompt = value["answer"], value.get("prompt")
-    if not isinstance(answer, str):
-        problems.append(Problem("answer", f"must be a text, not {shown(answer)}", "the model's raw output"))
-    if not isinstance(prompt, str | None):
-        problems.append(Problem("prompt", f"must be a text, not {shown(prompt)}", "what the model was given"))
-    gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
-    timeout_ms = value.get("timeout_ms", limits.default_timeout_ms)
-    if timeout_ms is None:
-        timeout_ms = limits.default_timeout_ms
-    elif isinstance(timeout_ms, bool) or not isinstance(timeout_ms, int) or timeout_ms < 1:
-        problems.append(Problem("timeout_ms", "must be a whole number of milliseconds, at least 1"))
-    elif timeout_ms > limits.max_timeout_ms:
-        problems.append(limits.passed("timeout_ms", "must be at most {}", "max_timeout_ms"))
-    if problems:
-        raise InvalidInput(problems)
-    return Answered(answer, gold, prompt, timeout_ms)
 
 
 def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
@@ -158,7 +68,9 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
     Raises:
         InvalidInput: with what is missing, and what the record has.
     """
-    missing = [name for name in ("story", "question", "answer") if name not in value]
+    missing = [name for name in ("story", "question") if value.get(name) is None]
+    if "answer" not in value:
+        missing.append("answer")
     if missing:
         names = [shown(name) for name in list(record)[:MAX_SHOWN_FIELDS]]
         raise InvalidInput(
@@ -166,87 +78,35 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
         )
 
 
-def _read_text(raw: dict[str, Any], objects: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    """The facts and objects of a story that is told."""
-    text, distances = raw["text"], raw.get("distances")
-    problems = []
-    if not isinstance(text, str):
-        problems.append(Problem("story.text", f"must be a text, not {shown(text)}"))
-    if "facts" in raw:
-        problems.append(Problem("story", "has both facts and a text", "leave one of them out"))
-    if distances is not None and distances not in list(DISTANCE_WORDS):
-        hint = f"one of {', '.join(DISTANCE_WORDS)}"
-        problems.append(Problem("story.distances", f"{shown(distances)} is no family of distances", hint))
-    if problems:
-        raise InvalidInput(problems)
-    try:
-        told = read_story(text, distances=distances)
-    except InvalidInput as error:
-        raise _within("story", error) from None
-    return list(told.facts), [*told.objects, *objects]
-
-
-def read_asked(raw: Any, story: Story) -> Asked:
-    """What an item's ``question`` asks of a story.
+def read_answered(value: Mapping[str, Any], story: Story, asked: Asked, limits: Limits) -> Answered:
+    """What an item has besides its story and its question.
 
     Raises:
-        InvalidInput: with the first mistake and its place.
+        InvalidInput: with every mistake and its place.
     """
-    if isinstance(raw, str):
-        raw = _told_question(raw, story)
-    problems = _checked_fields("question", raw, QUESTION_FIELDS)
-    if not problems:
-        problems = [Problem(f"question.{name}", "is missing") for name in ("subject", "object") if name not in raw]
+    texts = {name: value.get(name) for name in TEXTS}
+    problems = [
+        Problem(name, f"must be a text, not {shown(text)}", TEXTS[name])
+        for name, text in texts.items()
+        if not isinstance(text, str | None)
+    ]
+    gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
+    timeout_ms = value.get("timeout_ms")
+    if timeout_ms is None:
+        timeout_ms = limits.default_timeout_ms
+    elif isinstance(timeout_ms, bool) or not isinstance(timeout_ms, int) or timeout_ms < 1:
+        problems.append(Problem("timeout_ms", "must be a whole number of milliseconds, at least 1"))
+    elif timeout_ms > limits.max_timeout_ms:
+        problems.append(limits.passed("timeout_ms", "must be at most {}", "max_timeout_ms"))
     if problems:
         raise InvalidInput(problems)
-    relation, family = raw.get("relation"), raw.get("family")
-    kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
-    try:
-        story.question(raw["subject"], raw["object"])
-    except InvalidInput as error:
-        raise _within("question", error) from None
-    if kind not in KINDS:
-        raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(KINDS)}")
-    if kind == "yes_no":
-        relation, family = _relation_asked(relation, family, story.vocabulary)
-    elif relation is not None:
-        raise _refused("relation", "a find-relation question names none", "leave it out, or ask with kind yes_no")
-    family = "direction" if family is None else family
-    families = story.vocabulary.families
-    if family not in list(families):
-        hint = f"{story.vocabulary.name} has {', '.join(families)}"
-        raise _refused("family", f"unknown family {shown(family)}", hint)
-    if families[family][0].family.unary != (raw["object"] == ROOM):
-        what = "an object to the room" if families[family][0].family.unary else "two objects"
-        raise _refused("family", f"{family} relates {what}", "name the family that is asked for")
-    return Asked(kind, raw["subject"], raw["object"], relation, family)
+    return Answered(**texts, gold=gold, timeout_ms=timeout_ms)
 
 
-def _relation_asked(relation: Any, family: Any, table: Vocabulary) -> tuple[str, str]:
-    """The label that a yes/no question asks about, and its family."""
-    if not isinstance(relation, str):
-        raise _refused("relation", "a yes/no question asks about one relation", "a label, such as N")
-    try:
-        term = table.term(relation)
-    except UnknownLabel as error:
-        raise _refused("relation", str(error), error.hint) from None
-    if family not in (None, term.family.name):
-        raise _refused("family", f"{term.label} belongs to {term.family.name}, not to {shown(family)}", "leave it out")
-    return term.label, term.family.name
-
-
-def _told_question(text: str, story: Story) -> dict[str, Any]:
-    """What a question asks that is told, in the words of RoomSpace or of StepGame."""
-    if found := _STEPGAME.fullmatch(" ".join(text.split())):
-        return {"kind": "find_relation", **found.groupdict()}
-    question = read_question(text, story.objects)
-    asked = {"kind": question.kind, "subject": question.subject, "object": question.object}
-    return asked if question.relation is None else {**asked, "relation": question.relation}
-
-
-def _read_gold(gold: Any, table: Vocabulary, asked: Asked, problems: list[Problem]) -> tuple[str, ...]:
-    if gold is None:
+def _read_gold(value: Any, table: Vocabulary, asked: Asked, problems: list[Problem]) -> tuple[str, ...]:
+    if value is None:
         return ()
+    gold = unpacked(value, "gold")
     several = gold if isinstance(gold, list) else [gold]
     if not several:
         problems.append(Problem("gold", "a list of labels cannot be empty", "leave gold out if there is none"))
@@ -256,8 +116,8 @@ def _read_gold(gold: Any, table: Vocabulary, asked: Asked, problems: list[Proble
         if not isinstance(label, str):
             problems.append(Problem(where, f"must be a text, not {shown(label)}"))
         elif asked.kind == "yes_no":
-            read.add(fold(label))
-            if len(several) > 1 or fold(label) not in {"yes", "no"}:
+            read.add(label.strip().lower())
+            if len(several) > 1 or not read <= {"yes", "no"}:
                 problems.append(Problem(where, f"{shown(label)} does not answer a yes/no question", "yes or no"))
         else:
             try:
@@ -271,23 +131,3 @@ def _read_gold(gold: Any, table: Vocabulary, asked: Asked, problems: list[Proble
         if len(problems) >= MAX_PROBLEMS:
             break
     return tuple(sorted(read)) if asked.kind == "yes_no" else tuple(label for label in table.labels if label in read)
-
-
-def _checked_fields(where: str, raw: Any, known: tuple[str, ...]) -> list[Problem]:
-    """What is wrong with the form of a part of an item."""
-    if not isinstance(raw, dict):
-        also = " or a text" if where == "question" else ""
-        return [Problem(where, f"must be an object{also}, not {shown(raw)}", f"fields: {', '.join(known)}")]
-    return [
-        Problem(f"{where}.{name[:40]}", f"is not a field of a {where}", f"fields: {', '.join(known)}")
-        for name in list(raw)[:MAX_PROBLEMS]
-        if name not in known
-    ]
-
-
-def _refused(name: str, problem: str, hint: str) -> InvalidInput:
-    return InvalidInput([Problem(f"question.{name}", problem, hint)])
-
-
-def _within(place: str, error: InvalidInput) -> InvalidInput:
-    return InvalidInput([problem._replace(where=f"{place}.{problem.where}") for problem in error.problems])

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.errors import invalid_fields, on_defect, on_http_exception, respond
 from spatialjudge.service.grading import limits_of

@@ -18,8 +18,7 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from spatialjudge.grading.batch.json_lines import Line, Lines
-from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.batch import Line, LineGrader, Lines
 from spatialjudge.service.solver_threads import SolverThreads
 
 NDJSON: Final = "application/x-ndjson"

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.json_lines import write_json
-from spatialjudge.grading.grade import Grade, Grader, Outcome, grade_item
-from spatialjudge.grading.items import Limits
+from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, write_json
+from spatialjudge.grading.batch import Fields
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
 from spatialjudge.service.settings import Settings, variable
@@ -77,14 +75,14 @@ class GradeQuestion:
         if any(len(facts) > AT_ONCE_FACTS for facts in texts if isinstance(facts, list)):
             return None
         grade = self._grade(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        return None if grade.outcome is Outcome.UNDECIDED else grade
+        return grade if grade.settled else None
 
     def undecided(self) -> Grade:
         """What to say when the time is up before there is a grade."""
-        return Grade(Outcome.UNDECIDED, verdict=Verdict.UNDECIDED)
+        return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED)
 
-    def _grade(self, timeout_s: float) -> Grade:
-        try:
-            return grade_item(self.grader.read(self.item), timeout_s)
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
+    def _grade(self, within_s: float) -> Grade:
+        grade = self.grader.grade(self.item, within_s=within_s)
+        if grade.outcome is GradeOutcome.ERROR:
+            raise InvalidRequest(problems=grade.errors)
+        return grade

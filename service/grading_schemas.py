@@ -11,21 +11,19 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
-from spatialjudge.grading.grade import Modality, Outcome
-from spatialjudge.grading.items import KINDS
-from spatialjudge.grading.reader.answers import ReadingStatus
-from spatialjudge.service.schemas import FACT, LABEL, NAME, Elapsed, ErrorPlace
+from spatialjudge.grading import KINDS, Flag, GradeOutcome, Modality, ReadingStatus
+from spatialjudge.service.schemas import FACT, LABEL, NAME, ConflictFact, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 
 _STORY: Final = {
     "type": "object",
     "properties": {
         "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
-        "facts": {"type": "array", "items": FACT},
-        "objects": {"type": "array", "items": NAME},
-        "text": {"type": "string", "description": "Instead of facts."},
+        "facts": {"type": ["array", "null"], "items": FACT},
+        "objects": {"type": ["array", "null"], "items": NAME},
+        "text": {"type": ["string", "null"], "description": "Instead of facts."},
         "distances": {"enum": [*DISTANCE_WORDS, None], "description": "What short and far mean in the text."},
-        "vocabulary": {"type": "string", "default": "roomspace"},
+        "vocabulary": {"type": ["string", "null"], "default": "roomspace"},
     },
     "required": ["grid"],
     "additionalProperties": False,
@@ -36,7 +34,7 @@ _QUESTION: Final = {
         {
             "type": "object",
             "properties": {
-                "kind": {"enum": list(KINDS)},
+                "kind": {"enum": [*KINDS, None]},
                 "subject": NAME,
                 "object": NAME,
                 "relation": {"type": ["string", "null"], "description": "What a yes/no question asks about."},
@@ -52,8 +50,7 @@ _GOLD: Final = {"anyOf": [LABEL, {"type": "array", "items": LABEL, "minItems": 1
 RawStory = Annotated[Any, WithJsonSchema(_STORY)]
 RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
 RawGold = Annotated[Any, WithJsonSchema(_GOLD)]
-RawAnswer = Annotated[Any, WithJsonSchema({"type": "string"})]
-RawPrompt = Annotated[Any, WithJsonSchema({"type": ["string", "null"]})]
+RawText = Annotated[Any, WithJsonSchema({"type": ["string", "null"]})]
 RawTimeout = Annotated[Any, WithJsonSchema({"type": ["integer", "null"], "minimum": 1})]
 
 
@@ -75,9 +72,11 @@ class GradeRequest(BaseModel):
 
     story: RawStory = Field(description="What is told: facts, or a text in RoomSpace English.")
     question: RawQuestion = Field(description="What is asked about it.")
-    answer: RawAnswer = Field(description="The model's raw output.")
+    answer: RawText = Field(description="The model's raw output; null where there is none.")
     gold: RawGold = Field(default=None, description="The right label, or several of which any is right; yes or no.")
-    prompt: RawPrompt = Field(default=None, description="What the model was given: its echo is no answer.")
+    prompt: RawText = Field(default=None, description="What the model was given: its echo is no answer.")
+    finish_reason: RawText = Field(default=None, description="Why the model stopped, such as `stop` or `length`.")
+    extracted: RawText = Field(default=None, description="The answer, if it has been found in the output.")
     timeout_ms: RawTimeout = Field(
         default=None, description="Time for the item; the service has a default and a limit."
     )
@@ -117,13 +116,14 @@ class ScoresModel(BaseModel):
 class GradeResponse(BaseModel):
     """The grade of one answer."""
 
-    outcome: Outcome = Field(description="Only a graded answer can be right or wrong.")
+    outcome: GradeOutcome = Field(description="Only a graded answer can be right or wrong.")
     question: QuestionModel | None
     reading: ReadingModel | None
     verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
     modality: Modality | None = Field(description="How that stands to the story.")
     scores: ScoresModel
     gold: list[str] = Field(description="What was given as right.")
+    flags: list[Flag] = Field(description="What is odd about that.")
     feasible: list[str] | None = Field(description="What can hold.")
     necessary: str | None = Field(description="What must hold, if anything.")
     options: int | None = Field(description="How many labels the family has.")
@@ -131,6 +131,7 @@ class GradeResponse(BaseModel):
     vocabulary: str | None
     vocabulary_version: str | None
     story: str | None = Field(description="The same for the same story.")
+    conflict: list[ConflictFact] = Field(description="The fewest facts of an ungradable story that clash.")
     errors: list[ErrorPlace] = Field(description="Why an item could not be graded; of a batch only.")
     elapsed_ms: Elapsed
     item: dict[str, Any] = Field(description="The fields of the request that are none of an item's.")

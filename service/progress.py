@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from spatialjudge.grading.grade import Outcome
+from spatialjudge.grading import GradeOutcome
+from spatialjudge.grading.batch import ErrorKinds
 from spatialjudge.service.asking import Tally
-from spatialjudge.service.printing import ERR
+from spatialjudge.service.printing import ERR, printable
 
-_COLOURS = {Outcome.GRADED: "green", Outcome.ERROR: "red"}
+_COLOURS = {GradeOutcome.GRADED: "green", GradeOutcome.ERROR: "red"}
 
 
 @contextmanager
@@ -45,16 +46,29 @@ def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]
         yield advance
 
 
-def graded(outcomes: Counter[Outcome], done: int, elapsed_s: float, output: str) -> None:
+def graded(outcomes: Counter[GradeOutcome], done: int, elapsed_s: float, output: str) -> None:
     """Print what came of all items, and how fast those of this run were graded."""
     parts: list[str | tuple[str, str]] = []
-    for outcome in Outcome:
+    for outcome in GradeOutcome:
         if outcomes[outcome]:
             parts += ["  ", (f"{outcomes[outcome]} {outcome}", _COLOURS.get(outcome, "yellow"))]
     ERR.print(Text.assemble((f"{outcomes.total()} items", "bold"), *parts))
     fresh = outcomes.total() - done
     before = f" ({done} were there)" if done else ""
     ERR.print(Text(f"{fresh} in {elapsed_s:.1f} s, {fresh / max(elapsed_s, 1e-6):.0f}/s, to {output}{before}", "dim"))
+
+
+def error_kinds(kinds: ErrorKinds) -> None:
+    """Print what was wrong with lines, the first few kinds of it, each with the lines that it was met on first."""
+    for kind in kinds.first:
+        lines = f"line{'s' if kind.count > 1 else ''} {', '.join(map(str, kind.lines))}"
+        more = f" and {kind.count - len(kind.lines)} more" if kind.count > len(kind.lines) else ""
+        place, problem, hint = kind.problem
+        ERR.print(Text.assemble(("error", "bold red"), f"   {lines}{more}: {printable(place)}: {printable(problem)}"))
+        if hint:
+            ERR.print(Text(f"        {printable(hint)}", "dim"))
+    if kinds.others:
+        ERR.print(Text(f"        and {kinds.others} of other kinds", "dim"))
 
 
 def interrupted(items: int, output: str) -> None:

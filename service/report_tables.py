@@ -9,9 +9,9 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from spatialjudge.grading.grade import Outcome
-from spatialjudge.grading.report.report import Report, Tally
-from spatialjudge.service.printing import OUT
+from spatialjudge.grading import GradeOutcome
+from spatialjudge.grading.report import Report, Tally
+from spatialjudge.service.printing import OUT, printable
 
 SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 """Points of the curve of pattern accuracy that fit beside a group; JSON and HTML have the others."""
@@ -25,7 +25,7 @@ _NOTE: Final = (
 
 def report(found: Report) -> None:
     """Print the report."""
-    came = [outcome for outcome in Outcome if found.total.outcomes[outcome]]
+    came = [outcome for outcome in GradeOutcome if found.total.outcomes[outcome]]
     several = bool(found.total.readings["multiple"])
     table = _table(found, ["items", *came, "read", *(["several"] if several else [])])
     for values, tally in found.rows():
@@ -75,7 +75,7 @@ def _table(found: Report, head: Sequence[str]) -> Table:
 
 def _row(table: Table, found: Report, values: Sequence[str], tally: Tally, cells: Sequence[str]) -> None:
     style = "bold" if tally is found.total else ""
-    table.add_row(*(Text(text, style) for text in (*(values if found.by else ()), *cells)))
+    table.add_row(*(Text(printable(text), style) for text in (*(values if found.by else ()), *cells)))
 
 
 def _print(title: str, table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spatialjudge.grading.batch.json_lines import read_json as read_strictly
+from spatialjudge.grading import read_json as read_strictly
 from spatialjudge.service.errors import NotJson
 from spatialjudge.solver import InvalidInput
 

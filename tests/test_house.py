@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "client": {"client"},
     "service": {"relations", "solver", "benchmarks", "grading", "service"},
 }
+DOORS = {"spatialjudge.grading", "spatialjudge.grading.batch", "spatialjudge.grading.report"}
 WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}
 FILES = [path for room in MAY_IMPORT for path in sorted((ROOT / room).rglob("*.py"))]
 
@@ -43,6 +44,12 @@ def test_no_room_imports_one_above_it(path):
     ours = {name.split(".")[1] for name in imported(path) if name.startswith("spatialjudge.")}
     assert ours <= MAY_IMPORT[room]
     assert not imported(path) & {"spatialjudge", *MAY_IMPORT}, "import from spatialjudge.<room>"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(ROOT).parts[0] != "grading"], ids=name_of)
+def test_others_come_into_grading_by_its_doors(path):
+    ours = {name for name in imported(path) if name.startswith("spatialjudge.grading")}
+    assert ours <= DOORS
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(ROOT).parts[0] != "service"], ids=name_of)

@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from spatialjudge.grading.items import ITEM_FIELDS, QUESTION_FIELDS, STORY_FIELDS
-from spatialjudge.relations import shown
+from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
+from spatialjudge.grading.items import ITEM_FIELDS
+from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.questions import QUESTION_FIELDS
+from spatialjudge.grading.stories import STORY_FIELDS, present, unpacked
+from spatialjudge.relations import UnknownVocabulary, shown, vocabulary
 from spatialjudge.solver import InvalidInput, Problem
 
 PARTS: Final = {"story": STORY_FIELDS, "question": QUESTION_FIELDS}
@@ -45,6 +49,27 @@ class Fields:
         if problems:
             raise InvalidInput(problems)
 
+    def check_story(self, limits: Limits) -> None:
+        """Check what stories are told to have, before a whole file is graded by it.
+
+        Raises:
+            InvalidInput: no story can have that.
+        """
+        problems = []
+        grid, name, distances = (self.story.get(part) for part in ("grid", "vocabulary", "distances"))
+        if isinstance(grid, int) and not 1 <= grid <= limits.max_grid:
+            problems.append(limits.passed("grid", "must be from 1 to {}", "max_grid"))
+        if name is not None:
+            try:
+                vocabulary(name)
+            except UnknownVocabulary as error:
+                problems.append(Problem("vocabulary", str(error), error.hint))
+        if distances is not None and distances not in DISTANCE_WORDS:
+            hint = f"one of {', '.join(DISTANCE_WORDS)}"
+            problems.append(Problem("distances", f"{shown(distances)} is no family of distances", hint))
+        if problems:
+            raise InvalidInput(problems)
+
     @cached_property
     def _parted(self) -> frozenset[str]:
         """The fields of which parts are mapped."""
@@ -71,8 +96,8 @@ class Fields:
                 kept = _without(kept, steps)
             top, _, part = name.partition(".")
             item[top] = {**item.get(top, {}), part: value} if part else value
-        if self.story and isinstance(story := item.get("story"), dict):
-            item["story"] = {**self.story, **story}
+        if self.story and isinstance(story := unpacked(item.get("story"), "story"), dict):
+            item["story"] = {**self.story, **present(story)}
         return item, kept
 
 

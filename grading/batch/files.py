@@ -12,21 +12,22 @@ is what is the same, since where members end depends on when a run was stopped.
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import sys
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, cast
 
 from spatialjudge.grading.batch.json_lines import Line, Lines
-from spatialjudge.grading.batch.lines import Record
-from spatialjudge.grading.grade import Outcome
+from spatialjudge.grading.batch.lines import LineGrader, Record
+from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.solver import InvalidInput, Problem
 
 if sys.platform != "win32":
@@ -42,6 +43,9 @@ WRITE_S: Final = 0.5
 """Seconds after which records are written, be they few: what a kill may cost."""
 MAX_MEMBER: Final = 1 << 26
 """Bytes in a gzip member that was written here: a write, and a record that is longer than any line allowed."""
+MAX_HEAD: Final = 80
+"""Bytes by which a torn record is known for one."""
+_TORN: Final = re.compile(rb'\{"line": (\d+(, "input": "([0-9a-f]+(", "outcome": .*)?)?)?)?')
 _RECORD: Final = re.compile(rb'\{"line": (\d+), "input": "([0-9a-f]+)", "outcome": "([a-z_]+)", .*\}')
 
 
@@ -102,32 +106,44 @@ class Sink:
             view = view[self._raw.write(view) or 0 :]
         self._raw.flush()
 
-    def recover(self, lines: Iterator[Line], fingerprint: Callable[[Line], str]) -> Counter[Outcome]:
+    def recover(self, lines: Iterator[Line], grader: LineGrader) -> Counter[GradeOutcome]:
         """Cut off what a kill has torn, and take the lines whose records are there; says what came of these.
 
         Raises:
-            InvalidInput: the records are not those of these lines.
+            InvalidInput: the records are not those of these lines, or were made with other settings.
         """
-        outcomes: Counter[Outcome] = Counter()
+        outcomes: Counter[GradeOutcome] = Counter()
         with Path(self.name).open("rb") as written:
             found = _members(written, self.name) if self._packed else _whole_lines(written)
             end = 0
             for end, records in found:  # noqa: B007 - the last one counts
                 for text in records:
-                    outcomes[self._checked(text, next(lines, None), fingerprint)] += 1
+                    if not outcomes:
+                        self._check_settings(text, grader)
+                    outcomes[self._checked(text, next(lines, None), grader)] += 1
+            written.seek(end)
+            if not self._packed:
+                _check_torn(written.read(MAX_HEAD), self.name)
         self._raw.truncate(end)
         return outcomes
 
-    def _checked(self, text: bytes, line: Line | None, fingerprint: Callable[[Line], str]) -> Outcome:
+    def _check_settings(self, text: bytes, grader: LineGrader) -> None:
+        """Check that records are made as before: those of one run cannot be mixed with those of another."""
+        before = _settings(text)
+        if before is not None and before != grader.settings:
+            shown = f"were made with the settings {json.dumps(before)}, not with {json.dumps(grader.settings)}"
+            raise _not_ours(self.name, f"has records that {shown}")
+
+    def _checked(self, text: bytes, line: Line | None, grader: LineGrader) -> GradeOutcome:
         record = _RECORD.fullmatch(text)
         if record is None:
             raise _not_ours(self.name, "has lines that are no records of grading")
         if line is None:
             raise _not_ours(self.name, f"has a record of line {int(record[1])}, where the input has ended")
-        if int(record[1]) != line.number or record[2].decode() != fingerprint(line):
+        if int(record[1]) != line.number or record[2].decode() != grader.fingerprint(line):
             problem = f"has a record that was not made from line {line.number} of the input with these options"
             raise _not_ours(self.name, problem)
-        return Outcome(record[3].decode())
+        return GradeOutcome(record[3].decode())
 
 
 @contextmanager
@@ -184,6 +200,22 @@ def batches(records: Iterable[Record]) -> Iterator[list[Record]]:
     yield batch
 
 
+def _settings(text: bytes) -> Any:
+    """The settings that a record was made with; nothing if it is no record."""
+    try:
+        return json.loads(text)["settings"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _check_torn(piece: bytes, name: str) -> None:
+    """Check that what a file ends with is the beginning of a record, wherever it was torn."""
+    head, keys = piece[:MAX_HEAD], (b'{"line": ', b', "input": "', b'", "outcome": ')
+    cuts = {key[:length] for key in keys for length in range(len(key))}
+    if not any(_TORN.fullmatch(head.removesuffix(cut)) or head == cut for cut in cuts):
+        raise _not_ours(name, "ends with a line that is no record of grading")
+
+
 Written = Iterator[tuple[int, list[bytes]]]
 """Records that are whole in a file, and where the last of them ends."""
 
@@ -215,6 +247,7 @@ def _members(file: BinaryIO, name: str) -> Written:
             end = read
             yield end, bytes(content).split(b"\n")[:-1]
             member, content = zlib.decompressobj(wbits=31), bytearray()
+    _check_torn(bytes(content[:MAX_HEAD]), name)
 
 
 def _not_ours(name: str, problem: str) -> InvalidInput:

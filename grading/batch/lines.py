@@ -1,27 +1,32 @@
 """Grading many items: lines of JSON in, one record for each out, in order, in bounded memory.
 
-A record is the item's line number, a fingerprint of the line, the grade, and whatever else the line had::
+A record is the item's line number, a fingerprint of the line, the grade, the settings that are not the usual ones, the
+item as it was given, and whatever else the line had::
 
-    {"line": 1, "input": "b1946ac92492d234", "outcome": "graded", ..., "errors": [], "item": {"id": "q1", "k": 3}}
+    {"line": 1, "input": "b1946ac92492d234", "outcome": "graded", ..., "errors": [], "settings": {"slim": true},
+     "given": {"question": {...}, "answer": "north", "gold": "N"}, "item": {"id": "q1", "k": 3}}
 
-A line that is no item gets a record with the outcome ``error``, and the others go on. Blank lines get none. The same
-lines give the same bytes, however many processes grade them, but for items on which the solver's time runs out.
+A slim record is without the story, of which it has the fingerprint, and without the prompt. A line that is no item gets
+a record with the outcome ``error``, and the others go on. Blank lines get none. The same lines give the same bytes,
+however many processes grade them, but for items on which the solver's time runs out.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.json_lines import Line, read_json, write_json
+from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.workers import in_processes
-from spatialjudge.grading.grade import Grade, Grader, Outcome
-from spatialjudge.grading.items import Limits
+from spatialjudge.grading.grade import Grade, GradeOutcome
+from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.json_values import read_json, write_json
+from spatialjudge.grading.limits import Limits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -30,32 +35,53 @@ CHUNK_LINES: Final = 128
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
 _FINGERPRINT_BYTES: Final = 8
+_NOT_SLIM: Final = frozenset({"story", "prompt"})
 _DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
 
 _log = logging.getLogger(__name__)
 
 
 class Record(NamedTuple):
-    """The record of a line: the line's number, what came of it, and the record itself as a line of JSON."""
+    """The record of a line: the line's number, what came of it and why, and the record itself as a line of JSON."""
 
     number: int
-    outcome: Outcome
+    outcome: GradeOutcome
     text: bytes
+    errors: tuple[Problem, ...] = ()
 
 
 class LineGrader:
-    """Grades lines one by one. Threads may share it."""
+    """Grades lines one by one. Threads may share it.
 
-    def __init__(self, limits: Limits | None = None, fields: Fields | None = None) -> None:
+    Args:
+        limits: how much an item may ask for.
+        fields: where records have what an item needs.
+        slim: leave story and prompt out of the records.
+    """
+
+    def __init__(self, limits: Limits | None = None, fields: Fields | None = None, *, slim: bool = False) -> None:
         self.limits = limits or Limits()
         self.fields = fields or Fields()
+        self.slim = slim
         self.grader = Grader(self.limits)
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
         self._key = blake2b(mapped.encode()).digest() if mapped else b""
+        self.settings = {
+            name: value
+            for name, value in {
+                "map": dict(self.fields.paths),
+                "story": dict(self.fields.story),
+                "limits": self.limits.unusual(),
+                "slim": slim,
+            }.items()
+            if value
+        }
+        """What is not as usual about how lines are graded, as JSON values."""
+        self._settings = json.dumps(self.settings)
 
-    def __reduce__(self) -> tuple[type[LineGrader], tuple[Limits, Fields]]:
-        return LineGrader, (self.limits, self.fields)
+    def __reduce__(self) -> tuple[Callable[..., LineGrader], tuple[Any, ...]]:
+        return partial(LineGrader, slim=self.slim), (self.limits, self.fields)
 
     def fingerprint(self, line: Line) -> str:
         """A text that differs for lines, or ways of mapping their fields, that differ."""
@@ -63,26 +89,27 @@ class LineGrader:
 
     def record(self, line: Line) -> Record:
         """The record of a line, whatever is in it."""
-        kept = "{}"
+        given = kept = "{}"
         try:
             record = self._read(line)
             item, others = self.fields.parted(record)
             kept = write_json(others)
+            given = write_json({name: item[name] for name in item if not self.slim or name not in _NOT_SLIM})
             grade = self.grader.grade(item, record)
         except InvalidInput as error:
-            grade = Grade(Outcome.ERROR, errors=error.problems)
+            grade = Grade(GradeOutcome.ERROR, errors=error.problems)
         except Exception as error:  # noqa: BLE001 - one line must not take the others with it
             _log.exception("line %d could not be graded", line.number)
             problem = Problem("line", f"grading it failed: {type(error).__name__}", _DEFECT_HINT)
-            grade = Grade(Outcome.ERROR, errors=(problem,))
+            grade = Grade(GradeOutcome.ERROR, errors=(problem,))
         head = f'{{"line": {line.number}, "input": "{self.fingerprint(line)}", '
-        text = f'{head}{grade.json[1:-1]}, "item": {kept}}}\n'
-        return Record(line.number, grade.outcome, text.encode("ascii"))
+        tail = f', "settings": {self._settings}, "given": {given}, "item": {kept}}}\n'
+        return Record(line.number, grade.outcome, (head + grade.json[1:-1] + tail).encode("ascii"), grade.errors)
 
     def _read(self, line: Line) -> dict[str, Any]:
         if line.too_long:
             raise InvalidInput([self.limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
-        record = read_json(line.raw)
+        record = read_json(line.raw, finite=False)
         if not isinstance(record, dict):
             raise InvalidInput(
                 [Problem("line", f"must be a JSON object, not {shown(record)}", "one item on each line")]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from spatialjudge.grading.grade import Outcome
+from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.grading.report.plots import MAX_CURVES, Bar, curves, rates
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.report import THRESHOLDS, Report, Tally
@@ -88,11 +88,11 @@ def _by(report: Report) -> str:
 
 
 def _outcomes(report: Report, rows: Sequence[Row]) -> str:
-    head = ["items", *(outcome.replace("_", " ") for outcome in Outcome), "could be read", "named several"]
+    head = ["items", *(outcome.replace("_", " ") for outcome in GradeOutcome), "could be read", "named several"]
     cells = [
         [
             str(tally.items),
-            *(str(tally.outcomes[outcome]) for outcome in Outcome),
+            *(str(tally.outcomes[outcome]) for outcome in GradeOutcome),
             _share(tally.parsed),
             str(tally.readings["multiple"]),
         ]

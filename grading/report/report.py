@@ -22,8 +22,9 @@ from typing import IO, Any, Final
 
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.files import Source
-from spatialjudge.grading.batch.json_lines import Line, read_json
-from spatialjudge.grading.grade import Outcome
+from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.grade import GradeOutcome
+from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.reader.answers import ReadingStatus
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.scores import skill
@@ -56,6 +57,8 @@ SCORES: Final[dict[str, Callable[[Mapping[str, Any]], float | None]]] = {
 }
 NO_VALUE: Final = "(none)"
 """The group of records without the field."""
+_FORMULA: Final = frozenset("=+-@\t\r")
+"""What a formula begins with in one spreadsheet or another."""
 MAX_RECORD: Final = 1 << 26
 """Bytes in a record: an item of any size that is graded, escaped, and its grade."""
 _NOT_READ: Final = frozenset({ReadingStatus.ABSTAINED, ReadingStatus.UNREADABLE})
@@ -141,7 +144,7 @@ class Tally:
         applied = [name for name in SCORES if self._scored[name]]
         return {
             "items": self.items,
-            "outcomes": {outcome: self.outcomes[outcome] for outcome in Outcome},
+            "outcomes": {outcome: self.outcomes[outcome] for outcome in GradeOutcome},
             "readings": {status: self.readings[status] for status in ReadingStatus},
             "parsed": self.parsed.as_json(),
             "abstained": self.abstained.as_json(),
@@ -231,9 +234,9 @@ class Report:
         """A row for each group: its fields, its counts, and for each score counts, rate, interval, chance and skill."""
         scores = self.scores()
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow([*self.by, *_columns(self.total, scores)])
+        writer.writerow([*map(_inert, self.by), *_columns(self.total, scores)])
         for values, tally in self.groups:
-            writer.writerow([*values, *_columns(tally, scores).values()])
+            writer.writerow([*map(_inert, values), *_columns(tally, scores).values()])
 
 
 def read_report(source: Source, by: Sequence[str] = (), pattern: str | None = None) -> Report:
@@ -270,7 +273,7 @@ def _check_fields(report: Report, record: Mapping[str, Any]) -> None:
 def _columns(tally: Tally, scores: Iterable[str]) -> dict[str, Any]:
     """A tally in columns."""
     columns: dict[str, Any] = {"items": tally.items}
-    columns |= {outcome: tally.outcomes[outcome] for outcome in Outcome}
+    columns |= {outcome: tally.outcomes[outcome] for outcome in GradeOutcome}
     columns |= _prefixed("parsed", tally.parsed.as_json())
     columns["multiple"] = tally.readings[ReadingStatus.MULTIPLE]
     for name in scores:
@@ -282,6 +285,11 @@ def _columns(tally: Tally, scores: Iterable[str]) -> dict[str, Any]:
 
 def _prefixed(prefix: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return {f"{prefix}_{name}": value for name, value in values.items()}
+
+
+def _inert(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell[:1] in _FORMULA else cell
 
 
 def _as_text(value: Any) -> str:

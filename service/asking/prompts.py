@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.batch.files import open_source
-from spatialjudge.grading.batch.json_lines import Line, read_json
+from spatialjudge.grading import read_json
+from spatialjudge.grading.batch import Line, open_source
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.facts import MAX_PROBLEMS
 

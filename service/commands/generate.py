@@ -13,7 +13,7 @@ from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
-from spatialjudge.grading.batch.files import STANDARD, open_sink
+from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import EXIT_CODES, reporting

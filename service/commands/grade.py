@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import os
+import sys
 import time
 from collections import Counter
 from contextlib import closing
@@ -11,15 +14,24 @@ from typing import Annotated, Any
 
 import typer
 
-from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.files import STANDARD, Sink, Source, batches, open_sink, open_source
-from spatialjudge.grading.batch.lines import LineGrader, grade_lines
-from spatialjudge.grading.batch.workers import WorkerKilled
-from spatialjudge.grading.grade import Outcome
+from spatialjudge.grading import GradeOutcome
+from spatialjudge.grading.batch import (
+    STANDARD,
+    ErrorKinds,
+    Fields,
+    LineGrader,
+    Sink,
+    Source,
+    WorkerKilled,
+    batches,
+    grade_lines,
+    open_sink,
+    open_source,
+)
 from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.progress import graded, interrupted, progress
+from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
 from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
 
@@ -51,6 +63,7 @@ def grade(
         int | None, typer.Option("--timeout", min=1, metavar="MS", help="Time for an item that does not say.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that grade.")] = 1,
+    slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
 ) -> None:
@@ -67,23 +80,26 @@ def grade(
             limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
         told: dict[str, Any] = {"grid": grid, "vocabulary": vocabulary, "distances": distances}
         fields = Fields(_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
+        fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
-        grader = LineGrader(limits, fields)
+        grader = LineGrader(limits, fields, slim=slim)
         with open_source(items) as source, open_sink(output, resume=resume, force=force) as sink:
             outcomes = _graded(source, sink, grader, workers, resume=resume)
-        raise typer.Exit(SOME_ERRORS if outcomes[Outcome.ERROR] else 0)
+        raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 
 
-def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, resume: bool) -> Counter[Outcome]:
+def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, resume: bool) -> Counter[GradeOutcome]:
     """Grade what is left to grade; what came of all lines."""
     lines = source.lines(grader.limits.max_body_bytes)
-    outcomes = sink.recover(lines, grader.fingerprint) if resume else Counter()
+    outcomes = sink.recover(lines, grader) if resume else Counter()
     done, started = outcomes.total(), time.monotonic()
+    kinds = ErrorKinds()
     try:
         with progress(source.size(), done) as advance, closing(grade_lines(lines, grader, workers)) as records:
             for batch in batches(records):
                 sink.write(b"".join(record.text for record in batch))
                 outcomes.update(record.outcome for record in batch)
+                kinds.take(batch)
                 advance(source.position(), outcomes.total())
     except KeyboardInterrupt:
         interrupted(outcomes.total(), sink.name)
@@ -91,6 +107,7 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, res
     except WorkerKilled:
         hint = "was there too little memory for --workers? --resume goes on"
         raise InvalidRequest(problems=[Problem("workers", "a process was killed", hint)]) from None
+    error_kinds(kinds)
     graded(outcomes, done, time.monotonic() - started, sink.name)
     return outcomes
 
@@ -111,7 +128,17 @@ def _check_files(items: str, output: str, *, resume: bool, force: bool) -> None:
     if resume and (force or output == STANDARD):
         hint = "goes on with what is there" if force else "needs an --output to go on with"
         problems.append(Problem("--resume", hint, "leave it out"))
-    if STANDARD not in {items, output} and Path(output).exists() and Path(output).samefile(items):
+    if output != STANDARD and Path(output).exists() and _same_file(items, output):
         problems.append(Problem("--output", f"{shown(output)} is the file of items", "name another file"))
     if problems:
         raise InvalidRequest(problems=problems)
+
+
+def _same_file(items: str, output: str) -> bool:
+    """Whether the output is the file that items are read from, be it through standard input."""
+    if items != STANDARD:
+        return Path(output).samefile(items)
+    try:
+        return os.path.samestat(os.fstat(sys.stdin.fileno()), Path(output).stat())
+    except io.UnsupportedOperation:  # no file at all, but something that a program has put in its place
+        return False

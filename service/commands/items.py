@@ -12,7 +12,7 @@ from spatialjudge.benchmarks.benchmark import Unread
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
-from spatialjudge.grading.batch.files import STANDARD, open_sink
+from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
 from spatialjudge.service.terminal import SOME_ERRORS, reporting
 from spatialjudge.solver import Problem

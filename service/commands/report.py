@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from spatialjudge.grading.batch.files import open_source
-from spatialjudge.grading.report.page import page
-from spatialjudge.grading.report.report import read_report
+from spatialjudge.grading.batch import open_source
+from spatialjudge.grading.report import page, read_report
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.report_tables import report as show
 from spatialjudge.service.terminal import reporting

@@ -5,8 +5,8 @@ from collections import Counter
 from pathlib import Path
 
 from spatialjudge.grading.batch.files import open_source
-from spatialjudge.grading.batch.json_lines import MAX_LINE
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
+from spatialjudge.grading.limits import MAX_LINE
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
 

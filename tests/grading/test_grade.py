@@ -8,7 +8,9 @@ import pytest
 
 from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
-from spatialjudge.grading.grade import MAX_QUOTE, SHORT_ANSWER, Grade, Grader, Outcome, grade_item
+from spatialjudge.grading import cases
+from spatialjudge.grading.grade import MAX_QUOTE, Grade, GradeOutcome
+from spatialjudge.grading.grader import SHORT_ANSWER, Grader
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Story, check
 
@@ -36,7 +38,7 @@ def grade(answer, story=STORY, question=ASKED, **others):
 )
 def test_the_verdict_is_that_of_what_was_read(answer, verdict, modality):
     found = grade(answer)
-    assert found.outcome is Outcome.GRADED
+    assert found.outcome is GradeOutcome.GRADED
     assert (found.verdict, found.modality) == (verdict, modality)
     assert set(found.feasible) == set(OPEN)
     assert (found.options, found.chance, found.necessary) == (9, pytest.approx(3 / 9), None)
@@ -89,6 +91,62 @@ def test_what_gives_no_relation_is_neither_right_nor_wrong(answer, outcome, stat
         assert found.chance is not None
 
 
+@pytest.mark.parametrize("question", [ASKED, ASKED | {"relation": "E"}])
+def test_no_answer_is_an_outcome_and_no_error(question):
+    found = grade(None, question=question)
+    assert (found.outcome, found.reading, found.errors) == ("no_answer", None, ())
+    assert set(found.scores) == {None}
+    assert set(found.feasible) == set(OPEN)
+    assert found.chance is not None
+    assert grade(None, story=CONTRADICTION).outcome == "error"  # the chair is not there
+    question = {"subject": "bed", "object": "desk"}
+    assert grade(None, story=CONTRADICTION, question=question).outcome == "ungradable_story"
+
+
+def test_what_was_extracted_is_what_is_read():
+    assert grade("It may be west. Hard to say.", extracted="east").reading.labels == ("E",)
+    assert grade(None, extracted="east").outcome == "graded"
+
+
+@pytest.mark.parametrize(
+    ("gold", "question", "flags"),
+    [
+        (None, ASKED, ()),
+        ("N", ASKED, ("gold_impossible",)),
+        (["E", "N"], ASKED, ("gold_impossible",)),
+        ("E", ASKED, ("gold_not_only",)),
+        (["E", "NE"], ASKED, ("gold_not_only",)),
+        (["E", "NE", "SE"], ASKED, ()),
+        ("east-side", ASKED | {"family": "half-plane"}, ()),
+        ("north-side", ASKED | {"family": "half-plane"}, ("gold_not_only",)),
+        ("yes", ASKED | {"relation": "E"}, ()),
+        ("no", ASKED | {"relation": "E"}, ("gold_impossible",)),
+        ("yes", ASKED | {"relation": "W"}, ("gold_impossible",)),
+    ],
+)
+def test_a_gold_that_is_impossible_or_not_the_only_possibility_is_flagged(gold, question, flags):
+    for answer in ("The room is nice.", None, "yes" if "relation" in question else "N"):
+        assert grade(answer, question=question, gold=gold).flags == flags
+
+
+def test_the_facts_that_clash_are_named_and_looked_for_once(monkeypatch):
+    facts = [["lamp", "E", "bed"], ["bed", "N", "desk"], ["lamp", "NE", "desk"], ["desk", ["N", "NE"], "bed"]]
+    item = {"story": {"grid": 9, "facts": facts}, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
+    grader = Grader()
+    found = grader.grade(item)
+    assert found.as_json()["conflict"] == [{"number": n, "fact": facts[n]} for n in (1, 3)]
+    monkeypatch.setattr(cases, "check", None)
+    assert grader.grade(item | {"question": {"subject": "lamp", "object": "bed"}}).conflict == found.conflict
+
+
+def test_looking_for_what_clashes_ends(monkeypatch):
+    """A story is given up when its time is used up, and the items about it are graded as before."""
+    monkeypatch.setattr(cases, "EXPLAIN_S", -1.0)
+    item = {"story": CONTRADICTION, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
+    found = Grader().grade(item)
+    assert (found.outcome, found.conflict, found.settled) == ("ungradable_story", (), False)
+
+
 def test_a_story_that_contradicts_itself_grades_nothing():
     for answer, status in (("north", "relation"), ("unknown", "abstained")):
         found = grade(answer, story=CONTRADICTION, question={"subject": "bed", "object": "desk"}, gold="N")
@@ -97,6 +155,7 @@ def test_a_story_that_contradicts_itself_grades_nothing():
         assert set(found.scores) == {None}
         assert found.feasible is found.chance is None
         assert found.story
+        assert [number for number, _ in found.conflict] == [0, 1]
 
 
 def test_when_the_time_runs_out_it_is_undecided_and_not_remembered():
@@ -108,15 +167,14 @@ def test_when_the_time_runs_out_it_is_undecided_and_not_remembered():
     assert (found.outcome, found.verdict, found.reading.labels) == ("undecided", "undecided", ("N",))
     assert set(found.scores) == {None}
     assert found.feasible is found.chance is None
-    read = grader.read(item)
-    assert grade_item(read, 0.001).outcome == "undecided"
+    assert grader.grade(item, within_s=0.001).outcome == "undecided"
 
 
 def test_an_error_says_why_and_nothing_else():
     found = grade("north", question={"subject": "bed", "object": "cat"})
-    assert found.outcome is Outcome.ERROR
+    assert found.outcome is GradeOutcome.ERROR
     assert found.errors[0].where == "question.object"
-    assert found == Grade(Outcome.ERROR, errors=found.errors)
+    assert found == Grade(GradeOutcome.ERROR, errors=found.errors)
 
 
 def test_an_echoed_prompt_is_no_answer():
@@ -207,7 +265,7 @@ def test_a_grade_is_json_in_ascii_and_quotes_no_more_than_it_must():
     assert json.loads(found.json) == json.loads(json.dumps(found.as_json()))
     assert found.json.isascii()
     assert len(found.as_json()["reading"]["quote"]) <= MAX_QUOTE
-    assert list(found.as_json()) == list(Grade(Outcome.ERROR).as_json())
+    assert list(found.as_json()) == list(Grade(GradeOutcome.ERROR).as_json())
 
 
 def test_a_vocabulary_is_named_with_its_version():

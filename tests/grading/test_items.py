@@ -1,11 +1,15 @@
 """Items: what is read from them, and what is said of each mistake."""
 
+import json
+
 import pytest
 
 from spatialjudge.benchmarks.roomspace.stories import write_story
 from spatialjudge.grading.cases import Case
-from spatialjudge.grading.grade import Grader
-from spatialjudge.grading.items import Asked, Limits, read_asked, read_story_of
+from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.limits import MAX_LINE, Limits
+from spatialjudge.grading.questions import Asked, read_asked
+from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput, Story
 
 FACTS = [["bed", "INR", "room"], ["desk", "INR", "room"], ["bed", "NE", "desk"]]
@@ -63,7 +67,14 @@ def test_questions(question, asked):
 @pytest.mark.parametrize(
     ("change", "where", "problem", "hint"),
     [
-        ({"story": None}, "story", "must be an object, not NoneType", "grid, facts"),
+        ({"story": None}, "story", "is missing", "this record has 'story'"),
+        ({"question": None}, "question", "is missing", "this record has 'story'"),
+        ({"story": 5}, "story", "must be an object, not int", "grid, facts"),
+        ({"story": '{"grid": 12'}, "story", "expecting ',' delimiter", None),
+        ({"story": '{"grid": NaN}'}, "story", "NaN is not a JSON number", None),
+        ({"story": '["grid"]'}, "story", "must be an object, not list", None),
+        ({"story": STORY | {"facts": "[[1"}}, "story.facts", "expecting ',' delimiter", None),
+        ({"story": STORY | {"grid": float("nan")}}, "story.grid", "must be a whole number", None),
         ({"story": "Imagine a room."}, "story", "must be an object, not 'Imagine a room.'", "text"),
         ({"story": {"facts": FACTS}}, "story.grid", "is missing", "no text tells"),
         ({"story": STORY | {"fact": []}}, "story.fact", "is not a field of a story", "facts"),
@@ -114,7 +125,10 @@ def test_questions(question, asked):
             None,
         ),
         ({"question": "How far is it?"}, "question[0]", "cannot read 'How far is it?'", "Where is the A"),
-        ({"answer": None}, "answer", "must be a text, not NoneType", "raw output"),
+        ({"answer": float("nan")}, "answer", "must be a text, not float", "raw output"),
+        ({"extracted": 3}, "extracted", "must be a text, not int", "as found"),
+        ({"finish_reason": []}, "finish_reason", "must be a text, not list", "length"),
+        ({"question": "Where is " + "x" * 3000}, "question", "at most 2000 are read", "without the story"),
         ({"answer": ["north"]}, "answer", "must be a text, not list", "raw output"),
         ({"prompt": 3}, "prompt", "must be a text, not int", None),
         ({"timeout_ms": 0}, "timeout_ms", "must be a whole number of milliseconds", None),
@@ -140,6 +154,38 @@ def test_every_mistake_has_a_place_and_a_hint(change, where, problem, hint):
     assert (place, problem in text) == (where, True)
     if hint:
         assert hint in found[place, text]
+
+
+def test_what_is_null_is_absent():
+    """As Arrow and Parquet write it, which give every row the fields of all."""
+    story = {"grid": 12, "facts": FACTS, "objects": None, "text": None, "distances": None, "vocabulary": None}
+    question = ASKED | {"kind": None, "relation": None, "family": None}
+    item = {"story": story, "question": question, "answer": "north-east", "gold": None, "prompt": None}
+    item |= {"timeout_ms": None, "extracted": None, "finish_reason": None}
+    assert Grader().grade(item) == Grader().grade(ITEM)
+    told = {"grid": 12, "facts": None, "text": write_story(Story(12, FACTS), setting="o2")}
+    assert read_story_of(told, Limits()) == Story(12, FACTS)
+
+
+def test_parts_come_as_json_text_too():
+    texts = {"story": json.dumps(STORY), "question": json.dumps(ASKED), "gold": '["NE", "N"]'}
+    assert Grader().grade(ITEM | texts) == Grader().grade(ITEM | {"gold": ["NE", "N"]})
+    assert Grader().grade(ITEM | {"story": STORY | {"facts": json.dumps(FACTS)}}) == Grader().grade(ITEM)
+
+
+@pytest.mark.parametrize("name", ["agent", "the agent", "road to town"])
+def test_agents_of_any_name_are_found_in_a_told_question(name):
+    story = Story(12, [("bed", "N", name)])
+    assert read_asked(f"What is the relation of the agent bed to the agent {name}?", story).object == name
+    assert read_asked(f"What is the relation of bed to {name}", story).object == name
+
+
+@pytest.mark.parametrize("tail", ["?", " ?", " to ", "the agent ", " "])
+def test_questions_of_any_length_are_read_in_linear_time(tail):
+    """These took hours at the length of a line: the longest is read while a test may last."""
+    for end in ("", "x", "?"):
+        question = "what is the relation of a to b" + tail * (MAX_LINE // len(tail)) + end
+        problems_of(ITEM | {"question": question})
 
 
 def test_what_is_missing_is_named_with_what_the_record_has():

@@ -7,8 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from spatialjudge.grading.grade import Grader
+from spatialjudge.grading.grader import Grader
+from spatialjudge.service.grading import limits_of
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
+from spatialjudge.service.settings import Settings
 
 ITEM = GradeRequest.model_config["json_schema_extra"]["example"]
 
@@ -100,6 +102,7 @@ def test_an_inconsistent_story_is_an_outcome_and_no_error(client, contradiction)
     answer = client.post("/grade", json={"story": contradiction, "question": question, "answer": "N"}).json()
     assert (answer["outcome"], answer["verdict"]) == ("ungradable_story", "inconsistent_story")
     assert set(answer["scores"].values()) == {None}
+    assert [entry["number"] for entry in answer["conflict"]] == [0, 2]
 
 
 def test_a_time_out_is_undecided_in_time(client, hard_story):
@@ -107,6 +110,17 @@ def test_a_time_out_is_undecided_in_time(client, hard_story):
     answer = client.post("/grade", json=item).json()
     Strict.model_validate(answer)
     assert (answer["outcome"], answer["verdict"]) == ("undecided", "undecided")
+
+
+def test_no_answer_is_an_outcome_and_null_is_absent(client):
+    story = ITEM["story"] | {"objects": None, "text": None, "vocabulary": None}
+    answer = client.post("/grade", json=ITEM | {"answer": None, "story": story, "prompt": None}).json()
+    Strict.model_validate(answer)
+    assert (answer["outcome"], answer["reading"], answer["feasible"]) == ("no_answer", None, ["NE"])
+
+
+def test_the_limits_of_the_service_are_the_usual_ones():
+    assert limits_of(Settings()).unusual() == {}
 
 
 def test_long_items_are_left_to_a_thread(client):

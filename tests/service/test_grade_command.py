@@ -109,6 +109,9 @@ def test_what_short_and_far_mean_can_be_told(tmp_path):
         (["--resume"], "needs an --output"),
         (["-o", "out.jsonl", "--resume", "--force"], "goes on with what is there"),
         (["-o", "items.jsonl", "--force"], "is the file of items"),
+        (["--vocabulary", "roomspce"], "unknown vocabulary 'roomspce'"),
+        (["--distances", "distance4"], "'distance4' is no family of distances"),
+        (["--grid", "0"], "must be from 1 to"),
         (["-o", "no/such/folder/out.jsonl"], "No such file or directory"),
     ],
 )
@@ -119,6 +122,37 @@ def test_wrong_usage_is_2_and_says_why(items, monkeypatch, arguments, said):
     assert result.exit_code == 2
     assert said in result.stderr
     assert items.read_bytes() == before
+
+
+def test_the_file_that_standard_input_comes_from_is_not_written(items):
+    before = items.read_bytes()
+    for how in ("--force", "--resume"):
+        with items.open("rb") as stdin:
+            result = run_apart("-", "-o", items, how, stdin=stdin)
+        assert result.returncode == 2
+        assert b"is the file of items" in result.stderr
+        assert items.read_bytes() == before
+
+
+def test_what_is_wrong_with_lines_is_told_by_kinds(items, tmp_path):
+    with items.open("ab") as file:
+        file.write(
+            b'{"story": {"grid": 12, "facts": [["a", "\\u001b[31m", "b"]]}, "question": "x", "answer": ""}\n' * 5
+        )
+        file.write(b"no JSON\n")
+    said = run(items, "-o", tmp_path / "graded.jsonl").stderr
+    assert "error   lines 21, 22, 23 and 2 more: story.facts[0].relation: unknown label" in said
+    assert "error   line 26: line: expecting value at column 1" in said
+    assert "\x1b[31m" not in said
+
+
+def test_records_without_stories(items, tmp_path):
+    output = tmp_path / "graded.jsonl"
+    assert run(items, "-o", output, "--slim").exit_code == 0
+    assert all("story" not in json.loads(line)["given"] for line in output.read_bytes().splitlines())
+    result = run(items, "-o", output, "--resume")
+    assert result.exit_code == 2
+    assert 'settings {"slim": true}, not with {}' in " ".join(result.stderr.split())
 
 
 def test_a_missing_file_is_2_and_leaves_no_output(tmp_path):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spatialjudge.grading.grade import Grader, Outcome
+from spatialjudge.grading import GradeOutcome, Grader
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
@@ -78,10 +78,10 @@ def test_a_question_for_relations_refuses_it(place):
 @pytest.mark.parametrize("place", ITEMS)
 def test_an_item_with_it_is_an_error(place):
     grade = Grader().grade(ITEMS[place])
-    assert grade.outcome is Outcome.ERROR
+    assert grade.outcome is GradeOutcome.ERROR
     assert all(len(str(problem)) < 1000 for problem in grade.errors)
 
 
 def test_an_answer_may_be_long_but_its_words_are_folded_one_by_one():
     item = {"story": STORY, "question": PAIR, "answer": f"{MARKS} {MARKS} north"}
-    assert Grader().grade(item).outcome in {Outcome.GRADED, Outcome.UNREADABLE}
+    assert Grader().grade(item).outcome in {GradeOutcome.GRADED, GradeOutcome.UNREADABLE}

@@ -81,12 +81,14 @@ def test_a_misspelt_field_or_a_foreign_file_is_2(graded, tmp_path):
 def test_a_model_with_an_odd_name_cannot_break_the_report(tmp_path):
     item = json.loads(EXAMPLE.read_text(encoding="utf-8").splitlines()[0])
     path = tmp_path / "odd.jsonl"
-    path.write_text(json.dumps(item | {"model": "[bold]\ud83d\u202e=1+1"}), encoding="utf-8")
+    path.write_text(json.dumps(item | {"model": "=1+1[bold]\ud83d\u202e\x1b]0;x\x07"}), encoding="utf-8")
     run("grade", path, "-o", tmp_path / "graded.jsonl")
     files = {f"--{kind}": tmp_path / f"a.{kind}" for kind in ("csv", "json", "html")}
     result = run("report", tmp_path / "graded.jsonl", "--by", "model", *chain(*files.items()))
     assert result.exit_code == 0
-    assert "[bold]" in result.stdout
+    assert r"=1+1[bold]\ud83d\u202e\x1b]0;x\x07" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert files["--csv"].read_text(encoding="utf-8").splitlines()[1].startswith("'=1+1")
     assert all(file.stat().st_size for file in files.values())
 
 

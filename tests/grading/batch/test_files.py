@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.files import Sink, batches, open_sink, open_source
-from spatialjudge.grading.batch.json_lines import MAX_LINE
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
+from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.solver import InvalidInput
 
 COUNT = 30
@@ -30,7 +31,7 @@ def run(items, output, *, stop_after=None, write=4, fields=None, **how):
     grader = LineGrader(fields=fields)
     with open_source(str(items)) as source, open_sink(str(output), **how) as sink:
         lines = source.lines(MAX_LINE)
-        outcomes = sink.recover(lines, grader.fingerprint) if how.get("resume") else None
+        outcomes = sink.recover(lines, grader) if how.get("resume") else None
         waiting = []
         for number, record in enumerate(grade_lines(lines, grader), start=1):
             waiting.append(record.text)
@@ -145,12 +146,47 @@ def test_what_belongs_to_another_run_is_refused_and_left_alone(items, tmp_path, 
             run(other, output, resume=True)
         assert "--force" in caught.value.problems[0].hint
         assert output.read_bytes() == before
-    for foreign in (b'{"a": 1}\n', b"hello\n", before[:50].replace(b"line", b"lime") + b"\n"):
-        packed = gzip.compress(foreign) if suffix else foreign
+    foreign = [b'{"a": 1}\n', b"hello\n", before[:50].replace(b"line", b"lime") + b"\n"]
+    foreign += [b"hello", b'{"line": 1, "text": "precious"}', b"{", b" ", b"precious " * 99]
+    for text in foreign:
+        packed = gzip.compress(text) if suffix else text
+        if packed == b"{":
+            continue  # as the first byte of a record is
         output.write_bytes(packed)
         with pytest.raises(InvalidInput):
             run(items, output, resume=True)
         assert output.read_bytes() == packed
+
+
+@pytest.mark.parametrize("cut", [20, 200, 2000])
+def test_a_foreign_gzip_file_that_is_cut_off_is_left_alone(items, tmp_path, cut):
+    output = tmp_path / "out.jsonl.gz"
+    packed = gzip.compress(Random(1).randbytes(5000), compresslevel=0)[:cut]
+    output.write_bytes(packed)
+    with pytest.raises(InvalidInput, match="no record of grading"):
+        run(items, output, resume=True)
+    assert output.read_bytes() == packed
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        LineGrader(Limits(default_timeout_ms=1)),
+        LineGrader(slim=True),
+        LineGrader(fields=Fields(story={"grid": 12})),
+    ],
+)
+def test_records_of_other_settings_are_not_mixed(items, tmp_path, other):
+    output = tmp_path / "out.jsonl"
+    run(items, output, stop_after=9)
+    before = output.read_bytes()
+    with (
+        open_source(str(items)) as source,
+        open_sink(str(output), resume=True) as sink,
+        pytest.raises(InvalidInput, match="made with the settings"),
+    ):
+        sink.recover(source.lines(MAX_LINE), other)
+    assert output.read_bytes() == before
 
 
 def test_a_gzip_output_that_is_damaged_in_the_middle_is_refused(items, tmp_path):

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.batch.json_lines import Line, Lines, read_json, write_json
+from spatialjudge.grading.batch.json_lines import Line, Lines
+from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.solver import InvalidInput
 
 

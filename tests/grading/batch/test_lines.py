@@ -12,8 +12,8 @@ from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import CHUNK_LINES, LineGrader, grade_lines
 from spatialjudge.grading.batch.workers import CHUNKS_AHEAD, WorkerKilled
-from spatialjudge.grading.grade import Grader
-from spatialjudge.grading.items import Limits
+from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.limits import Limits
 
 
 def records(lines, grader=None, workers=1):
@@ -69,6 +69,46 @@ def test_numbers_that_json_can_write_and_python_not_hold_are_an_error(item):
     [record] = records([Line(1, raw)])
     value = json.loads(record.text, parse_constant=pytest.fail)
     assert value["errors"][0]["problem"] == "has a number that is too large"
+
+
+@pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", '{"bleu": [NaN, 0.5]}'])
+def test_what_a_harness_did_not_measure_spoils_no_line(item, text):
+    raw = json.dumps(item(0)).replace('"id": 0', f'"metric": {text}').encode()
+    [record] = records([Line(1, raw)])
+    value = json.loads(record.text, parse_constant=pytest.fail)
+    assert value["outcome"] == "graded"
+    assert value["item"]["metric"] == ({"bleu": [None, 0.5]} if "bleu" in text else None)
+    raw = json.dumps(item(0, answer=5)).replace('"answer": 5', f'"answer": {text}').encode()
+    assert json.loads(records([Line(1, raw)])[0].text)["errors"][0]["where"] == "answer"
+
+
+def test_a_record_can_be_audited(item):
+    """It has the item as it was given; a slim one does without the story, of which it has the fingerprint."""
+    whole = item(0, gold=["NE", "N"], prompt="Where is the bed?", finish_reason="stop")
+    line = Line(1, json.dumps(whole).encode())
+    value, slim = (json.loads(LineGrader(slim=slim).record(line).text) for slim in (False, True))
+    given = {name: whole[name] for name in ("story", "question", "answer", "gold", "prompt", "finish_reason")}
+    assert (value["given"], value["settings"]) == (given, {})
+    assert (slim["given"], slim["settings"]) == (
+        {name: given[name] for name in ("question", "answer", "gold", "finish_reason")},
+        {"slim": True},
+    )
+    assert value["story"] == slim["story"]
+    again = {**value["given"], **value["item"]}
+    assert json.loads(LineGrader().record(Line(1, json.dumps(again).encode())).text) | {"input": ""} == value | {
+        "input": ""
+    }
+
+
+def test_errors_keep_the_item_too(item):
+    value = json.loads(records([Line(1, json.dumps(item(0, answer=5)).encode())])[0].text)
+    assert (value["outcome"], value["given"]["answer"]) == ("error", 5)
+
+
+def test_workers_grade_with_the_same_settings(lines):
+    few = lines(3)
+    grader = LineGrader(Limits(default_timeout_ms=77), Fields(story={"grid": 12}), slim=True)
+    assert records(few, grader, workers=2) == records(few, grader)
 
 
 def test_the_fingerprint_tells_lines_and_ways_of_mapping_apart():

@@ -1,0 +1,232 @@
+"""The grader: an item is read, its answer too, what can hold is found out, and the grade follows.
+
+Everybody grades through :meth:`Grader.grade`: files, streams and single requests alike.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.cache import BoundedCache, digest
+from spatialjudge.grading.cases import Case, Truth, Undecided
+from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
+from spatialjudge.grading.items import Answered, check_parts, read_answered
+from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.questions import Asked
+from spatialjudge.grading.reader.answers import Reading, ReadingStatus, read_relation, read_yes_no
+from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
+from spatialjudge.grading.stories import read_story_of
+from spatialjudge.solver import InvalidInput, Verdict
+
+CASES_BYTES: Final = 128 << 20
+"""Bytes of the kept cases: some 4,000 short stories, in whatever order a benchmark's items come."""
+GRADES_BYTES: Final = 32 << 20
+"""Bytes of the kept grades of short answers, since models give the same few to a question; and as many of others."""
+SHORT_ANSWER: Final = 40
+"""Characters up to which an answer's grade is kept: nearly all that are labels."""
+_JSON_TIMES: Final = 4
+"""A kept grade takes at most so many times its JSON: that itself, the parts it is made of, and what these say."""
+_GRADE_BYTES: Final = 2_000
+_KEY_FIELDS: Final = ("question", "gold", "answer", "finish_reason")
+"""What there is, beside its story, to an item whose grade is kept by its answer."""
+
+_UNREAD: Final = {
+    None: GradeOutcome.NO_ANSWER,
+    ReadingStatus.ABSTAINED: GradeOutcome.ABSTAINED,
+    ReadingStatus.UNREADABLE: GradeOutcome.UNREADABLE,
+}
+
+
+class Attempt(NamedTuple):
+    """An item that has been read: the case of its story, what is asked, and what was answered."""
+
+    case: Case
+    asked: Asked
+    answered: Answered
+
+
+class Grader:
+    """Grades items, and keeps what many of them share: stories, what can hold in them, the grades of short answers.
+
+    Memory is bounded in bytes, and no grade depends on what was graded before. Threads may share a grader.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._cases: BoundedCache[bytes, Case] = BoundedCache(CASES_BYTES)
+        #: By case, question and answer, so that a label need not be read again; and by case and what was read.
+        self._short: BoundedCache[tuple[int, bytes], Grade] = BoundedCache(GRADES_BYTES)
+        self._alike: BoundedCache[tuple[int, bytes], Grade] = BoundedCache(GRADES_BYTES)
+
+    def grade(
+        self, value: Mapping[str, Any], record: Mapping[str, Any] | None = None, *, within_s: float | None = None
+    ) -> Grade:
+        """The grade of an item, see :mod:`spatialjudge.grading.items`. What cannot be understood is no exception.
+
+        Args:
+            value: the item.
+            record: where its fields come from, if that is something else.
+            within_s: seconds that it may take, if that is less than what the item allows.
+        """
+        started = time.monotonic()
+        try:
+            check_parts(value, value if record is None else record)
+            case = self._case(value["story"])
+            key = _short_key(case, value)
+            grade = self._short.get(key) if key else None
+            if grade is None:
+                asked = case.asked(value["question"])
+                attempt = Attempt(case, asked, read_answered(value, case.story, asked, self._limits))
+                timeout_s = attempt.answered.timeout_ms / 1000
+                until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
+                grade = self._graded(attempt, until)
+                if key and grade.settled:
+                    self._short.keep(key, grade, _size(grade))
+        except InvalidInput as error:
+            return Grade(GradeOutcome.ERROR, errors=error.problems)
+        return grade
+
+    def _case(self, story: Any) -> Case:
+        key = digest(story, "story")
+        case = self._cases.get(key)
+        if case is None:
+            case = Case(read_story_of(story, self._limits))
+            self._cases.keep(key, case, case.size)
+        return case
+
+    def _graded(self, attempt: Attempt, until: float) -> Grade:
+        case, asked, answered = attempt
+        reading = _read(attempt)
+        if reading is None:
+            return _judged(attempt, None, until)
+        key = case.number, digest([*asked, list(answered.gold), str(reading.status), *reading.labels], "item")
+        alike = self._alike.get(key)
+        if alike is not None:
+            return alike.of(reading)
+        grade = _judged(attempt, reading, until)
+        if grade.settled:
+            kept = grade.of(replace(reading, span=(0, 0), quote=""))
+            self._alike.keep(key, kept, _size(kept))
+        return grade
+
+
+def _read(attempt: Attempt) -> Reading | None:
+    """What the answer says; nothing, if there is none."""
+    case, asked, answered = attempt
+    text = answered.answer if answered.extracted is None else answered.extracted
+    if text is None:
+        return None
+    if asked.relation is not None:
+        return read_yes_no(text, answered.prompt)
+    return read_relation(
+        text,
+        vocabulary=case.story.vocabulary,
+        subject=asked.subject,
+        obj=asked.object,
+        prompt=answered.prompt,
+        family=asked.family,
+    )
+
+
+def _judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
+    """The grade of an item whose answer has been read; of the reading only status and labels matter."""
+    case, asked, answered = attempt
+    try:
+        truth = case.truth(asked, _left(until))
+        if not truth.consistent:
+            verdict = Verdict.INCONSISTENT_STORY
+            return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
+        flags = _flags(attempt, truth, until)
+        if reading is None or reading.status in _UNREAD:
+            return _grade(attempt, _UNREAD[None if reading is None else reading.status], reading, truth, flags=flags)
+        labels = reading.labels if asked.relation is None else (asked.relation,)
+        feasible = not set(labels).isdisjoint(truth.feasible)
+        entailed = feasible and case.entails(asked, labels, truth, _left(until))
+    except Undecided:
+        return _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
+    return _grade(
+        attempt,
+        GradeOutcome.GRADED,
+        reading,
+        truth,
+        flags=flags,
+        verdict=Verdict.FEASIBLE if feasible else Verdict.INFEASIBLE,
+        modality=Modality.NECESSARY if entailed else Modality.POSSIBLE if feasible else Modality.IMPOSSIBLE,
+        scores=of_relations(labels, truth.feasible, answered.gold, entailed=entailed)
+        if asked.relation is None
+        else of_polar(reading.status, answered.gold, feasible=feasible),
+    )
+
+
+def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:
+    """What is odd about what was given as right."""
+    case, asked, (*_, gold, _) = attempt
+    if not gold:
+        return ()
+    if asked.relation is not None:
+        right = ("yes" if asked.relation in truth.feasible else "no",)
+        return () if gold == right else (Flag.GOLD_IMPOSSIBLE,)
+    if not set(gold) <= set(truth.feasible):
+        return (Flag.GOLD_IMPOSSIBLE,)
+    return () if case.entails(asked, gold, truth, _left(until)) else (Flag.GOLD_NOT_ONLY,)
+
+
+def _grade(
+    attempt: Attempt,
+    outcome: GradeOutcome,
+    reading: Reading | None,
+    truth: Truth | None = None,
+    *,
+    flags: tuple[Flag, ...] = (),
+    verdict: Verdict | None = None,
+    modality: Modality | None = None,
+    scores: Scores = NO_SCORES,
+) -> Grade:
+    """The grade with what is known of every item that was understood."""
+    case, asked, answered = attempt
+    table = case.story.vocabulary
+    options = len(table.families[asked.family])
+    known = truth is not None and truth.consistent
+    chance = None
+    if truth is not None and known:
+        chance = len(truth.feasible) / options if asked.relation is None else 0.5
+    return Grade(
+        outcome,
+        asked,
+        reading,
+        verdict,
+        modality,
+        scores,
+        answered.gold,
+        flags,
+        truth.feasible if truth is not None and known else None,
+        truth and truth.necessary,
+        options,
+        chance,
+        table.name,
+        table.version,
+        case.fingerprint,
+        truth.conflict if truth is not None else (),
+    )
+
+
+def _left(until: float) -> float:
+    return max(0.0, until - time.monotonic())
+
+
+def _size(grade: Grade) -> int:
+    """Bytes that a grade takes where it is kept."""
+    return _GRADE_BYTES + _JSON_TIMES * len(grade.json)
+
+
+def _short_key(case: Case, value: Mapping[str, Any]) -> tuple[int, bytes] | None:
+    """What the grade of a short answer is kept by; nothing for one that is long or has more to it."""
+    answer = value.get("answer")
+    if not isinstance(answer, str) or len(answer) > SHORT_ANSWER:
+        return None
+    if any(value.get(name) is not None for name in ("extracted", "prompt", "timeout_ms")):
+        return None
+    return case.number, digest([value.get(name) for name in _KEY_FIELDS], "item")

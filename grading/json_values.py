@@ -1,0 +1,103 @@
+"""JSON read strictly: one meaning, or an error that says where; and written so that every text can be sent and stored.
+
+Python's reader takes NaN and Infinity, and of a key that comes twice it keeps the last. Here both are errors, because a
+story that two programs read differently cannot be graded. Only a record around an item may have NaN: harnesses write
+it for what they did not measure, and nothing is graded by it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from math import isnan, nan
+from typing import Any, Final, NoReturn
+
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+def read_json(raw: bytes, where: str = "line", *, finite: bool = True) -> Any:
+    """The value of a JSON document in UTF-8.
+
+    Args:
+        raw: the document.
+        where: what an error calls it.
+        finite: refuse NaN and Infinity, rather than reading both as NaN.
+
+    Raises:
+        InvalidInput: with the line and column where that can be told.
+    """
+    try:
+        text = raw.removeprefix(_BYTE_ORDER_MARK).decode()
+    except UnicodeDecodeError as error:
+        raise _refused(where, f"byte {error.start} is not UTF-8", "JSON is sent in UTF-8") from None
+    return parse_json(text, where, finite=finite)
+
+
+def parse_json(text: str, where: str, *, finite: bool = True) -> Any:
+    """The value of a JSON document, see :func:`read_json`."""
+    if not text or text.isspace():
+        raise _refused(where, "is empty", "send a JSON object")
+    try:
+        return (_STRICT if finite else _LENIENT).decode(text)
+    except JSONDecodeError as error:
+        place = f"column {error.colno}" if where == "line" else f"line {error.lineno}, column {error.colno}"
+        raise _refused(where, f"{error.msg[0].lower()}{error.msg[1:]} at {place}") from None
+    except RecursionError:
+        raise _refused(where, "is nested too deeply", "a story and a question are at most five levels deep") from None
+    except _Ambiguous as error:
+        raise _refused(where, *error.args) from None
+    except ValueError:  # Python's own limit on the digits of an integer (sys.set_int_max_str_digits)
+        raise _refused(where, "has a number with too many digits") from None
+
+
+def write_json(value: Any) -> str:
+    """A value that was read, as JSON in ASCII on one line; NaN, which JSON does not have, is ``null``.
+
+    Raises:
+        InvalidInput: it has a number beyond all floats, which JSON can write (``1e999``) but Python cannot hold.
+    """
+    try:
+        try:
+            return _ENCODER.encode(value)
+        except ValueError:
+            return _ENCODER.encode(_without_nan(value))
+    except ValueError:
+        raise _refused("line", "has a number that is too large", "numbers are at most 1.7e308") from None
+    except RecursionError:
+        raise _refused("line", "is nested too deeply") from None
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_nan(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_without_nan(part) for part in value]
+    return None if isinstance(value, float) and isnan(value) else value
+
+
+class _Ambiguous(Exception):
+    """JSON that two programs may read differently: the problem and the hint."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        raise _Ambiguous(f"the key {shown(twice)} comes twice in one object", "leave one of them out")
+    return read
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise _Ambiguous(f"{name} is not a JSON number", "numbers are finite")
+
+
+def _refused(where: str, problem: str, hint: str | None = None) -> InvalidInput:
+    return InvalidInput([Problem(where, problem, hint)])
+
+
+_STRICT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+_LENIENT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=lambda _: nan)
+_ENCODER: Final = JSONEncoder(allow_nan=False)

@@ -1,0 +1,103 @@
+"""An item's ``question``: what is asked about two things of its story."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.benchmarks.roomspace.stories import read_question
+from spatialjudge.grading.stories import fields_of, unpacked, within
+from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, shown
+from spatialjudge.solver import InvalidInput, Problem, Story
+
+KINDS: Final = ("find_relation", "yes_no")
+QUESTION_FIELDS: Final = ("kind", "subject", "object", "relation", "family")
+MAX_QUESTION: Final = 2_000
+"""Characters in the text of a question, each run of blanks counted as one: two names and the words around them."""
+
+_STEPGAME: Final = "what is the relation of "
+_STEPGAME_NAME: Final = re.compile("(?:the )?(?:agent )?", re.IGNORECASE)
+"""What StepGame says before the name of an agent."""
+
+
+class Asked(NamedTuple):
+    """What is asked: any relation of a family between two objects, or whether one (of that family) can hold."""
+
+    kind: str
+    subject: str
+    object: str
+    relation: str | None
+    family: str
+
+
+def read_asked(raw: Any, story: Story) -> Asked:
+    """What an item's ``question`` asks of a story. Linear in its length.
+
+    Raises:
+        InvalidInput: with the first mistake and its place.
+    """
+    raw = unpacked(raw, "question")
+    if isinstance(raw, str):
+        raw = _told_question(raw, story)
+    raw = fields_of("question", raw, QUESTION_FIELDS)
+    problems = [Problem(f"question.{name}", "is missing") for name in ("subject", "object") if name not in raw]
+    if problems:
+        raise InvalidInput(problems)
+    relation, family = raw.get("relation"), raw.get("family")
+    kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
+    try:
+        story.question(raw["subject"], raw["object"])
+    except InvalidInput as error:
+        raise within("question", error) from None
+    if kind not in KINDS:
+        raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(KINDS)}")
+    if kind == "yes_no":
+        relation, family = _relation_asked(relation, family, story.vocabulary)
+    elif relation is not None:
+        raise _refused("relation", "a find-relation question names none", "leave it out, or ask with kind yes_no")
+    family = "direction" if family is None else family
+    families = story.vocabulary.families
+    if family not in list(families):
+        hint = f"{story.vocabulary.name} has {', '.join(families)}"
+        raise _refused("family", f"unknown family {shown(family)}", hint)
+    if families[family][0].family.unary != (raw["object"] == ROOM):
+        what = "an object to the room" if families[family][0].family.unary else "two objects"
+        raise _refused("family", f"{family} relates {what}", "name the family that is asked for")
+    return Asked(kind, raw["subject"], raw["object"], relation, family)
+
+
+def _relation_asked(relation: Any, family: Any, table: Vocabulary) -> tuple[str, str]:
+    """The label that a yes/no question asks about, and its family."""
+    if not isinstance(relation, str):
+        raise _refused("relation", "a yes/no question asks about one relation", "a label, such as N")
+    try:
+        term = table.term(relation)
+    except UnknownLabel as error:
+        raise _refused("relation", str(error), error.hint) from None
+    if family not in (None, term.family.name):
+        raise _refused("family", f"{term.label} belongs to {term.family.name}, not to {shown(family)}", "leave it out")
+    return term.label, term.family.name
+
+
+def _told_question(text: str, story: Story) -> dict[str, Any]:
+    """What a question asks that is told, in the words of RoomSpace or of StepGame."""
+    words = " ".join(text.split())
+    if len(words) > MAX_QUESTION:
+        problem = f"has {len(words)} characters, at most {MAX_QUESTION} are read"
+        raise InvalidInput([Problem("question", problem, "the question alone, without the story or the prompt")])
+    if words[: len(_STEPGAME)].lower() == _STEPGAME:
+        subject, to, obj = words[len(_STEPGAME) :].rstrip("? ").partition(" to ")
+        if to:
+            return {"kind": "find_relation", "subject": _agent(subject, story), "object": _agent(obj, story)}
+    question = read_question(words, story.objects)
+    asked = {"kind": question.kind, "subject": question.subject, "object": question.object}
+    return asked if question.relation is None else {**asked, "relation": question.relation}
+
+
+def _agent(words: str, story: Story) -> str:
+    """The name in "the agent A"; unless all of it is one."""
+    return words if words in story.index else _STEPGAME_NAME.sub("", words, count=1)
+
+
+def _refused(name: str, problem: str, hint: str) -> InvalidInput:
+    return InvalidInput([Problem(f"question.{name}", problem, hint)])

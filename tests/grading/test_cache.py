@@ -1,0 +1,100 @@
+"""What is kept: bounded in bytes, keys included, whatever comes in."""
+
+import json
+import tracemalloc
+
+import pytest
+
+from spatialjudge.grading import cases, grader
+from spatialjudge.grading.cache import ENTRY_BYTES, BoundedCache, digest
+from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.reader.answers import Reading, ReadingStatus
+from spatialjudge.solver import Story, feasible_relations
+
+MB = 1 << 20
+RESULT = feasible_relations(Story(12, [("bed", "N", "desk")]), "bed", "desk")
+
+
+def all_of_it(text, **_):
+    return Reading(ReadingStatus.RELATION, ("N",), "whole-text/label", (0, len(text)), text)
+
+
+def cache_of(values):
+    return BoundedCache(values * (ENTRY_BYTES + 10))
+
+
+def test_the_least_recently_used_leaves_first():
+    kept = cache_of(2)
+    kept.keep(b"a", 1, 10)
+    kept.keep(b"b", 2, 10)
+    assert kept.get(b"a") == 1
+    kept.keep(b"c", 3, 10)
+    assert [kept.get(key) for key in (b"a", b"b", b"c")] == [1, None, 3]
+
+
+def test_large_values_take_more_room():
+    kept = cache_of(3)
+    for key in (b"a", b"b"):
+        kept.keep(key, 1, 10)
+    kept.keep(b"c", 3, ENTRY_BYTES + 20)
+    assert [kept.get(key) for key in (b"a", b"b", b"c")] == [None, 1, 3]
+    kept.keep(b"larger than all", 4, 10 * ENTRY_BYTES)
+    assert kept.get(b"larger than all") is None
+    kept.keep(b"d", 5, 10)
+    assert kept.get(b"d") == 5
+
+
+def test_keys_are_as_different_as_json_values_and_all_of_one_length():
+    values = [1, 1.0, True, "1", [1], {"a": 1}, {"a": True}, None, "", [], {}, "\ud800", 10**30, "x" * MB]
+    keys = {digest(value, "x") for value in values}
+    assert len(keys) == len(values)
+    assert {len(key) for key in keys} == {16}
+    assert digest({"a": "bed"}, "x") == digest(json.loads('{"a": "bed"}'), "x")
+
+
+def padded(number):
+    """A short story, and a question and a name that are as long as they may be."""
+    names = [f"{number} {part} " + "\U0001f6cf" * 150 for part in "ab"]
+    story = {"grid": 12, "facts": [[names[0], "N", names[1]]]}
+    question = {"subject": names[0], "object": names[1], "kind": "find_relation"}
+    return {"story": story, "question": question, "answer": "\U0001f6cf"}
+
+
+def asked_in_many_ways(number):
+    """One story, and questions padded with blanks."""
+    story = {"grid": 12, "facts": [["bed", "N", "desk"]]}
+    question = "Where is the bed" + " " * (10_000 + number) + "positioned in relation to the desk?"
+    return {"story": story, "question": question, "answer": "x"}
+
+
+def quoting(number):
+    """Long answers that are quoted whole."""
+    story = {"grid": 12, "facts": [["bed", "N", f"desk {number}"]]}
+    question = {"subject": "bed", "object": f"desk {number}"}
+    return {"story": story, "question": question, "answer": "Answer: " + "very " * 4_000 + f"north {number}"}
+
+
+def many_facts(number):
+    story = {"grid": 12, "facts": [[f"bed {number}", "N", f"desk {n}"] for n in range(200)]}
+    return {"story": story, "question": {"subject": f"bed {number}", "object": "desk 0"}, "answer": f"N {number}"}
+
+
+@pytest.mark.parametrize("item", [padded, asked_in_many_ways, quoting, many_facts])
+def test_memory_stays_within_the_bytes_that_are_allowed(item, monkeypatch):
+    """The caches with little room, filled many times over by what is costly to keep."""
+    allowed = 2 * MB
+    monkeypatch.setattr(grader, "CASES_BYTES", allowed)
+    monkeypatch.setattr(grader, "GRADES_BYTES", allowed // 2)
+    # Neither the solver nor the reader may keep anything, so that only grading's own memory is seen.
+    monkeypatch.setattr(cases, "feasible_relations", lambda *_, **__: RESULT)
+    monkeypatch.setattr(grader, "read_relation", all_of_it)
+    ours = Grader()
+    ours.grade(item(0))
+    tracemalloc.start()
+    try:
+        for number in range(1, 700):
+            assert ours.grade(item(number)).outcome in {"graded", "unreadable"}
+        used, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert used <= 2 * allowed
