@@ -26,9 +26,10 @@ from random_stories import disagreements, random_crowd, random_perturbed, random
 from spatialjudge.solver import ENGINES, Story, feasible_relations
 from spatialjudge.solver.engines import auto
 from spatialjudge.solver.engines.auto import AutoEngine
-from spatialjudge.solver.engines.native import engine as native
-from spatialjudge.solver.engines.native.cells import CellComponent
+from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.engine import NativeEngine
+from spatialjudge.solver.engines.native.points import PointComponent
+from spatialjudge.solver.engines.native.search import Turn
 from spatialjudge.solver.engines.protocol import Engine
 
 REFERENCE = Path(__file__).resolve().parent / "data" / "roomspace_reference.jsonl"
@@ -81,12 +82,14 @@ def impatient() -> Engine:
     return engine
 
 
-BOXES = NativeWith("native-boxes", native, "LARGEST_GRID", 0)
+BOXES = NativeWith("native-boxes", search, "turns", lambda _: (Turn(None),))
 """Searches over boxes whatever the size of the grid."""
-SEARCH = NativeWith("native-search", CellComponent, "_dive", lambda *_: None)
+LATTICE = NativeWith("native-lattice", search, "turns", lambda grid: (Turn(99, 1 + grid // 2), Turn(None)))
+"""Tries a lattice of every other cell before boxes."""
+SEARCH = NativeWith("native-search", PointComponent, "_dive", lambda *_: None)
 """Never finds a placement without search."""
-EXTRA = {engine.name: engine for engine in (BOXES, SEARCH, impatient())}
-QUICK = ("auto", "native", "native-boxes", "native-search")
+EXTRA = {engine.name: engine for engine in (BOXES, LATTICE, SEARCH, impatient())}
+QUICK = ("auto", "native", "native-boxes", "native-lattice", "native-search")
 
 # kind: for a thousand small stories, how many; how they are drawn; which engines answer, within how many seconds
 KINDS = {
@@ -97,7 +100,7 @@ KINDS = {
         200,
         random_perturbed,
         {"grids": (4, 4, 5), "most_objects": 4},
-        ("auto", "native-boxes", "native-search"),
+        ("auto", "native-boxes", "native-lattice", "native-search"),
         None,
     ),
     "larger perturbed": (300, random_perturbed, {"grids": range(4, 13), "most_objects": 5}, QUICK[1:], PATIENCE_S),

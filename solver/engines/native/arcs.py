@@ -1,12 +1,12 @@
-"""Arc consistency between sets of cells (Mackworth, AIJ 1977), by shifting and cutting integers (see ``bitsets``)."""
+"""Arc consistency between sets of cells (Mackworth, AIJ 1977), by shifting and cutting integers (see ``boards``)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from spatialjudge.solver.engines.native.bitsets import Board
-from spatialjudge.solver.engines.native.watch import GLANCE, Watch
+from spatialjudge.solver.engines.native.boards import Board
+from spatialjudge.solver.engines.native.budget import GLANCE, Budget
 
 Link = tuple[int, int, int]
 """A related object, the mask of its displacements from this one, and the mask of this one's from it."""
@@ -18,7 +18,7 @@ FEW: Final = 12
 
 
 def propagate(
-    domains: list[int], links: Links, changed: list[int], place: Board, watch: Watch, *, thorough: bool = True
+    domains: list[int], links: Links, changed: list[int], place: Board, budget: Budget, *, thorough: bool = True
 ) -> bool:
     """Take out cells that the changed objects do not support, and so on; False if a domain is or becomes empty.
 
@@ -27,7 +27,7 @@ def propagate(
         links: of each object, the objects that it is related to.
         changed: the objects to begin with.
         place: the board that the sets are laid out on.
-        watch: looked at now and then.
+        budget: looked at now and then.
         thorough: whether also objects that still have several cells take cells from others; if not, only those that
             are placed do (forward checking).
     """
@@ -45,7 +45,7 @@ def propagate(
         by = shift - source.bit_length()
         revised += 1
         if revised % GLANCE == 0:
-            watch.look()
+            budget.look()
         for i, forth, back in links[j]:
             domain = domains[i]
             kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
+from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
-from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
@@ -31,20 +31,20 @@ class Axis:
 
     __slots__ = ("_bounds", "_placed", "_rows", "consistent", "highest", "lowest")
 
-    def __init__(self, lows: list[int], highs: list[int], bounds: list[Bound], watch: Watch) -> None:
+    def __init__(self, lows: list[int], highs: list[int], bounds: list[Bound], budget: Budget) -> None:
         """Takes what coordinates are bounded by, 0 for the room, and bounds on the differences of objects."""
         self._bounds = bounds
         self._placed: dict[tuple[int, int, int], list[int]] = {}
         from_room = [-low for low in lows]
-        settled = _relax(from_room, bounds, watch)
+        settled = _relax(from_room, bounds, budget)
         self.lowest = lowest = [-most for most in from_room]
         self.highest = highest = highs[:]
         self.consistent = settled and all(low <= high for low, high in zip(lowest, highs, strict=True))
         if self.consistent:
-            _relax(highest, [(j, i, most) for i, j, most in bounds], watch)
+            _relax(highest, [(j, i, most) for i, j, most in bounds], budget)
         self._rows = {0: from_room}
 
-    def row(self, source: int, watch: Watch) -> list[int]:
+    def row(self, source: int, budget: Budget) -> list[int]:
         """The least upper bounds of ``x_source - x_i`` for every ``i``, on a consistent axis.
 
         Worked out when first asked for, by Bellman-Ford, O(objects * bounds) at worst and a few passes over the
@@ -56,11 +56,11 @@ class Axis:
             high = self.highest[source]
             row = [high - low for low in self.lowest]
             row[source] = 0
-            _relax(row, self._bounds, watch)
+            _relax(row, self._bounds, budget)
             self._rows[source] = row
         return row
 
-    def earliest(self, i: int, j: int, difference: int, watch: Watch) -> list[int]:
+    def earliest(self, i: int, j: int, difference: int, budget: Budget) -> list[int]:
         """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds.
 
         Kept for a while: the relations of a family share their differences.
@@ -69,7 +69,7 @@ class Axis:
         if coordinates is None:
             at_j = max(self.lowest[j], self.lowest[i] - difference)
             at_i = at_j + difference
-            rows = zip(self.lowest, self.row(i, watch), self.row(j, watch), strict=True)
+            rows = zip(self.lowest, self.row(i, budget), self.row(j, budget), strict=True)
             coordinates = [max(low, at_i - most_i, at_j - most_j) for low, most_i, most_j in rows]
             if len(self._placed) >= PLACED_KEPT:
                 self._placed.clear()
@@ -77,14 +77,14 @@ class Axis:
         return coordinates
 
 
-def _relax(row: list[int], bounds: list[Bound], watch: Watch) -> bool:
+def _relax(row: list[int], bounds: list[Bound], budget: Budget) -> bool:
     """Lower ``row[j]`` to ``row[i] + most`` for every bound until nothing changes; False if that never ends.
 
     The order of the bounds alternates (Yen, 1970).
     """
     forth_and_back = bounds, bounds[::-1]
     for passes in range(len(row) + 1):
-        watch.look()
+        budget.look()
         settled = True
         for i, j, most in forth_and_back[passes % 2]:
             through = row[i] + most
@@ -96,7 +96,10 @@ def _relax(row: list[int], bounds: list[Bound], watch: Watch) -> bool:
     return False
 
 
-def axes(size: int, relations: Relations, watch: Watch) -> tuple[Axis, Axis]:
+Axes = tuple[Axis, Axis]
+
+
+def axes(size: int, relations: Relations, budget: Budget) -> Axes:
     """Both axes under the hulls of the relations, none of which may be empty; every object's cells must be known."""
     x_lows, x_highs, y_lows, y_highs = ([0] * (size + 1) for _ in range(4))
     x_bounds: list[Bound] = []
@@ -114,29 +117,29 @@ def axes(size: int, relations: Relations, watch: Watch) -> tuple[Axis, Axis]:
             y_bounds.append((i, j, y_high))
         if y_low > -UNBOUNDED:
             y_bounds.append((j, i, -y_low))
-    return Axis(x_lows, x_highs, x_bounds, watch), Axis(y_lows, y_highs, y_bounds, watch)
+    return Axis(x_lows, x_highs, x_bounds, budget), Axis(y_lows, y_highs, y_bounds, budget)
 
 
 class BoundsComponent:
     """Objects related by boxes only: every question is decided by difference bounds, without search."""
 
-    def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
-        self._x, self._y = axes(size, relations, watch)
+    def __init__(self, size: int, relations: Relations, budget: Budget) -> None:
+        self._x, self._y = axes(size, relations, budget)
         self._within = (0, 0), Piece()
 
-    def base(self, watch: Watch) -> Finding:
+    def base(self, budget: Budget) -> Finding:
         """The earliest placement."""
         if not (self._x.consistent and self._y.consistent):
             return INCONSISTENT
         return Finding(Status.CONSISTENT, list(zip(self._x.lowest, self._y.lowest, strict=True)))
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:
+    def box(self, budget: Budget, i: int, j: int) -> Box:
         """The closed bounds: every displacement inside them occurs in some placement."""
-        return pair_box(self._x, self._y, i, j, watch)
+        return pair_box(self._x, self._y, i, j, budget)
 
     def possible(
         self,
-        watch: Watch,
+        budget: Budget,
         i: int,
         j: int,
         relation: Relation,
@@ -148,16 +151,16 @@ class BoundsComponent:
         """
         pair, within = self._within  # read once: threads share a component
         if pair != (i, j):
-            within = Piece(*self.box(watch, i, j))
+            within = Piece(*self.box(budget, i, j))
             self._within = (i, j), within
         displacement = relation.pick(within)
         if displacement is None:
             return INCONSISTENT
         dx, dy = displacement
-        xs, ys = self._x.earliest(i, j, dx, watch), self._y.earliest(i, j, dy, watch)
+        xs, ys = self._x.earliest(i, j, dx, budget), self._y.earliest(i, j, dy, budget)
         return Finding(Status.CONSISTENT, list(zip(xs, ys, strict=True)))
 
 
-def pair_box(x: Axis, y: Axis, i: int, j: int, watch: Watch) -> Box:
+def pair_box(x: Axis, y: Axis, i: int, j: int, budget: Budget) -> Box:
     """The closed bounds on the displacement of ``i`` from ``j``."""
-    return -x.row(j, watch)[i], x.row(i, watch)[j], -y.row(j, watch)[i], y.row(i, watch)[j]
+    return -x.row(j, budget)[i], x.row(i, budget)[j], -y.row(j, budget)[i], y.row(i, budget)[j]

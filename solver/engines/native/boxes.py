@@ -13,99 +13,90 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from operator import add, sub
-from typing import Final, NamedTuple
+from random import Random
+from typing import Final
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
-from spatialjudge.solver.engines.native.bounds import axes
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
+from spatialjudge.solver.engines.native.bounds import Axes
+from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.engines.native.projections import Point, projected, starts
+from spatialjudge.solver.engines.native.rings import compare, too_far_apart
+from spatialjudge.solver.engines.native.state import Matrix, Open, Pair, State, bound
 from spatialjudge.solver.engines.native.symmetry import interchangeable
-from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
-Matrix = list[list[int]]
-Pair = tuple[int, int]
 MOST_ROUNDS: Final = 30
 """Rounds of tightening at a node: bounds that still creep then are better split than chased cell by cell."""
 
 
-class _Open(NamedTuple):
-    """The pieces of a relation that can still hold, and the box of its pair when they were last looked at."""
-
-    pieces: tuple[Piece, ...]
-    box: Box | None = None
-
-
-class _State(NamedTuple):
-    """Closed bounds on both axes (``x[i][j]`` is the most that ``x_i - x_j`` can be) and what they leave open."""
-
-    x: Matrix
-    y: Matrix
-    open: dict[Pair, _Open]
-
-    def copy(self) -> _State:
-        return _State([row[:] for row in self.x], [row[:] for row in self.y], dict(self.open))
-
-    def box(self, i: int, j: int) -> Box:
-        """The bounds on the displacement of ``i`` from ``j``."""
-        return -self.x[j][i], self.x[i][j], -self.y[j][i], self.y[i][j]
+COMPARED: Final = 8
+"""Rounds after the second one until distances are compared with each other again, should bounds still creep."""
+MENDED: Final = 32
+"""Nodes from one attempt to mend what is broken to the next: it costs as much as so many."""
+STARTS: Final = 4
+"""Random placements, besides the guide, from which the search at its root tries to mend what is broken."""
 
 
 class BoxComponent:
     """Objects on a grid of any size, related by anything."""
 
-    def __init__(self, size: int, relations: Relations, watch: Watch) -> None:
-        self._root: _State | None = None
-        self._classes = interchangeable(size, relations, watch)
-        x, y = axes(size, relations, watch)
+    def __init__(self, size: int, relations: Relations, closed: Axes, budget: Budget) -> None:
+        self._root: State | None = None
+        self._related = list(relations)
+        self._classes = interchangeable(size, relations, budget)
+        x, y = closed
         if x.consistent and y.consistent:
-            state = _State(
-                [x.row(i, watch)[:] for i in range(size + 1)],
-                [y.row(i, watch)[:] for i in range(size + 1)],
-                {pair: _Open(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
+            state = State(
+                [x.row(i, budget)[:] for i in range(size + 1)],
+                [y.row(i, budget)[:] for i in range(size + 1)],
+                {pair: Open(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
             )
-            if _propagate(state, watch) is None:
+            if _propagate(state, budget) is None and too_far_apart(state, self._related, budget) is None:
                 self._root = state
 
-    def base(self, watch: Watch) -> Finding:
+    def base(self, budget: Budget) -> Finding:
         """Searches from the root, guided to the middle of what is possible for each object."""
         if self._root is None:
             return INCONSISTENT
         state = self._root.copy()
-        return _search(state, _middle(state), watch) if self._ordered(state) else INCONSISTENT
+        return _search(state, self._related, _middle(state), budget) if self._ordered(state) else INCONSISTENT
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:
-        """The bounds at the root."""
-        return self._root.box(i, j) if self._root else (0, -1, 0, -1)
-
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
         """Searches from the root with one relation more, guided to the known placement."""
         if self._root is None:
             return INCONSISTENT
         if i < j:
             i, j, relation = j, i, relation.converse()
         state = self._root.copy()
-        before = state.open.get((i, j), _Open(ANYWHERE.pieces)).pieces
-        state.open[i, j] = _Open((relation & Relation(before)).pieces)
-        return _search(state, known, watch) if self._ordered(state, but=(i, j)) else INCONSISTENT
+        before = state.open.get((i, j), Open(ANYWHERE.pieces)).pieces
+        state.open[i, j] = Open((relation & Relation(before)).pieces)
+        if not self._ordered(state, but=(i, j)):
+            return INCONSISTENT
+        return _search(state, list(dict.fromkeys([*self._related, (i, j)])), known, budget)
 
-    def _ordered(self, state: _State, but: Sequence[int] = ()) -> bool:
+    def _ordered(self, state: State, but: Sequence[int] = ()) -> bool:
         """Put interchangeable objects in order from the west, except those that a question singles out."""
         for members in self._classes:
             for i, j in pairwise(member for member in members if member not in but):
-                if not _bound(state.x, i, j, 0):
+                if not bound(state.x, i, j, 0):
                     return False
         return True
 
 
-def _search(root: _State, guide: list[Cell], watch: Watch) -> Finding:
+def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Budget) -> Finding:
     stack = [root]
     size = 1 + len(root.x) ** 2 // 100
     weights: Counter[Pair] = Counter()
+    nodes = 0
     while stack:
         state = stack.pop()
-        watch.node(size)
-        dead = _propagate(state, watch)
+        budget.node(size)
+        nodes += 1
+        dead = _propagate(state, budget)
+        if dead is None and state is root:
+            dead = too_far_apart(state, related, budget)
         if dead is not None:
             weights[dead] += 1
             continue
@@ -118,21 +109,41 @@ def _search(root: _State, guide: list[Cell], watch: Watch) -> Finding:
             if chosen is None:
                 chosen = max([first, *broken], key=weights.__getitem__) if weights else first
         if chosen is not None:
+            if state is root or nodes % MENDED == 0:
+                found = _mended(state, related, guide, STARTS if state is root else 0, budget)
+                if found is not None:
+                    return Finding(Status.CONSISTENT, found)
             for pieces in reversed(_split(state.open[chosen].pieces)):
                 child = state.copy()
-                child.open[chosen] = _Open(pieces)
+                child.open[chosen] = Open(pieces)
                 stack.append(child)
     return INCONSISTENT
 
 
-def _middle(state: _State) -> list[Cell]:
+def _mended(state: State, related: Sequence[Pair], guide: list[Cell], count: int, budget: Budget) -> list[Cell] | None:
+    """A placement found by projection from the guide, or from so many random ones; ``None`` if none is."""
+    relating = [(i, j, state.pieces(i, j)) for i, j in related]
+    rng = Random(0)  # noqa: S311 - the same starts every time
+    reach = max(row[0] for row in state.x)
+    begin: list[Sequence[Point]] = [guide, *starts(reach, len(state.x) - 1, count, rng)]
+    for start in begin:
+        points = projected(start, relating, rng, budget)
+        if points is not None:
+            xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
+            cells = list(zip(_near(state.x, xs), _near(state.y, ys), strict=True))
+            if next(_broken(cells, state), None) is None:
+                return cells
+    return None
+
+
+def _middle(state: State) -> list[Cell]:
     """The middle of what is possible for each object."""
     xs = [(row[0] - most) // 2 for row, most in zip(state.x, state.x[0], strict=True)]
     ys = [(row[0] - most) // 2 for row, most in zip(state.y, state.y[0], strict=True)]
     return list(zip(xs, ys, strict=True))
 
 
-def _candidates(state: _State, guide: list[Cell]) -> Iterator[list[Cell]]:
+def _candidates(state: State, guide: list[Cell]) -> Iterator[list[Cell]]:
     """Placements that keep all bounds: close to the guide, then each axis earliest or latest."""
     yield list(zip(_near(state.x, [x for x, _ in guide]), _near(state.y, [y for _, y in guide]), strict=True))
     for x_latest, y_latest in product((False, True), repeat=2):
@@ -151,7 +162,7 @@ def _near(matrix: Matrix, wanted: list[int]) -> list[int]:
     return placed
 
 
-def _broken(cells: list[Cell], state: _State) -> Iterator[Pair]:
+def _broken(cells: list[Cell], state: State) -> Iterator[Pair]:
     """The open pairs that the placement breaks."""
     for (i, j), (pieces, _) in state.open.items():
         dx, dy = cells[i][0] - cells[j][0], cells[i][1] - cells[j][1]
@@ -174,16 +185,16 @@ def _split(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
     return [(piece,) for piece in shrunk if piece is not None]
 
 
-def _propagate(state: _State, watch: Watch) -> Pair | None:
+def _propagate(state: State, budget: Budget) -> Pair | None:
     """Tighten bounds and pieces against each other until nothing moves, or a pair has nothing left: that pair."""
-    for _ in range(MOST_ROUNDS):
+    for rounds in range(MOST_ROUNDS):
         moved = False
         for pair, (pieces, seen) in list(state.open.items()):
             i, j = pair
             box = state.box(i, j)
             if box == seen:
                 continue
-            watch.look()
+            budget.look()
             within = Piece(*box)
             alive = tuple(met for piece in pieces if (met := piece.meet(within)) is not None)
             if not alive:
@@ -192,30 +203,21 @@ def _propagate(state: _State, watch: Watch) -> Pair | None:
             if hull != box:
                 moved = True
                 if not (
-                    _bound(state.x, i, j, x_high)
-                    and _bound(state.x, j, i, -x_low)
-                    and _bound(state.y, i, j, y_high)
-                    and _bound(state.y, j, i, -y_low)
+                    bound(state.x, i, j, x_high)
+                    and bound(state.x, j, i, -x_low)
+                    and bound(state.y, i, j, y_high)
+                    and bound(state.y, j, i, -y_low)
                 ):
                     return pair
             if len(alive) == 1 and alive[0].fills():
                 del state.open[pair]
             else:
-                state.open[pair] = _Open(alive, hull)
+                state.open[pair] = Open(alive, hull)
+        if moved and rounds % COMPARED != 1:
+            continue
+        dead, moved = compare(state, budget)
+        if dead is not None:
+            return dead
         if not moved:
             break
     return None
-
-
-def _bound(matrix: Matrix, i: int, j: int, most: int) -> bool:
-    """Add ``x_i - x_j <= most`` and close again, O(size^2); False on a negative cycle."""
-    if most >= matrix[i][j]:
-        return True
-    onward = matrix[j]
-    if most + onward[i] < 0:
-        return False
-    for row in matrix:
-        via = row[i] + most
-        if via < row[j]:
-            row[:] = [known if known <= via + step else via + step for known, step in zip(row, onward, strict=True)]  # noqa: FURB136 - hot
-    return True

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
-from spatialjudge.relations import ANYWHERE, Piece, Relation
-from spatialjudge.solver.engines.native.watch import Watch
+from spatialjudge.relations import Piece, Relation
+from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
@@ -29,20 +29,20 @@ INCONSISTENT: Final = Finding(Status.INCONSISTENT)
 
 
 class Component(Protocol):
-    """Connected objects and a way to place them. Every method raises ``Spent`` when the watch runs out."""
+    """Connected objects and a way to place them. Every method raises ``Spent`` when the budget runs out."""
 
-    def base(self, watch: Watch) -> Finding:
+    def base(self, budget: Budget) -> Finding:
         """Is there a placement?"""
         ...
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:
+    def box(self, budget: Budget, i: int, j: int) -> Box:
         """Bounds outside which ``i`` minus ``j`` never lies: lowest and highest dx, lowest and highest dy.
 
         Known without search. The component must be consistent, here and below.
         """
         ...
 
-    def possible(self, watch: Watch, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
         """Is there a placement in which ``i`` minus ``j`` also lies in the relation? ``i`` and ``j`` differ.
 
         ``known`` is a placement that need not satisfy the relation: something to start from.
@@ -53,17 +53,17 @@ class Component(Protocol):
 class ImpossibleComponent:
     """Objects of which it is known beforehand that they have no placement."""
 
-    def base(self, watch: Watch) -> Finding:
+    def base(self, budget: Budget) -> Finding:
         """Never consistent."""
         return INCONSISTENT
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:
+    def box(self, budget: Budget, i: int, j: int) -> Box:
         """An empty box."""
         return 0, -1, 0, -1
 
     def possible(
         self,
-        watch: Watch,
+        budget: Budget,
         i: int,
         j: int,
         relation: Relation,
@@ -81,17 +81,17 @@ class LoneComponent:
         cell = region.pick(Piece())
         self.finding = INCONSISTENT if cell is None else Finding(Status.CONSISTENT, [(0, 0), cell])
 
-    def base(self, watch: Watch) -> Finding:
+    def base(self, budget: Budget) -> Finding:
         """Its first cell."""
         return self.finding
 
-    def box(self, watch: Watch, i: int, j: int) -> Box:
+    def box(self, budget: Budget, i: int, j: int) -> Box:
         """The hull of its cells."""
         return self._region.hull
 
     def possible(
         self,
-        watch: Watch,
+        budget: Budget,
         i: int,
         j: int,
         relation: Relation,
@@ -105,47 +105,3 @@ class LoneComponent:
 def lone(region: Relation) -> LoneComponent:
     """The component of any one object with these cells: rooms share their few regions."""
     return LoneComponent(region)
-
-
-class StrangersComponent:
-    """Two objects that no fact relates, of each of which only its cells are known, as a union of boxes.
-
-    Their displacements are the differences of a box of the one and a box of the other: no search.
-    """
-
-    def __init__(self, first: Relation, second: Relation) -> None:
-        self._regions = (ANYWHERE, first, second)
-
-    def base(self, watch: Watch) -> Finding:
-        """The first cell of each."""
-        return self.possible(watch, 1, 2, ANYWHERE, [])
-
-    def box(self, watch: Watch, i: int, j: int) -> Box:
-        """The difference of the two hulls."""
-        x_low, x_high, y_low, y_high = self._regions[i].hull
-        if j == 0:
-            return x_low, x_high, y_low, y_high
-        other_x_low, other_x_high, other_y_low, other_y_high = self._regions[j].hull
-        return x_low - other_x_high, x_high - other_x_low, y_low - other_y_high, y_high - other_y_low
-
-    def possible(
-        self,
-        watch: Watch,
-        i: int,
-        j: int,
-        relation: Relation,
-        known: list[Cell],
-    ) -> Finding:
-        """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
-        for a in self._regions[i].pieces:
-            for b in self._regions[j].pieces:
-                displacement = relation.pick(
-                    Piece(a.x_low - b.x_high, a.x_high - b.x_low, a.y_low - b.y_high, a.y_high - b.y_low)
-                )
-                if displacement:
-                    dx, dy = displacement
-                    x, y = max(b.x_low, a.x_low - dx), max(b.y_low, a.y_low - dy)
-                    cells = [(0, 0)] * 3
-                    cells[i], cells[j] = (x + dx, y + dy), (x, y)
-                    return Finding(Status.CONSISTENT, cells)
-        return INCONSISTENT

@@ -7,32 +7,28 @@ decided by itself, by the simplest method that is exact for it. A question that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.native.bitsets import LARGEST_GRID
 from spatialjudge.solver.engines.native.bounds import BoundsComponent
-from spatialjudge.solver.engines.native.boxes import BoxComponent
+from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.component import (
     Box,
     Component,
     Finding,
     ImpossibleComponent,
     Relations,
-    StrangersComponent,
     lone,
 )
-from spatialjudge.solver.engines.native.stages import StagedComponent
+from spatialjudge.solver.engines.native.search import SearchComponent
 from spatialjudge.solver.engines.native.symmetry import crowded
-from spatialjudge.solver.engines.native.walls import WallComponent
-from spatialjudge.solver.engines.native.watch import Spent, Watch
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import Network
 
-Part = tuple[int, ...]
+Members = tuple[int, ...]
+"""The objects of a component, by their numbers in the network, in order."""
 _NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 
 
@@ -56,7 +52,7 @@ class _Asked(NamedTuple):
     """A pair of objects in the component that holds both, where they have local numbers, and what is known of them."""
 
     pair: tuple[int, int]
-    part: Part
+    members: Members
     component: Component
     i: int
     j: int
@@ -70,9 +66,9 @@ class _Prepared:
     def __init__(self, network: Network, budget: int | None) -> None:
         self._network = network
         self._budget = budget
-        self._parts = _connected(network)
-        self._components: dict[Part, Component] = {}
-        self._findings: dict[Part, Finding] = {}
+        self._groups = _connected(network)
+        self._components: dict[Members, Component] = {}
+        self._findings: dict[Members, Finding] = {}
         self._consistency: Outcome | None = None
         self._asked: _Asked | None = None
 
@@ -91,23 +87,23 @@ class _Prepared:
             return _NEVER
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
         status, nodes = Status.CONSISTENT, 0
-        for part, relations in self._parts.items():
-            if len(part) == 1:
+        for members, relations in self._groups.items():
+            if len(members) == 1:
                 finding = lone(relations[1, 0]).finding
-            elif part in self._findings:
-                finding = self._findings[part]
+            elif members in self._findings:
+                finding = self._findings[members]
             else:
-                watch = Watch(deadline, self._budget)
+                budget = Budget(deadline, self._budget)
                 try:
-                    finding = self._findings[part] = self._component(part, relations, watch).base(watch)
+                    finding = self._findings[members] = self._component(members, relations, budget).base(budget)
                 except Spent:
                     status = Status.UNKNOWN
                     continue
                 finally:
-                    nodes += watch.nodes
+                    nodes += budget.nodes
             if finding.cells is None:
                 return Outcome(Status.INCONSISTENT, NativeEngine.name, None, nodes)
-            _put(cells, part, finding.cells)
+            _put(cells, members, finding.cells)
         return Outcome(status, NativeEngine.name, tuple(cells) if status is Status.CONSISTENT else None, nodes)
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
@@ -119,7 +115,7 @@ class _Prepared:
         if i == j:
             return [base if (0, 0) in relation else _NEVER for relation in relations]
         try:
-            asked = self._pair(i, j, cells, Watch(deadline, self._budget))
+            asked = self._pair(i, j, cells, Budget(deadline, self._budget))
         except Spent:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
         (x, y), (other_x, other_y) = cells[i], cells[j]
@@ -131,80 +127,66 @@ class _Prepared:
             elif displacement in relation:
                 outcomes.append(base)
             else:
-                outcomes.append(self._restricted(asked, relation, cells, Watch(deadline, self._budget)))
+                outcomes.append(self._restricted(asked, relation, cells, Budget(deadline, self._budget)))
         return outcomes
 
-    def _restricted(self, asked: _Asked, relation: Relation, known: tuple[Cell, ...], watch: Watch) -> Outcome:
+    def _restricted(self, asked: _Asked, relation: Relation, known: tuple[Cell, ...], budget: Budget) -> Outcome:
         """The component with one relation more; its other objects, and the other components, stay where they can."""
         try:
-            finding = asked.component.possible(watch, asked.i, asked.j, relation, asked.known)
+            finding = asked.component.possible(budget, asked.i, asked.j, relation, asked.known)
         except Spent:
-            return Outcome(Status.UNKNOWN, NativeEngine.name, None, watch.nodes)
+            return Outcome(Status.UNKNOWN, NativeEngine.name, None, budget.nodes)
         if finding.cells is None:
-            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, watch.nodes)
+            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, budget.nodes)
         cells = finding.cells
-        if len(self._parts) > 1:
+        if len(self._groups) > 1:
             cells = list(known)
-            _put(cells, asked.part, finding.cells)
-        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), watch.nodes)
+            _put(cells, asked.members, finding.cells)
+        return Outcome(Status.CONSISTENT, NativeEngine.name, tuple(cells), budget.nodes)
 
-    def _pair(self, i: int, j: int, cells: tuple[Cell, ...], watch: Watch) -> _Asked:
+    def _pair(self, i: int, j: int, cells: tuple[Cell, ...], budget: Budget) -> _Asked:
         """The component of both objects, made one if facts leave them in two. The last one asked about is kept."""
         asked = self._asked
         if asked is not None and asked.pair == (i, j):
             return asked
-        here = next(part for part in self._parts if i in part)
-        there = next(part for part in self._parts if j in part) if j else here
+        here = next(members for members in self._groups if i in members)
+        there = next(members for members in self._groups if j in members) if j else here
         if here is there:
-            part, component = here, self._component(here, self._parts[here], watch)
+            members, component = here, self._component(here, self._groups[here], budget)
         else:
-            part, shift = here + there, len(here)
-            moved = {(a + shift, b + shift if b else 0): known for (a, b), known in self._parts[there].items()}
-            component = _component(self._network.grid, len(part), {**self._parts[here], **moved}, watch)
-        local_i, local_j = part.index(i) + 1, part.index(j) + 1 if j else 0
-        box = component.box(watch, local_i, local_j)
-        asked = _Asked((i, j), part, component, local_i, local_j, box, [(0, 0), *[cells[k] for k in part]])
+            members, shift = here + there, len(here)
+            moved = {(a + shift, b + shift if b else 0): known for (a, b), known in self._groups[there].items()}
+            component = _component(self._network.grid, len(members), {**self._groups[here], **moved}, budget)
+        local_i, local_j = members.index(i) + 1, members.index(j) + 1 if j else 0
+        box = component.box(budget, local_i, local_j)
+        asked = _Asked((i, j), members, component, local_i, local_j, box, [(0, 0), *[cells[k] for k in members]])
         self._asked = asked
         return asked
 
-    def _component(self, part: Part, relations: Relations, watch: Watch) -> Component:
-        component = self._components.get(part)
+    def _component(self, members: Members, relations: Relations, budget: Budget) -> Component:
+        component = self._components.get(members)
         if component is None:
-            component = self._components[part] = _component(self._network.grid, len(part), relations, watch)
+            component = self._components[members] = _component(self._network.grid, len(members), relations, budget)
         return component
 
 
-def _component(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
+def _component(grid: int, size: int, relations: Relations, budget: Budget) -> Component:
     """The simplest method that is exact for these relations."""
     if size == 1:
         return lone(relations[1, 0])
-    boxes, ringless = True, True
-    for (_, j), relation in relations.items():
-        ringless = ringless and relation.ringless and (j == 0 or relation.is_box)
-        boxes = boxes and relation.is_box
-    if size == 2 and (2, 1) not in relations and ringless:
-        return StrangersComponent(relations[1, 0], relations[2, 0])
-    if boxes:
-        return BoundsComponent(size, relations, watch)
-    if ringless:
-        return WallComponent(size, relations, watch, partial(_search, grid, size, relations))
+    if all(relation.is_box for relation in relations.values()):
+        return BoundsComponent(size, relations, budget)
     if crowded(grid, size, relations):
         return ImpossibleComponent()
-    return _search(grid, size, relations, watch)
+    return SearchComponent(grid, size, relations, budget)
 
 
-def _search(grid: int, size: int, relations: Relations, watch: Watch) -> Component:
-    if grid <= LARGEST_GRID:
-        return StagedComponent(grid, size, relations)
-    return BoxComponent(size, relations, watch)
-
-
-def _put(cells: list[Cell], part: Part, found: Sequence[Cell]) -> None:
-    for number, i in enumerate(part, 1):
+def _put(cells: list[Cell], members: Members, found: Sequence[Cell]) -> None:
+    for number, i in enumerate(members, 1):
         cells[i] = found[number]
 
 
-def _connected(network: Network) -> dict[Part, Relations]:
+def _connected(network: Network) -> dict[Members, Relations]:
     """The connected components, in order of their first objects, with their relations; the room connects nothing."""
     groups: dict[int, list[int]] = {}
     for i, j in network.relations:
@@ -215,17 +197,17 @@ def _connected(network: Network) -> dict[Part, Relations]:
                 large += small
                 for member in small:
                     groups[member] = large
-    parts: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
+    found: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
     local = {0: 0}
     for i in range(1, network.size + 1):
         if i in groups:
-            members, _ = parts.setdefault(id(groups[i]), ([], {}))
+            members, _ = found.setdefault(id(groups[i]), ([], {}))
             members.append(i)
             local[i] = len(members)
         else:
-            parts[-i] = [i], {(1, 0): network.relations[i, 0]}
+            found[-i] = [i], {(1, 0): network.relations[i, 0]}
     if groups:
         for (i, j), relation in network.relations.items():
             if i in groups:
-                parts[id(groups[i])][1][local[i], local[j]] = relation
-    return {tuple(members): relations for members, relations in parts.values()}
+                found[id(groups[i])][1][local[i], local[j]] = relation
+    return {tuple(members): relations for members, relations in found.values()}

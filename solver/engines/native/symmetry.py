@@ -10,8 +10,8 @@ from math import isqrt
 from typing import Final
 
 from spatialjudge.relations import Piece, Relation
+from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import Relations
-from spatialjudge.solver.engines.native.watch import Watch
 
 IN_ORDER: Final = Relation((Piece(y_low=1), Piece(x_low=0, y_low=0, y_high=0)))
 """The later of two cells in reading order, rows from the south, each from the west; or the same cell."""
@@ -21,7 +21,7 @@ CLIQUE_STEPS: Final = 2_000
 """Steps after which the look for a crowd gives up: it is only a short cut."""
 
 
-def interchangeable(size: int, relations: Relations, watch: Watch) -> list[tuple[int, ...]]:
+def interchangeable(size: int, relations: Relations, budget: Budget) -> list[tuple[int, ...]]:
     """Classes of objects, each of which may be put in any order without loss.
 
     Two objects belong together if they have the same cells and the same relations to every third object and, both ways,
@@ -44,7 +44,7 @@ def interchangeable(size: int, relations: Relations, watch: Watch) -> list[tuple
     for group in alike.values():
         found: list[list[int]] = []
         for i in group:
-            watch.look()
+            budget.look()
             for members in found:
                 if _swap(seen_from, i, members[0]):
                     members.append(i)

@@ -15,8 +15,9 @@ from random_stories import (
     random_walls,
 )
 
-from spatialjudge.solver.engines.native import engine as native
-from spatialjudge.solver.engines.native.cells import CellComponent
+from spatialjudge.solver.engines.native import search
+from spatialjudge.solver.engines.native.points import PointComponent
+from spatialjudge.solver.engines.native.search import Turn
 from spatialjudge.solver.prepared import prepare
 
 SMALL = {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}
@@ -43,7 +44,7 @@ def test_small_rooms_as_brute_force_says(vocabulary, engine):
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
-    monkeypatch.setattr(native, "LARGEST_GRID", 0)
+    monkeypatch.setattr(search, "turns", lambda _: (Turn(None),))
     prepare.cache_clear()
     assert not list(found("boxes", 250, {**SMALL, "vocabulary": vocabulary}, ["native"]))
     assert not list(found("crowds on boxes", 150, CROWD, ["native"], random_crowd))
@@ -52,7 +53,7 @@ def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_the_search_over_cells_where_it_would_not_be_needed(vocabulary, monkeypatch):
-    monkeypatch.setattr(CellComponent, "_dive", lambda *_: None)
+    monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)
     prepare.cache_clear()
     assert not list(found("cells", 150, {**SMALL, "vocabulary": vocabulary}, ["native"]))
     assert not list(found("crowds on cells", 100, CROWD, ["native"], random_crowd))

@@ -7,9 +7,10 @@ from oracle import holds
 
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.native import engine as native
+from spatialjudge.solver.engines.native import search
+from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.native.search import Turn
 from spatialjudge.solver.engines.native.symmetry import interchangeable
-from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
 
@@ -34,11 +35,11 @@ def clique(size: int, label: str) -> list[tuple[str, str, str]]:
     return [(f"o{i}", label, f"o{j}") for i, j in combinations(range(size), 2)]
 
 
-@pytest.mark.parametrize("search", ["cells", "boxes"])
+@pytest.mark.parametrize("over", ["cells", "boxes"])
 @pytest.mark.parametrize("label", ["FR2", "FR3", "MD3"])
-def test_as_many_objects_are_pairwise_apart_as_there_is_room_for(label, search, monkeypatch):
-    if search == "boxes":
-        monkeypatch.setattr(native, "LARGEST_GRID", 0)
+def test_as_many_objects_are_pairwise_apart_as_there_is_room_for(label, over, monkeypatch):
+    if over == "boxes":
+        monkeypatch.setattr(search, "turns", lambda _: (Turn(None),))
     prepare.cache_clear()
     for grid in range(2, 7):
         most = most_apart(label, grid)
@@ -73,6 +74,6 @@ def test_objects_of_which_the_same_is_said_may_change_places(facts, expected):
     network = Network.of(story, Deadline())
     classes = [
         {story.objects[i - 1] for i in some}
-        for some in interchangeable(network.size, network.relations, Watch(Deadline(), None))
+        for some in interchangeable(network.size, network.relations, Budget(Deadline(), None))
     ]
     assert sorted(classes, key=sorted) == sorted(expected, key=sorted)

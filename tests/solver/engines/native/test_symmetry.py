@@ -6,11 +6,11 @@ import pytest
 
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.symmetry import crowded, interchangeable
-from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.network import Network
 
-UNWATCHED = Watch(Deadline(), None)
+NO_LIMIT = Budget(Deadline(), None)
 
 
 def clique(count, label):
@@ -45,12 +45,12 @@ def test_objects_with_the_same_facts_are_interchangeable():
     facts = [*clique(4, "FR2"), ("o0", "NER", "room"), ("chair", "N", "o1"), ("chair", "N", "o2"), ("chair", "N", "o3")]
     story = Story(12, facts)
     names = ["room", *story.index]
-    classes = interchangeable(len(story.index), Network.of(story, Deadline()).relations, UNWATCHED)
+    classes = interchangeable(len(story.index), Network.of(story, Deadline()).relations, NO_LIMIT)
     assert [{names[i] for i in members} for members in classes] == [{"o1", "o2", "o3"}]
 
 
 def test_objects_in_a_directed_relation_are_not():
-    assert interchangeable(2, network(12, [("a", "N", "b"), ("a", "FR2", "b")]).relations, UNWATCHED) == []
+    assert interchangeable(2, network(12, [("a", "N", "b"), ("a", "FR2", "b")]).relations, NO_LIMIT) == []
 
 
 @pytest.mark.parametrize("grid", [12, 100])

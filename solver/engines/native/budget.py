@@ -1,4 +1,4 @@
-"""The limits on a search: a deadline and a budget of nodes, cheap to watch."""
+"""The limits on a search: a deadline and a number of nodes, cheap to look at."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ GLANCE: Final = 8
 
 
 class Spent(Exception):
-    """The deadline has passed or the budget of nodes is used up: the search must stop without an answer."""
+    """The deadline has passed or the nodes are used up: the search must stop without an answer."""
 
 
-class Watch:
+class Budget:
     """Counts nodes, and stops the search that counts them when it has gone on for too long.
 
-    The budget bounds the work, not the time, so that stopping on it is the same on every machine.
+    It bounds the work, not the time, so that stopping on it is the same on every machine.
     """
 
-    __slots__ = ("_budget", "_deadline", "_spent", "_whole", "nodes")
+    __slots__ = ("_deadline", "_most", "_spent", "_whole", "nodes")
 
-    def __init__(self, deadline: Deadline, budget: int | None, whole: Watch | None = None) -> None:
+    def __init__(self, deadline: Deadline, most: int | None = None, whole: Budget | None = None) -> None:
         self._deadline = deadline
-        self._budget = budget
+        self._most = most
         self._whole = whole
         self._spent = 0
         self.nodes = 0
 
-    def stage(self, budget: int) -> Watch:
-        """A watch on a part of the same work, with a smaller budget of its own; its nodes count for the whole, too."""
-        return Watch(self._deadline, budget, self)
+    def part(self, most: int) -> Budget:
+        """A smaller budget for a part of the same work; its nodes count for the whole, too."""
+        return Budget(self._deadline, most, self)
 
     def node(self, weight: int = 1) -> None:
         """Count one node, which takes as much of the budget as ``weight`` nodes of a small room.
@@ -43,7 +43,7 @@ class Watch:
         self._spent += weight
         if self._whole is not None:
             self._whole.node(weight)
-        if self._budget is not None and self._spent > self._budget:
+        if self._most is not None and self._spent > self._most:
             raise Spent
         if self._spent % GLANCE < weight:
             self.look()
@@ -54,5 +54,5 @@ class Watch:
         Raises:
             Spent: the deadline has passed, or the budget was used up before.
         """
-        if self._deadline.expired() or (self._budget is not None and self._spent > self._budget):
+        if self._deadline.expired() or (self._most is not None and self._spent > self._most):
             raise Spent

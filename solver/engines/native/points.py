@@ -1,32 +1,28 @@
-"""Search over sets of cells, for components in which distances or unions couple the two axes.
+"""Search over sets of points, for components in which distances or unions couple the two axes.
 
 Difference bounds shrink every domain and every pair's displacements first. Arc consistency (Mackworth, AIJ 1977) is
 made at the root and kept after every assignment; the next object is the one with the fewest cells left, ties broken
-by degree. All sets are integers (see ``bitsets``), so a support check is a shift and an AND.
+by degree. All sets are integers (see ``boards``), so a support check is a shift and an AND.
 
 Most rooms leave so much space that nothing has to be searched: from arc consistent domains, a *dive* places one object
-after another and never goes back. Where it gets stuck, a look at the room without its walls often shows that there is
-nothing to be found. The search is for what is left.
+after another and never goes back. The search is for what is left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engines.native.arcs import Links, Relating, joined, linked, propagate
-from spatialjudge.solver.engines.native.bitsets import LARGEST_GRID, Board, board, converse_mask, mask
-from spatialjudge.solver.engines.native.bounds import axes, pair_box
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
+from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
+from spatialjudge.solver.engines.native.bounds import Axes, pair_box
+from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
-from spatialjudge.solver.engines.native.watch import Watch
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
-
-WALLS_LOOK: Final = (1 + LARGEST_GRID) // 2
-"""Grids up to this size have displacements that all fit on a board of at most ``LARGEST_GRID``."""
 
 
 class _Tight(NamedTuple):
@@ -36,46 +32,43 @@ class _Tight(NamedTuple):
     classes: list[tuple[int, ...]]
 
 
-class CellComponent:
-    """Objects on a grid of at most ``bitsets.LARGEST_GRID``, related by anything."""
+class PointComponent:
+    """Objects on the points of a board, related by anything.
 
-    def __init__(self, grid: int, size: int, relations: Relations, watch: Watch) -> None:
-        self._grid = grid
-        self._board = board(grid)
-        self._weight = 1 + grid * grid // 256
+    On a lattice "inconsistent" is said of the lattice only.
+    """
+
+    def __init__(self, place: Board, size: int, relations: Relations, closed: Axes, budget: Budget) -> None:
+        self._board = place
+        self._weight = 1 + place.side**2 // 256
         self._relations = relations
-        self._axes = axes(size, relations, watch)
-        self._links = linked(size, ((i, j, *_masks(relation, grid)) for (i, j), relation in relations.items() if j))
+        self._axes = closed
+        self._links = linked(size, ((i, j, *_masks(relation, place)) for (i, j), relation in relations.items() if j))
         self._domains = [1] + [0] * size
-        self._consistent = self._arc_consistent(watch)
+        self._consistent = self._arc_consistent(budget)
         self._tight: _Tight | None = None
         self._around: tuple[int, list[int] | None] = 0, None
         self._orders: dict[tuple[int, ...], list[int]] = {}
-        self._from_middle: tuple[int, list[int] | None] = 0, None
 
-    def _arc_consistent(self, watch: Watch) -> bool:
+    def _arc_consistent(self, budget: Budget) -> bool:
         """The domains at the root, inside the difference bounds; False if one is empty."""
         x, y = self._axes
         if not (x.consistent and y.consistent):
             return False
         for i in range(1, len(self._domains)):
-            bounds = self._board.rectangle(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
-            self._domains[i] = mask(self._relations[i, 0], self._grid) >> self._board.centre & bounds
-        return propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, watch)
+            bounds = self._board.points(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
+            self._domains[i] = mask(self._relations[i, 0], self._board) >> self._board.centre & bounds
+        return propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, budget)
 
-    def base(self, watch: Watch) -> Finding:
+    def base(self, budget: Budget) -> Finding:
         """Dives from the root, or else searches from there."""
         if not self._consistent:
             return INCONSISTENT
-        return self._dive(self._domains[:], 1) or self._search(self._domains, [], watch)
-
-    def box(self, watch: Watch, i: int, j: int) -> Box:
-        """The closed difference bounds."""
-        return pair_box(*self._axes, i, j, watch)
+        return self._dive(self._domains[:], 1) or self._search(self._domains, [], budget)
 
     def possible(
         self,
-        watch: Watch,
+        budget: Budget,
         i: int,
         j: int,
         relation: Relation,
@@ -86,23 +79,21 @@ class CellComponent:
             return INCONSISTENT
         domains, links, more = self._domains[:], self._links, []
         if j:
-            found = self._dive_beside(i, j, relation, watch)
+            found = self._dive_beside(i, j, relation, budget)
             if found:
                 return found
-            more = [(i, j, *_masks(relation, self._grid))]
+            more = [(i, j, *_masks(relation, self._board))]
             links = joined(links, more)
         else:
-            domains[i] &= mask(relation, self._grid) >> self._board.centre
-        if not (domains[i] and propagate(domains, links, [i, j] if j else [i], self._board, watch)):
+            domains[i] &= mask(relation, self._board) >> self._board.centre
+        if not (domains[i] and propagate(domains, links, [i, j] if j else [i], self._board, budget)):
             return INCONSISTENT
         around = domains[:]
         around[i] = self._board.middle(domains[i])
-        found = self._dive(around, j or i, i) if propagate(around, links, [i], self._board, watch) else None
-        if found is None and j and self._grid <= WALLS_LOOK and not self._without_walls(i, j, relation, watch):
-            return INCONSISTENT
-        return found or self._search(domains, more, watch, but=(i, j))
+        found = self._dive(around, j or i, i) if propagate(around, links, [i], self._board, budget) else None
+        return found or self._search(domains, more, budget, but=(i, j))
 
-    def _dive_beside(self, i: int, j: int, relation: Relation, watch: Watch) -> Finding | None:
+    def _dive_beside(self, i: int, j: int, relation: Relation, budget: Budget) -> Finding | None:
         """A placement with ``i`` in the middle of its domain and ``j`` in the relation to it; ``None`` if stuck.
 
         The domains around ``i`` are kept: as a rule the next question is about the same objects.
@@ -111,12 +102,12 @@ class CellComponent:
         if around[0] != i:
             domains = self._domains[:]
             domains[i] = self._board.middle(domains[i])
-            settled = propagate(domains, self._links, [i], self._board, watch)
+            settled = propagate(domains, self._links, [i], self._board, budget)
             around = self._around = i, domains if settled else None
         if around[1] is None:
             return None
         domains = around[1][:]
-        domains[j] &= converse_mask(relation, self._grid) >> (self._board.centre + 1 - domains[i].bit_length())
+        domains[j] &= converse_mask(relation, self._board) >> (self._board.centre + 1 - domains[i].bit_length())
         return self._dive(domains, j, i) if domains[j] else None
 
     def _dive(self, domains: list[int], *starts: int) -> Finding | None:
@@ -138,43 +129,28 @@ class CellComponent:
                     return None
         return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
 
-    def _tightened(self, watch: Watch) -> _Tight:
+    def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
         if self._tight is None:
-            links = self._bounded_links(self._board, watch)
-            self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations, watch))
+            links = self._bounded_links(budget)
+            self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations, budget))
         return self._tight
 
-    def _bounded_links(self, place: Board, watch: Watch) -> Links:
-        """The links, for masks of that board, inside the closed bounds of their pairs."""
+    def _bounded_links(self, budget: Budget) -> Links:
+        """The links, inside the closed bounds of their pairs."""
         bounded = []
         for (i, j), relation in self._relations.items():
             if j:
-                x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, watch)
-                forth, back = _masks(relation, place.grid)
-                forth &= place.displacements(x_low, x_high, y_low, y_high)
-                back &= place.displacements(-x_high, -x_low, -y_high, -y_low)
+                x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, budget)
+                forth, back = _masks(relation, self._board)
+                forth &= self._board.displacements(x_low, x_high, y_low, y_high)
+                back &= self._board.displacements(-x_high, -x_low, -y_high, -y_low)
                 bounded.append((i, j, forth, back))
         return linked(len(self._domains) - 1, bounded)
 
-    def _without_walls(self, i: int, j: int, relation: Relation, watch: Watch) -> bool:
-        """Whether ``i`` could be in the relation to ``j`` if there were no walls, for all that arc consistency knows.
-
-        Then ``j`` may stand in the middle of a board that has a cell for every displacement in the room. What the
-        domain of ``i`` is there, all relations leave of its displacement; where they form a tree, exactly that.
-        """
-        reach = self._grid - 1
-        place = board(2 * reach + 1)
-        known = self._from_middle  # read once: threads share a component
-        if known[0] != j:
-            boxes = [pair_box(*self._axes, k, j, watch) for k in range(1, len(self._domains))]
-            domains = [1, *[place.rectangle(*[bound + reach for bound in box]) for box in boxes]]
-            settled = propagate(domains, self._bounded_links(place, watch), [j], place, watch)
-            known = self._from_middle = j, domains if settled else None
-        middle = reach * (place.stride + 1)
-        return known[1] is not None and known[1][i] & mask(relation, place.grid) >> place.centre - middle != 0
-
-    def _search(self, root: Sequence[int], more: Sequence[Relating], watch: Watch, but: Sequence[int] = ()) -> Finding:
+    def _search(
+        self, root: Sequence[int], more: Sequence[Relating], budget: Budget, but: Sequence[int] = ()
+    ) -> Finding:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.
 
         Going down, only placed objects are propagated (forward checking); a domain that lost a cell to a failure is
@@ -183,8 +159,8 @@ class CellComponent:
         Interchangeable objects are put in order, except those that a question singles out (``but``). The first of
         them comes last, because the last cell is tried first.
         """
-        tight = self._tightened(watch)
-        in_order = _masks(IN_ORDER, self._grid)
+        tight = self._tightened(budget)
+        in_order = _masks(IN_ORDER, self._board)
         orders = [
             (i, j, *in_order)
             for members in tight.classes
@@ -194,12 +170,12 @@ class CellComponent:
         stack = [(list(root), list(range(1, len(root))), True)]
         while stack:
             domains, changed, thorough = stack.pop()
-            if not propagate(domains, links, changed, self._board, watch, thorough=thorough):
+            if not propagate(domains, links, changed, self._board, budget, thorough=thorough):
                 continue
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
                 return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
-            watch.node(self._weight)
+            budget.node(self._weight)
             chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(links[i])))
             with_cell, without = domains[:], domains[:]
             with_cell[chosen] = 1 << domains[chosen].bit_length() - 1
@@ -208,9 +184,9 @@ class CellComponent:
         return INCONSISTENT
 
 
-def _masks(relation: Relation, grid: int) -> tuple[int, int]:
+def _masks(relation: Relation, place: Board) -> tuple[int, int]:
     """The masks of a relation and of its converse."""
-    return mask(relation, grid), converse_mask(relation, grid)
+    return mask(relation, place), converse_mask(relation, place)
 
 
 def _breadth_first(links: Links, starts: Sequence[int]) -> list[int]:

@@ -1,0 +1,67 @@
+"""Searches over points, over boxes and on lattices take turns, and whoever decides, decides alike."""
+
+from random import Random
+
+import pytest
+from oracle import BruteForce
+from random_stories import engine_answer, random_crowd, random_perturbed, random_questions, true_answer
+
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.native import search
+from spatialjudge.solver.engines.native.budget import Budget, Spent
+from spatialjudge.solver.engines.native.points import PointComponent
+from spatialjudge.solver.engines.native.search import Turn
+from spatialjudge.solver.prepared import prepare
+
+ORDERS = {
+    "points, boxes, points": lambda grid: (Turn(2, grid), Turn(3), Turn(None, grid)),
+    "boxes, points": lambda grid: (Turn(0), Turn(3), Turn(None, grid)),
+    "a lattice, points": lambda grid: (Turn(9, min(3, grid)), Turn(None, grid)),
+    "two lattices, boxes": lambda grid: (Turn(9, 2), Turn(9, grid - 1), Turn(None)),
+    "nothing but boxes": lambda grid: (Turn(None),),
+}
+
+
+@pytest.mark.parametrize("draw", [random_crowd, random_perturbed])
+@pytest.mark.parametrize("order", ORDERS)
+def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
+    monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)
+    monkeypatch.setattr(search, "turns", ORDERS[order])
+    prepare.cache_clear()
+    for number in range(40):
+        rng = Random(f"stages/{number}")
+        room = draw(rng, grids=(3, 4, 5), most_objects=4)
+        brute = BruteForce(room)
+        for question in random_questions(rng, room, 2):
+            assert engine_answer(room, question, "native") == true_answer(brute, question)
+    prepare.cache_clear()
+
+
+@pytest.mark.parametrize("grid", [1, 12, 24, 25, 64, 65, 10**9])
+def test_the_last_turn_is_exact_and_has_no_end(grid):
+    *others, last = search.turns(grid)
+    assert last.nodes is None
+    assert last.side in {None, grid}
+    assert all(turn.nodes for turn in others)
+
+
+def test_the_nodes_of_a_turn_count_for_the_whole():
+    whole = Budget(Deadline(), 5)
+    part = whole.part(3)
+    for _ in range(3):
+        part.node()
+    with pytest.raises(Spent):
+        part.node()
+    whole.look()
+    assert whole.nodes == 4
+    whole.node()
+    with pytest.raises(Spent):
+        whole.part(3).node()
+
+
+def test_the_deadline_ends_every_turn():
+    whole = Budget(Deadline(0.0), None)
+    with pytest.raises(Spent):
+        whole.part(9).look()
+    with pytest.raises(Spent):
+        whole.look()
