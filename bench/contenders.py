@@ -22,8 +22,8 @@ from bench.timing import Cut, burst, within
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import feasible_relations
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Status
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
 

@@ -11,8 +11,8 @@ from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, timed
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Status
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.network import Network
 
 METHOD: Final = """\

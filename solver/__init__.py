@@ -1,7 +1,7 @@
 """Is there a placement? Stories, the questions about them, and the engines that answer."""
 
-from spatialjudge.solver.engines.auto import ENGINES
 from spatialjudge.solver.engines.protocol import EngineLimit
+from spatialjudge.solver.engines.registry import ENGINES
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import VerificationError

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spatialjudge.solver.deadline import Deadline, Expired
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Status
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.network import Claim, Network
 from spatialjudge.solver.story import Story
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline, Expired
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.kept import kept_within
@@ -114,7 +113,7 @@ class PreparedStory:
         return self._prepared
 
 
-def most_bytes(story: Story, _engine: str) -> int:
+def most_bytes(story: Story, _engine: Engine) -> int:
     """About the most that a prepared story comes to take, measured: itself, its network, matrices of bounds, masks."""
     facts, objects = len(story.facts), len(story.index) + 1
     remembered = 100 * REMEMBERED
@@ -122,6 +121,6 @@ def most_bytes(story: Story, _engine: str) -> int:
 
 
 @kept_within(KEPT_BYTES, most_bytes)
-def prepare(story: Story, engine: str) -> PreparedStory:
+def prepare(story: Story, engine: Engine) -> PreparedStory:
     """The prepared story, from the cache if it was asked about lately."""
-    return PreparedStory(story, engine_named(engine))
+    return PreparedStory(story, engine)

@@ -13,8 +13,8 @@ from enum import StrEnum
 
 from spatialjudge.relations import ROOM, Term, shown
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Outcome, Status
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import Fact, FactLike, InvalidInput, Placement, Problem
@@ -103,7 +103,7 @@ def check(
     deadline = _deadline(timeout_s)
     fact = story.prediction(prediction)
     claim = Claim(*_numbers(story, fact.subject, fact.object), story.answer(fact))
-    prepared = prepare(story, engine_named(engine).name)
+    prepared = prepare(story, engine_named(engine))
 
     verdict, outcome = _judge(prepared, fact, claim, deadline)
     placement = _placement(story, outcome) if verdict is Verdict.FEASIBLE else None
@@ -146,7 +146,7 @@ def feasible_relations(
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
     terms = _family(story, subject, obj, family)
-    prepared = prepare(story, engine_named(engine).name)
+    prepared = prepare(story, engine_named(engine))
     outcome = prepared.consistency(deadline)
     if outcome.status is not Status.CONSISTENT:
         inconsistent = outcome.status is Status.INCONSISTENT

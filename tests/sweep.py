@@ -24,13 +24,13 @@ from oracle import Room
 from random_stories import disagreements, random_crowd, random_perturbed, random_questions, random_room, random_walls
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
-from spatialjudge.solver.engines import auto
 from spatialjudge.solver.engines.auto import AutoEngine
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.native.points import PointComponent
 from spatialjudge.solver.engines.native.search import Turn
 from spatialjudge.solver.engines.protocol import Engine
+from spatialjudge.solver.engines.registry import REGISTRY
 
 REFERENCE = Path(__file__).resolve().parent / "data" / "roomspace_reference.jsonl"
 PATIENCE_S = 2.0
@@ -178,7 +178,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", metavar="KIND/NUMBER", help="one story, as a failure names it")
     arguments = parser.parse_args()
-    auto._ENGINES.update(EXTRA)
+    REGISTRY.update(EXTRA)
     if arguments.only:
         kind, number = arguments.only.split("/")
         return report(iter([(kind, story_failures(kind, int(number), arguments.seed))]))

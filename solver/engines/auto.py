@@ -1,4 +1,4 @@
-"""Engines by name, and ``auto``: the native engine, with CP-SAT trying what it does not decide soon."""
+"""The ``auto`` engine: the native one, with CP-SAT trying what it does not decide soon."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from spatialjudge.relations import Relation, shown
+from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.backtracking import BacktrackingEngine
-from spatialjudge.solver.engines.cpsat import LARGEST_GRID, CpSatEngine, worthwhile
+from spatialjudge.solver.engines.cpsat import CpSatEngine, worthwhile
 from spatialjudge.solver.engines.native.engine import NativeEngine
-from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
-from spatialjudge.solver.facts import InvalidInput, Problem
+from spatialjudge.solver.engines.protocol import Outcome, Prepared, Status
 from spatialjudge.solver.network import Network
 
 AUTO_NODES: Final = 10_000
@@ -24,7 +22,8 @@ AUTO_EFFORT: Final = 1.0
 class AutoEngine:
     """The native engine; for the questions that it does not decide soon CP-SAT, and the native one again to the end.
 
-    What each is given is counted in work, not time, so the same question always goes the same way.
+    What each is given is counted in work, not time, so the same question always goes the same way. Without OR-Tools the
+    native engine goes on alone; an outcome names the engine that decided.
     """
 
     name = "auto"
@@ -59,7 +58,7 @@ class _Prepared:
         return outcomes
 
     def _others(self, deadline: Deadline) -> Iterator[Prepared]:
-        if self._network.grid <= LARGEST_GRID and worthwhile(deadline):
+        if worthwhile(self._network, deadline):
             yield self._cp_sat
         if not deadline.expired():
             yield self._native
@@ -78,22 +77,3 @@ def _first_decided(outcome: Outcome, others: Iterator[Outcome]) -> Outcome:
     while outcome.status is Status.UNKNOWN and (other := next(others, None)) is not None:
         outcome = other
     return outcome
-
-
-_ENGINES: Final[dict[str, Engine]] = {
-    engine.name: engine for engine in (AutoEngine(), NativeEngine(), BacktrackingEngine(), CpSatEngine())
-}
-ENGINES: Final = tuple(_ENGINES)
-
-
-def engine_named(name: str) -> Engine:
-    """The engine of that name.
-
-    Raises:
-        InvalidInput: there is none.
-    """
-    try:
-        return _ENGINES[name]
-    except (KeyError, TypeError):
-        hint = f"engines: {', '.join(ENGINES)}"
-        raise InvalidInput([Problem("engine", f"unknown engine {shown(name)}", hint)]) from None

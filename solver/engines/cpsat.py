@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
@@ -40,20 +41,27 @@ class CpSatEngine:
         self._effort = effort
 
     def prepare(self, network: Network) -> _Prepared:
-        """Check that the grid fits the solver's integers.
+        """Check that OR-Tools is there, and that the grid fits its integers.
 
         Raises:
-            EngineLimit: the grid is larger than ``LARGEST_GRID``.
+            EngineLimit: OR-Tools is not installed, or the grid is larger than ``LARGEST_GRID``.
         """
+        if not _installed():
+            raise EngineLimit(f"engine {self.name} needs OR-Tools (pip install 'spatialjudge[cp-sat]'); use native")
         if network.grid > LARGEST_GRID:
             raise EngineLimit(f"engine {self.name} takes grids up to {LARGEST_GRID}; use native")
         return _Prepared(network, self._effort)
 
 
-def worthwhile(deadline: Deadline) -> bool:
-    """Whether enough time is left to start CP-SAT, and to import it if that was not done yet."""
+def worthwhile(network: Network, deadline: Deadline) -> bool:
+    """Whether CP-SAT can take the network, and enough time is left to start it, and to import it if need be."""
     loaded = "ortools.sat.python.cp_model" in sys.modules
-    return deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
+    enough = deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
+    return enough and network.grid <= LARGEST_GRID and _installed()
+
+
+def _installed() -> bool:
+    return find_spec("ortools") is not None
 
 
 class _Prepared:

@@ -11,8 +11,8 @@ from oracle import FAMILIES, Room, true_in
 from spatialjudge.relations import Relation
 from spatialjudge.solver import Story, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.native.engine import NativeEngine
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.prepared import ANSWER, REMEMBERED, PreparedStory, most_bytes, prepare
 
 CHAIN = [(f"o{i + 1}", "N", f"o{i}") for i in range(100)]
@@ -27,8 +27,8 @@ def forgotten():
 
 def test_a_story_is_prepared_once_for_each_engine():
     first, same = Story(9, [("bed", "N", "chair")]), Story(9, [("bed", "N", "chair")])
-    assert prepare(first, "auto") is prepare(same, "auto")
-    assert prepare(first, "auto") is not prepare(first, "native")
+    assert prepare(first, engine_named("auto")) is prepare(same, engine_named("auto"))
+    assert prepare(first, engine_named("auto")) is not prepare(first, engine_named("native"))
 
 
 def told(rng, grid, size, facts, families):
@@ -61,7 +61,7 @@ def test_what_is_kept_takes_no_more_bytes_than_said(kind, monkeypatch):
     rng = Random(kind)
     first = told(rng, *KINDS[kind])
     check(first, (*first.objects[:1], "N", *first.objects[1:2]))  # tables that all stories share
-    most = 3 * most_bytes(first, "auto")
+    most = 3 * most_bytes(first, engine_named("auto"))
     monkeypatch.setattr(prepare, "most", most)
     prepare.cache_clear()
     gc.collect()
@@ -85,22 +85,22 @@ def test_what_is_kept_takes_no_more_bytes_than_said(kind, monkeypatch):
 
 def test_a_story_that_would_fill_the_cache_alone_is_not_kept(monkeypatch):
     monkeypatch.setattr(prepare, "most", 1000)
-    prepare(Story(12, CHAIN), "native")
+    prepare(Story(12, CHAIN), engine_named("native"))
     assert (len(prepare), prepare.bytes) == (0, 0)
 
 
 def test_the_least_recently_asked_about_leave_first(monkeypatch):
     stories = [Story(200 + number, CHAIN) for number in range(4)]
-    monkeypatch.setattr(prepare, "most", 3 * most_bytes(stories[0], "native"))
-    kept = [prepare(story, "native") for story in stories[:3]]
-    assert prepare(stories[0], "native") is kept[0]
-    prepare(stories[3], "native")
-    assert prepare(stories[0], "native") is kept[0]
-    assert prepare(stories[1], "native") is not kept[1]
+    monkeypatch.setattr(prepare, "most", 3 * most_bytes(stories[0], engine_named("native")))
+    kept = [prepare(story, engine_named("native")) for story in stories[:3]]
+    assert prepare(stories[0], engine_named("native")) is kept[0]
+    prepare(stories[3], engine_named("native"))
+    assert prepare(stories[0], engine_named("native")) is kept[0]
+    assert prepare(stories[1], engine_named("native")) is not kept[1]
 
 
 def test_a_story_whose_time_ran_out_is_undecided_and_worked_out_later():
-    story = prepare(Story(12, CHAIN[:5]), "native")
+    story = prepare(Story(12, CHAIN[:5]), engine_named("native"))
     late = PreparedStory(Story(12, [("a", ["N", "CL2"], "b"), ("a", ["S", "FR2"], "b")]), NativeEngine())
     assert late.consistency(Deadline(0.0)).status == "unknown"
     assert late.possible("north?", 1, 2, [Relation.box(y_low=1)], Deadline(0.0))[0].status == "unknown"
@@ -110,7 +110,7 @@ def test_a_story_whose_time_ran_out_is_undecided_and_worked_out_later():
 
 def test_the_answer_is_the_engines_own():
     story = Story(12, CHAIN[:3])
-    assert prepare(story, "cp-sat").engine == engine_named("cp-sat").name == "cp-sat"
+    assert prepare(story, engine_named("cp-sat")).engine == "cp-sat"
 
 
 class Counting:

@@ -17,8 +17,8 @@ from spatialjudge.solver import (
     check,
     feasible_relations,
 )
-from spatialjudge.solver.engines import auto
 from spatialjudge.solver.engines.protocol import Outcome, Status
+from spatialjudge.solver.engines.registry import REGISTRY
 from spatialjudge.solver.prepared import prepare
 
 DIRECTIONS = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
@@ -288,7 +288,7 @@ def lying(monkeypatch):
 
     def make(cells):
         prepare.cache_clear()
-        monkeypatch.setitem(auto._ENGINES, "liar", Liar(cells))
+        monkeypatch.setitem(REGISTRY, "liar", Liar(cells))
 
     yield make
     prepare.cache_clear()

@@ -1,5 +1,6 @@
 """``auto``: native first, CP-SAT for what it does not decide soon, and native again to the end."""
 
+import sys
 from itertools import combinations
 from random import Random
 
@@ -7,9 +8,10 @@ import pytest
 from oracle import BruteForce
 from random_stories import engine_answer, random_questions, random_room, true_answer
 
-from spatialjudge.solver import ENGINES, Story, check
+from spatialjudge.solver import ENGINES, EngineLimit, Story, check
 from spatialjudge.solver.engines import auto
-from spatialjudge.solver.engines.auto import AutoEngine, engine_named
+from spatialjudge.solver.engines.auto import AutoEngine
+from spatialjudge.solver.engines.registry import REGISTRY, engine_named
 from spatialjudge.solver.prepared import prepare
 
 
@@ -20,7 +22,7 @@ def impatient(monkeypatch):
     def make(budget):
         engine = AutoEngine(nodes=budget)
         engine.name = f"auto-{budget}"
-        monkeypatch.setitem(auto._ENGINES, engine.name, engine)
+        monkeypatch.setitem(REGISTRY, engine.name, engine)
         return engine.name
 
     yield make
@@ -61,3 +63,26 @@ def test_a_budget_does_not_make_answers_hang_on_what_was_asked_before(budget, im
     first, second, third = (check(story, ("a0", "NE", "a1"), engine=engine, timeout_s=None) for _ in range(3))
     assert first.verdict == "feasible"
     assert (first.engine, first.placement) == (second.engine, second.placement) == (third.engine, third.placement)
+
+
+@pytest.fixture
+def without_or_tools(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ortools", None)
+    prepare.cache_clear()
+    yield
+    prepare.cache_clear()
+
+
+@pytest.mark.usefixtures("without_or_tools")
+def test_without_or_tools_native_goes_on_alone(impatient):
+    """Six objects pairwise MD3 in a small room, given up by the first look: the outcome says who decided."""
+    story = Story(9, [(a, "MD3", b) for a, b in combinations("abcdef", 2)])
+    for engine in ("auto", impatient(10)):
+        result = check(story, ("a", "N", "b"), engine=engine, timeout_s=None)
+        assert (result.verdict, result.engine) == ("inconsistent_story", "native")
+
+
+@pytest.mark.usefixtures("without_or_tools")
+def test_without_or_tools_cp_sat_says_what_to_install():
+    with pytest.raises(EngineLimit, match=r"pip install 'spatialjudge\[cp-sat\]'"):
+        check(Story(9, [("a", "MD3", "b")]), ("a", "N", "b"), engine="cp-sat")

@@ -9,8 +9,8 @@ from random_stories import random_room, story_of
 from spatialjudge.relations import ANYWHERE, Relation
 from spatialjudge.solver import Story
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.auto import engine_named
 from spatialjudge.solver.engines.protocol import Status
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.network import Network
 
 FOR_EVER = Deadline()
