@@ -24,9 +24,9 @@ def read_story_of(value: Any, limits: Limits) -> Story:
     """
     raw = fields_of("story", value, STORY_FIELDS)
     problems, distances = [], raw.get("distances")
-    if "grid" not in raw:
+    if "text" in raw and "grid" not in raw:
         problems.append(Problem("story.grid", "is missing", "cells along a side of the room; no text tells"))
-    elif isinstance(raw["grid"], int) and raw["grid"] > limits.max_grid:
+    elif isinstance(raw.get("grid"), int) and raw["grid"] > limits.max_grid:
         problems.append(limits.passed("story.grid", "must be at most {}", "max_grid"))
     facts, objects = (unpacked(raw.get(name, []), f"story.{name}") for name in ("facts", "objects"))
     for name, entries, limit in (("facts", facts, "max_facts"), ("objects", objects, "max_objects")):
@@ -48,7 +48,7 @@ def read_story_of(value: Any, limits: Limits) -> Story:
     if not isinstance(vocabulary, str):
         raise InvalidInput([Problem("story.vocabulary", f"must be a text, not {shown(vocabulary)}")])
     try:
-        story = Story(raw["grid"], facts, vocabulary, objects)
+        story = Story(raw.get("grid"), facts, vocabulary, objects)
     except InvalidInput as error:
         raise within("story", error) from None
     if len(story.index) > limits.max_objects:

@@ -1,7 +1,12 @@
 """What spatial words mean: displacement sets and the vocabularies that name them."""
 
 from spatialjudge.relations.algebra import ANYWHERE, UNBOUNDED, Piece, Relation, tighten
+from spatialjudge.relations.allen import allen
+from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
+from spatialjudge.relations.cardinal_boxes import cardinal_boxes
+from spatialjudge.relations.rcc8 import rcc8
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
+from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
 from spatialjudge.relations.stepgame import stepgame
 from spatialjudge.relations.vocabulary import (
     ROOM,
@@ -20,17 +25,28 @@ __all__ = [
     "ANYWHERE",
     "ROOM",
     "UNBOUNDED",
+    "Axis",
+    "BoxRelation",
+    "Boxes",
     "Family",
     "Piece",
+    "Place",
     "Relation",
     "Term",
     "UnknownLabel",
     "UnknownVocabulary",
     "Vocabulary",
+    "allen",
+    "cardinal_boxes",
     "fold",
+    "rcc8",
     "roomspace",
     "roomspace_reference",
     "shown",
+    "spartqa",
+    "spartqa_weak",
+    "spartun",
+    "spartun_anchor",
     "stepgame",
     "tighten",
     "vocabularies",

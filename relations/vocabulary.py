@@ -13,15 +13,19 @@ relation it stands for on a grid of a given size.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from spatialjudge.relations.algebra import Relation
+from spatialjudge.relations.boxes import Boxes
+
+Meaning = Callable[[Any], Any]
+"""From a story's setting to what a label stands for: from the size of its grid to a ``Relation`` of points, or from the
+axes on which its things have extent to a ``BoxRelation``."""
 
 ROOM: Final = "room"
 """The reserved object of unary facts: the room itself."""
@@ -80,40 +84,48 @@ _kept_fold = lru_cache(maxsize=2048)(_folded)
 class Family:
     """Labels that answer one question, such as "in which direction?".
 
-    ``unary`` families relate an object to the room. ``partition`` says that exactly one label of the family holds
-    for any pair (or cell): jointly exhaustive and pairwise disjoint.
+    ``unary`` families relate an object to the room, ``ternary`` ones to two objects, such as "between". ``partition``
+    says that exactly one label of the family holds for any pair (or cell): jointly exhaustive and pairwise disjoint.
     """
 
     name: str
     unary: bool = False
     partition: bool = True
+    ternary: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Term:
     """One label: its family, its definition in words and as a relation, its converse, and the words read as it.
 
-    ``meaning`` maps a grid size to the relation that a *fact* with this label asserts; ``answer``, where it
-    differs, is what a *prediction* with this label claims (StepGame facts are unit steps, its answers are signs).
+    ``meaning`` gives the relation that a *fact* with this label asserts; ``answer``, where it differs, what a
+    *prediction* with this label claims (StepGame facts are unit steps, its answers are signs).
     """
 
     label: str
     family: Family
     definition: str
-    meaning: Callable[[int], Relation]
+    meaning: Meaning
     names: tuple[str, ...] = ()
     converse: str | None = None
-    answer: Callable[[int], Relation] | None = None
+    answer: Meaning | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """A named, versioned table of terms, in the order in which labels are listed to users."""
+    """A named, versioned table of terms, in the order in which labels are listed to users.
+
+    ``space`` is where things with extent stand that it speaks of; without one it speaks of points on a grid of cells.
+    ``flat`` chooses, by the labels of a story's facts, the axes of the space on which things have extent; without it
+    they have it on all.
+    """
 
     name: str
     version: str
     terms: tuple[Term, ...]
     summary: str = ""
+    space: Boxes | None = None
+    flat: Callable[[Collection[str]], str] | None = None
     _words: Mapping[str, Term] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -131,6 +143,17 @@ class Vocabulary:
         for term in self.terms:
             families[term.family.name] = (*families.get(term.family.name, ()), term)
         return MappingProxyType(families)
+
+    @property
+    def main_family(self) -> str:
+        """The family that is asked about if none is named: that of the first term."""
+        return self.terms[0].family.name
+
+    def setting(self, grid: int | None, labels: Collection[str]) -> Any:
+        """What the relations of a story depend on: its grid, or the axes on which its things have extent."""
+        if self.space is None:
+            return grid
+        return self.flat(labels) if self.flat else "".join(axis.name for axis in self.space.axes)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -153,24 +176,30 @@ class Vocabulary:
         except KeyError:
             raise UnknownLabel(label, self._hint(label)) from None
 
-    def relation(self, labels: tuple[str, ...], grid: int, *, answer: bool = False) -> Relation:
-        """The relation that "one of these labels" stands for on a ``grid`` x ``grid`` room.
+    def relation(self, labels: tuple[str, ...], setting: Any, *, answer: bool = False) -> Any:
+        """The relation that "one of these labels" stands for in a setting, such as a grid.
 
         With ``answer`` the labels are read as a prediction rather than a fact. Cached.
         """
-        return _relation(self, labels, grid, answer)
+        return _relation(self, labels, setting, answer)
 
-    def singles(self, grid: int) -> Mapping[str, tuple[tuple[str, ...], bool, Relation]]:
-        """Each label as written in the table: the set of it alone, whether it is unary, and its relation. Cached."""
-        return _singles(self, grid)
+    @cached_property
+    def exact(self) -> Mapping[str, tuple[tuple[str, ...], Family]]:
+        """Each label as written in the table: the set of it alone, and its family."""
+        return MappingProxyType({term.label: ((term.label,), term.family) for term in self.terms})
 
-    def options(self, family: str, grid: int) -> tuple[Relation, ...]:
+    def singles(self, setting: Any) -> Mapping[tuple[str, ...], Any]:
+        """What each label alone asserts. Cached."""
+        return _singles(self, setting)
+
+    def options(self, family: str, setting: Any) -> tuple[Any, ...]:
         """What each label of a family claims as an answer, in table order. Cached."""
-        return _options(self, family, grid)
+        return _options(self, family, setting)
 
     def _hint(self, label: str) -> str:
         word = fold(label[:60])
-        elsewhere = [other.name for other in vocabularies() if word in other.words]
+        akin = sorted(vocabularies(), key=lambda other: other.space is not self.space)
+        elsewhere = [other.name for other in akin if word in other.words]
         if elsewhere:
             return f"it is a label of vocabulary {elsewhere[0]}, not of {self.name}"
         close = get_close_matches(word, list(self._words), n=1, cutoff=0.6)
@@ -180,24 +209,19 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=8192)
-def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], grid: int, answer: bool) -> Relation:
+def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], setting: Any, answer: bool) -> Any:
     terms = [vocabulary.term(label) for label in labels]
-    return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(grid) for term in terms))
+    return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(setting) for term in terms))
 
 
 @lru_cache(maxsize=256)
-def _singles(vocabulary: Vocabulary, grid: int) -> Mapping[str, tuple[tuple[str, ...], bool, Relation]]:
-    return MappingProxyType(
-        {
-            term.label: ((term.label,), term.family.unary, vocabulary.relation((term.label,), grid))
-            for term in vocabulary.terms
-        }
-    )
+def _singles(vocabulary: Vocabulary, setting: Any) -> Mapping[tuple[str, ...], Any]:
+    return MappingProxyType({(label,): vocabulary.relation((label,), setting) for label in vocabulary.labels})
 
 
 @lru_cache(maxsize=1024)
-def _options(vocabulary: Vocabulary, family: str, grid: int) -> tuple[Relation, ...]:
-    return tuple(vocabulary.relation((term.label,), grid, answer=True) for term in vocabulary.families[family])
+def _options(vocabulary: Vocabulary, family: str, setting: Any) -> tuple[Any, ...]:
+    return tuple(vocabulary.relation((term.label,), setting, answer=True) for term in vocabulary.families[family])
 
 
 _REGISTRY: Final[dict[str, Vocabulary]] = {}

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spatialjudge.relations import Vocabulary
-from spatialjudge.service.drawing import draw
+from spatialjudge.service.drawing import draw, list_boxes
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
 from spatialjudge.solver import Placement, Problem, Story, StoryVerdict, Verdict
@@ -57,7 +57,7 @@ def check(question: CheckQuestion, answer: CheckResponse) -> None:
         OUT.print(Text(_NECESSARY[answer.necessary]))
     _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
     if answer.witness:
-        _print_room(question.story, answer.witness, (question.prediction.subject, question.prediction.object))
+        _print_room(question.story, answer.witness, (question.prediction.subject, *question.prediction.objects))
     if answer.conflict:
         _print_conflict(answer.conflict)
     elif answer.verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY} and not asked.explain:
@@ -149,6 +149,9 @@ def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float)
 
 def _print_room(story: Story, placement: Placement, asked: Sequence[str]) -> None:
     OUT.print()
+    if story.grid is None:
+        OUT.print(list_boxes(placement, asked))
+        return
     thirds = "region" in story.vocabulary.families
     OUT.print(draw(story.grid, placement, asked=asked, thirds=thirds, width=OUT.width))
 
@@ -159,4 +162,5 @@ def _print_conflict(conflict: ConflictModel) -> None:
     for entry in conflict.facts:
         subject, relation, obj = entry.fact
         labels = relation if isinstance(relation, str) else " or ".join(relation)
-        OUT.print(Text(f"{entry.number:>5}  {subject} {labels} {obj}"))
+        objects = obj if isinstance(obj, str) else " and ".join(obj)
+        OUT.print(Text(f"{entry.number:>5}  {subject} {labels} {objects}"))

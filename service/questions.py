@@ -135,6 +135,7 @@ class CheckQuestion:
         return CheckResponse(
             verdict=result.verdict,
             necessary=result.necessary,
+            modality=result.modality,
             witness=result.placement if self.request.witness else None,
             conflict=_conflict(self.story, result.conflict) if result.conflict else None,
             vocabulary=self.story.vocabulary.name,
@@ -201,18 +202,23 @@ class RelationsQuestion:
 
     def undecided(self) -> RelationsResponse:
         """The answer when the time is up before there is another."""
-        terms = self.story.vocabulary.families.get(self.request.family)
+        terms = self.story.vocabulary.families.get(self._family)
         if terms is None:
             return self.answer()  # which refuses an unknown family before it solves anything
         labels = tuple(term.label for term in terms)
         return self._response(RelationsResult(StoryVerdict.UNDECIDED, self.request.engine, 0.0, undecided=labels))
 
+    @property
+    def _family(self) -> str:
+        return self.request.family or self.story.vocabulary.main_family
+
     def _response(self, result: RelationsResult) -> RelationsResponse:
         return RelationsResponse(
             verdict=result.verdict,
-            family=self.request.family,
+            family=self._family,
             feasible=list(result.feasible),
             necessary=result.necessary,
+            entailed=None if result.entailed is None else list(result.entailed),
             undecided=list(result.undecided),
             witnesses=dict(result.placements) if self.request.witness else {},
             vocabulary=self.story.vocabulary.name,
@@ -237,7 +243,7 @@ def read_request(model: type[Request], value: Any) -> Request:
 def _story(model: StoryModel, settings: Settings) -> Story:
     """The story, if it is within the limits; those that cost nothing to look at are looked at first."""
     problems = []
-    if model.grid > settings.max_grid:
+    if model.grid is not None and model.grid > settings.max_grid:
         problems.append(_beyond("story.grid", "must be at most {}", "max_grid", settings))
     if len(model.facts) > settings.max_facts:
         text = f"has {len(model.facts)} facts, at most {{}} are taken"
@@ -279,5 +285,6 @@ def _conflict(story: Story, conflict: Conflict) -> ConflictModel:
     for number in conflict.facts:
         subject, labels, obj = story.facts[number]
         relation = labels[0] if len(labels) == 1 else list(labels)
-        facts.append(ConflictFact(number=number, fact=(subject, relation, obj)))
+        said = subject, relation, obj if isinstance(obj, str) else list(obj)
+        facts.append(ConflictFact(number=number, fact=said))
     return ConflictModel(facts=facts, minimal=conflict.minimal)

@@ -11,18 +11,21 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.relations import Vocabulary, vocabularies
-from spatialjudge.solver import StoryVerdict, Verdict
+from spatialjudge.solver import Modality, StoryVerdict, Verdict
 from spatialjudge.solver.facts import MAX_NAME
 
 EngineName = Literal["auto", "native", "python-constraint", "cp-sat"]
 
 NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
 SUBJECT: Final = NAME | {"description": "The object that the relation is said of."}
-OBJECT: Final = NAME | {"description": "The object it refers to; 'room' for regions and wall contact."}
 LABEL: Final = {"type": "string", "minLength": 1}
 RELATION: Final = {
     "description": "A label, or a list of labels: one of these.",
     "anyOf": [LABEL, {"type": "array", "items": LABEL, "minItems": 1}],
+}
+OBJECT: Final = {
+    "description": "The object it refers to: 'room' for regions and wall contact, two for 'between' and the like.",
+    "anyOf": [NAME, {"type": "array", "items": NAME, "minItems": 2, "maxItems": 2}],
 }
 FACT: Final = {
     "title": "Fact",
@@ -47,9 +50,14 @@ class _Request(BaseModel):
 
 
 class StoryModel(_Request):
-    """Objects in a square room and facts about them."""
+    """Objects, in a square room or on an unbounded plane, and facts about them."""
 
-    grid: int = Field(ge=1, description="Cells along a side of the room.", examples=[12])
+    grid: int | None = Field(
+        default=None,
+        ge=1,
+        description="Cells along a side of the room; left out for a vocabulary of things with extent.",
+        examples=[12],
+    )
     vocabulary: str = Field(
         default="roomspace", description="The table that gives labels their meaning (GET /vocabularies)."
     )
@@ -100,19 +108,24 @@ class RelationsRequest(_Question):
 
     subject: RawName = Field(description="The object that the relations are said of.")
     object: RawName = Field(description="The object they refer to; 'room' for regions and wall contact.")
-    family: str = Field(
-        default="direction", description="A family of the vocabulary: direction, distance2, region, ..."
+    family: str | None = Field(
+        default=None,
+        description="A family of the vocabulary: direction, distance2, region, ...; its main one if absent.",
     )
 
 
-Witness = dict[str, tuple[int, int]]
+Place = Annotated[
+    tuple[int, int] | dict[str, tuple[int, ...]],
+    Field(description="The cell [x, y] of a point; of a box the coordinates of its ends (and inner point) by axis."),
+]
+Witness = dict[str, Place]
 
 
 class ConflictFact(BaseModel):
     """A fact of the story."""
 
     number: int = Field(description="Its place in the story's facts, counted from 0.")
-    fact: tuple[str, str | list[str], str] = Field(description="Subject, relation, object.")
+    fact: tuple[str, str | list[str], str | list[str]] = Field(description="Subject, relation, object or objects.")
 
 
 class ConflictModel(BaseModel):
@@ -136,6 +149,7 @@ class CheckResponse(BaseModel):
             "example": {
                 "verdict": "infeasible",
                 "necessary": False,
+                "modality": "impossible",
                 "witness": None,
                 "conflict": {"facts": [{"number": 1, "fact": ["bed", "NE", "chair"]}], "minimal": True},
                 "vocabulary": "roomspace",
@@ -148,7 +162,8 @@ class CheckResponse(BaseModel):
 
     verdict: Verdict = Field(description="Whether the prediction can hold together with the story.")
     necessary: bool | None = Field(description="Whether it holds in every placement; null unless asked and decided.")
-    witness: Witness | None = Field(description="Each object's cell [x, y], x to the east and y to the north.")
+    modality: Modality | None = Field(description="The same in a word: necessary, possible or impossible.")
+    witness: Witness | None = Field(description="Where each object is, x to the east and y to the north.")
     conflict: ConflictModel | None = Field(description="The facts behind a negative verdict, if asked for.")
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
@@ -166,6 +181,7 @@ class RelationsResponse(BaseModel):
                 "family": "direction",
                 "feasible": ["NE"],
                 "necessary": "NE",
+                "entailed": ["NE"],
                 "undecided": [],
                 "witnesses": {"NE": {"bed": [1, 2], "desk": [0, 1], "chair": [0, 0]}},
                 "vocabulary": "roomspace",
@@ -180,6 +196,9 @@ class RelationsResponse(BaseModel):
     family: str = Field(description="The family asked for.")
     feasible: list[str] = Field(description="The labels that can hold.")
     necessary: str | None = Field(description="The relation that holds in every placement, if there is one.")
+    entailed: list[str] | None = Field(
+        description="All relations of the family that hold in every placement; null if that was not decided."
+    )
     undecided: list[str] = Field(description="Relations that the time did not suffice for.")
     witnesses: dict[str, Witness] = Field(description="For each feasible relation a placement that shows it.")
     vocabulary: VocabularyName

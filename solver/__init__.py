@@ -7,6 +7,7 @@ from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import VerificationError
 from spatialjudge.solver.questions import (
     CheckResult,
+    Modality,
     RelationsResult,
     StoryVerdict,
     Verdict,
@@ -22,6 +23,7 @@ __all__ = [
     "EngineLimit",
     "Fact",
     "InvalidInput",
+    "Modality",
     "Placement",
     "Problem",
     "RelationsResult",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.network import Claim, Network
+from spatialjudge.solver.network import Claim, network_of
 from spatialjudge.solver.story import Story
 
 
@@ -29,7 +29,7 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     engine = engine_named("auto")
 
     def clash(numbers: Sequence[int]) -> bool:
-        prepared = engine.prepare(Network.of(story, deadline, numbers))
+        prepared = engine.prepare(network_of(story, deadline, numbers))
         if claim is None:
             outcome = prepared.consistency(deadline)
         else:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, Relation, UnknownLabel, Vocabulary, shown
+from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, shown
 
 Cell = tuple[int, int]
-Placement = dict[str, Cell]
+Corners = dict[str, tuple[int, ...]]
+"""The coordinates of a box by axis, ascending: its two ends, and a point inside it if the vocabulary speaks of one."""
+Placement = dict[str, Any]
+"""Where every object is, by name: a ``Cell``, or ``Corners`` for objects with extent."""
 FactLike = Sequence[Any] | Mapping[str, Any]
 
 MAX_NAME: Final = 200
@@ -42,14 +45,22 @@ class InvalidInput(ValueError):
 
 
 class Fact(NamedTuple):
-    """``subject`` stands in one of the relations ``labels`` (canonical, in table order) to ``object``."""
+    """``subject`` stands in one of the relations ``labels`` (canonical, in table order) to ``object``.
+
+    A relation of three, such as "between", has two objects.
+    """
 
     subject: str
     labels: tuple[str, ...]
-    object: str
+    object: str | tuple[str, str]
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """The object, or both."""
+        return (self.object,) if isinstance(self.object, str) else self.object
 
     def __str__(self) -> str:
-        return f"{self.subject} {'|'.join(self.labels)} {self.object}"
+        return f"{self.subject} {'|'.join(self.labels)} {' and '.join(self.objects)}"
 
 
 def can_name(name: str) -> bool:
@@ -73,21 +84,19 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     return False
 
 
-def plain_fact(
-    raw: Any, singles: Mapping[str, tuple[tuple[str, ...], bool, Relation]], known: Mapping[str, int]
-) -> tuple[Fact, Relation] | None:
-    """The fact and what it asserts, if it is a sound triple with one exact label: the quick way through a story."""
+def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | None:
+    """The fact, if it is a sound triple of texts with one exact label: the quick way through a story."""
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
     subject, label, obj = raw
-    if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)) or label not in singles:
+    if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)) or label not in table.exact:
         return None
-    labels, unary, relation = singles[label]
-    if unary != (obj == ROOM) or subject == ROOM:
+    labels, family = table.exact[label]
+    if family.unary != (obj == ROOM) or family.ternary or subject == ROOM:
         return None
     if not (subject in known or can_name(subject)) or not (obj in known or can_name(obj)):
         return None
-    return Fact(subject, labels, obj), relation
+    return Fact(subject, labels, obj)
 
 
 def read_fact(
@@ -105,22 +114,36 @@ def read_fact(
         problems.append(Problem(place, "a fact has three parts: subject, relation, object", _shape(raw)))
         return None
     subject, relation, obj = raw
-    for name, part in ((subject, "subject"), (obj, "object")):
+    two = isinstance(obj, (list, tuple)) and len(obj) == 2
+    for name, part in ((subject, "subject"), *((name, "object") for name in (obj if two else [obj]))):
         if name not in known if isinstance(name, str) else True:
             is_name(name, f"{place}.{part}", problems)
     labels = _labels(relation, table, f"{place}.relation", problems)
-    if subject == ROOM:
+    if table.space is None and subject == ROOM:
         problems.append(Problem(f"{place}.subject", "'room' cannot be a subject", "say it of the other object"))
     if labels and len(problems) == found:
-        unary = {table.term(label).family.unary for label in labels}
-        if len(unary) == 2:
-            problems.append(Problem(f"{place}.relation", "relations to the room and to an object cannot be mixed"))
-        elif True in unary and obj != ROOM:
-            problems.append(Problem(f"{place}.object", f"{labels[0]} is a relation to the room", "write 'room' here"))
-        elif False in unary and obj == ROOM:
-            hint = "the room takes regions, TPP, NTPP and INR" if table.name != "stepgame" else None
-            problems.append(Problem(f"{place}.relation", f"{labels[0]} relates two objects, not the room", hint))
-    return Fact(subject, labels, obj) if len(problems) == found else None
+        _relates(labels, table, obj, place, problems)
+    if len(problems) > found:
+        return None
+    return Fact(subject, labels, (obj[0], obj[1]) if two else obj)
+
+
+def _relates(labels: tuple[str, ...], table: Vocabulary, obj: Any, place: str, problems: list[Problem]) -> None:
+    """Whether the labels relate to such an object: the room, another object, or two."""
+    families = [table.term(label).family for label in labels]
+    two, room = not isinstance(obj, str), table.space is None and obj == ROOM
+    if len({(family.unary, family.ternary) for family in families}) == 2:
+        kinds = "two objects and to one" if families[0].ternary or families[-1].ternary else "the room and to an object"
+        problems.append(Problem(f"{place}.relation", f"relations to {kinds} cannot be mixed"))
+    elif families[0].ternary and not two:
+        problems.append(Problem(f"{place}.object", f"{labels[0]} relates to two objects", "write a list of two names"))
+    elif two and not families[0].ternary:
+        problems.append(Problem(f"{place}.object", f"{labels[0]} relates to one object, not two", "write two facts"))
+    elif families[0].unary and not room:
+        problems.append(Problem(f"{place}.object", f"{labels[0]} is a relation to the room", "write 'room' here"))
+    elif room and not families[0].unary:
+        hint = "the room takes regions, TPP, NTPP and INR" if table.name != "stepgame" else None
+        problems.append(Problem(f"{place}.relation", f"{labels[0]} relates two objects, not the room", hint))
 
 
 def _labels(relation: Any, table: Vocabulary, where: str, problems: list[Problem]) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 Objects are numbered from 1; number 0 is the room, an object that stands still at cell (0, 0). A region is then a
 relation like any other, and "inside the grid" is the least that is known of every object. All facts about a pair
-are intersected first (SOLVING: the strongest thing to do before any search).
+are intersected first (the strongest thing to do before any search).
+
+That is the network of points on a grid. Things with extent stand in no room; theirs is a list of claims.
 """
 
 from __future__ import annotations
@@ -10,19 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from spatialjudge.relations import ANYWHERE, Relation
+from spatialjudge.relations import ANYWHERE, Boxes, BoxRelation, Relation
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.story import Story
 
 
 class Claim(NamedTuple):
-    """Object ``i`` minus object ``j`` (by number, the room is 0) lies in ``relation``."""
+    """Object ``i`` stands in ``relation`` to object ``j``, by number; the room is 0.
+
+    Of points it is said that ``i`` minus ``j`` lies in the relation.
+    """
 
     i: int
     j: int
-    relation: Relation
+    relation: Any
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +52,7 @@ class Network:
         Raises:
             Expired: the deadline passed.
         """
-        grid, size = story.grid, len(story.index)
+        grid, size = story.setting, len(story.index)
         room = Relation.box(0, grid - 1, 0, grid - 1)
         relations: dict[tuple[int, int], Relation] = {(i, 0): room for i in range(1, size + 1)}
         impossible: list[int] = []
@@ -78,6 +83,31 @@ class Network:
             j, relation = 0, Relation.box() if (0, 0) in relation else Relation(())
         known = self.relations.get((i, j), ANYWHERE)
         return Network(self.grid, self.size, {**self.relations, (i, j): known & relation})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoxNetwork:
+    """``size`` things with extent, numbered from 1, in a space without walls, and what is claimed of them.
+
+    Claims of one pair need not be put together: their bounds are asserted one by one.
+    """
+
+    space: Boxes
+    size: int
+    claims: tuple[Claim, ...]
+
+    def restricted(self, i: int, j: int, relation: BoxRelation) -> BoxNetwork:
+        """The network with one claim more."""
+        return BoxNetwork(self.space, self.size, (*self.claims, Claim(i, j, relation)))
+
+
+def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = None) -> Network | BoxNetwork:
+    """The network of a story, or of some of its facts by number, of the kind that its vocabulary speaks of."""
+    space = story.vocabulary.space
+    if space is None:
+        return Network.of(story, deadline, facts)
+    asserted = story.assertions if facts is None else (story.assertions[number] for number in facts)
+    return BoxNetwork(space, len(story.index), tuple(Claim(*assertion) for assertion in asserted))
 
 
 @lru_cache(maxsize=2048)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
-from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.kept import kept_within
-from spatialjudge.solver.network import Claim, Network
+from spatialjudge.solver.network import Claim, network_of
 from spatialjudge.solver.story import Story
 
 KEPT_BYTES: Final = 256 * 2**20
@@ -57,7 +55,7 @@ class PreparedStory:
         return outcome
 
     def possible(
-        self, question: Hashable, i: int, j: int, relations: Sequence[Relation], deadline: Deadline
+        self, question: Hashable, i: int, j: int, relations: Sequence[Any], deadline: Deadline
     ) -> list[Outcome]:
         """For each relation: is there a placement of the story in which ``i`` minus ``j`` also lies in it?
 
@@ -72,11 +70,10 @@ class PreparedStory:
             decided, size = True, ANSWER
             for relation, outcome in zip(relations, outcomes, strict=True):
                 if outcome.status is Status.CONSISTENT:
-                    cells = self._verified(outcome)
-                    (x, y), (other_x, other_y) = cells[i], cells[j]
-                    if (x - other_x, y - other_y) not in relation:
+                    places = self._verified(outcome)
+                    if not self._story.holds(relation, places, i, j):
                         raise VerificationError(_BROKEN.format(outcome.engine, Claim(i, j, relation)))
-                    size += len(cells)
+                    size += len(places)
                 elif outcome.status is Status.UNKNOWN:
                     decided = False
             if decided:
@@ -90,26 +87,24 @@ class PreparedStory:
             self._answers[question] = outcomes
             self._space -= size
 
-    def _verified(self, outcome: Outcome) -> tuple[Cell, ...]:
+    def _verified(self, outcome: Outcome) -> tuple[Any, ...]:
         """The outcome's placement, in which every fact holds."""
-        cells = outcome.placement
+        places = outcome.placement
         sound = self._consistency.placement if self._consistency else None
-        if cells is None or len(cells) != len(self._story.index) + 1 or cells[0] != (0, 0):
+        if places is None or len(places) != len(self._story.index) + 1:
             raise VerificationError(f"{outcome.engine} says consistent without placing every object")
-        if cells is sound:
-            return cells
-        last = self._story.grid - 1
-        for x, y in cells:
-            if not (0 <= x <= last and 0 <= y <= last):
-                raise VerificationError(_BROKEN.format(outcome.engine, "the room"))
-        broken = self._story.violated(cells, sound)
+        if places is sound:
+            return places
+        if not self._story.admits(places):
+            raise VerificationError(_BROKEN.format(outcome.engine, "the room, or the order of a box's points"))
+        broken = self._story.violated(places, sound)
         if broken is not None:
             raise VerificationError(_BROKEN.format(outcome.engine, broken))
-        return cells
+        return places
 
     def _worked_out(self, deadline: Deadline) -> Prepared:
         if self._prepared is None:
-            self._prepared = self._engine.prepare(Network.of(self._story, deadline))
+            self._prepared = self._engine.prepare(network_of(self._story, deadline))
         return self._prepared
 
 

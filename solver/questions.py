@@ -7,9 +7,10 @@ engine found it.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from spatialjudge.relations import ROOM, Term, shown
 from spatialjudge.solver.deadline import Deadline
@@ -40,13 +41,21 @@ class StoryVerdict(StrEnum):
     UNDECIDED = "undecided"
 
 
+class Modality(StrEnum):
+    """How a prediction stands to a story: it holds in every placement, in some, or in none."""
+
+    NECESSARY = "necessary"
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """The answer to :func:`check`.
 
-    ``placement`` maps every object to its cell ``(x, y)`` and proves ``feasible``. ``necessary`` is an answer when it
-    was asked for and the story is consistent, else ``None``; so is ``conflict`` for the facts behind ``infeasible``
-    or ``inconsistent_story``. ``engine`` names the engine that decided.
+    ``placement`` maps every object to its cell ``(x, y)``, or to the corners of its box, and proves ``feasible``.
+    ``necessary`` is an answer when it was asked for and the story is consistent, else ``None``; so is ``conflict`` for
+    the facts behind ``infeasible`` or ``inconsistent_story``. ``engine`` names the engine that decided.
     """
 
     verdict: Verdict
@@ -56,14 +65,24 @@ class CheckResult:
     necessary: bool | None = None
     conflict: Conflict | None = None
 
+    @property
+    def modality(self) -> Modality | None:
+        """What ``necessary=True`` asked for, in a word; ``None`` if it was not, or could not be told."""
+        if self.necessary is None:
+            return None
+        if self.necessary:
+            return Modality.NECESSARY
+        return Modality.POSSIBLE if self.verdict is Verdict.FEASIBLE else Modality.IMPOSSIBLE
+
 
 @dataclass(frozen=True, slots=True)
 class RelationsResult:
     """The answer to :func:`feasible_relations`.
 
     ``feasible`` and ``undecided`` are labels in the vocabulary's order; every other label of the family is proved
-    infeasible. ``necessary`` is the label that holds in every placement, if there is one. ``placements`` holds a
-    proof for each feasible label.
+    infeasible. ``entailed`` are the labels that hold in every placement, several where those of the family do not
+    exclude each other; ``None`` if the time did not suffice to tell. ``necessary`` is the label that holds in every
+    placement when exactly one of the family always does. ``placements`` holds a proof for each feasible label.
     """
 
     verdict: StoryVerdict
@@ -72,6 +91,7 @@ class RelationsResult:
     feasible: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     necessary: str | None = None
+    entailed: tuple[str, ...] | None = None
     placements: Mapping[str, Placement] = field(default_factory=dict)
 
 
@@ -102,7 +122,7 @@ def check(
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
     fact = story.prediction(prediction)
-    claim = Claim(*_numbers(story, fact.subject, fact.object), story.answer(fact))
+    claim = Claim(*_numbers(story, fact.subject, fact.objects[0]), story.answer(fact))
     prepared = prepare(story, engine_named(engine))
 
     verdict, outcome = _judge(prepared, fact, claim, deadline)
@@ -124,7 +144,7 @@ def feasible_relations(
     subject: str,
     obj: str,
     *,
-    family: str = "direction",
+    family: str | None = None,
     engine: str = "auto",
     timeout_s: float | None = 2.0,
 ) -> RelationsResult:
@@ -134,7 +154,7 @@ def feasible_relations(
         story: the facts.
         subject: the object that the labels are said of.
         obj: the object they refer to; ``"room"`` for the families ``region``, ``contact`` and ``extent``.
-        family: a family of the story's vocabulary, such as ``direction``, ``distance2``, ``distance3``.
+        family: a family of the story's vocabulary, such as ``direction`` or ``distance2``; its main one by default.
         engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
 
@@ -145,6 +165,7 @@ def feasible_relations(
     """
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
+    family = story.vocabulary.main_family if family is None else family
     terms = _family(story, subject, obj, family)
     prepared = prepare(story, engine_named(engine))
     outcome = prepared.consistency(deadline)
@@ -157,7 +178,7 @@ def feasible_relations(
             undecided=() if inconsistent else tuple(term.label for term in terms),
         )
     i, j = _numbers(story, subject, obj)
-    relations = story.vocabulary.options(family, story.grid)
+    relations = story.vocabulary.options(family, story.setting)
     placements: dict[str, Placement] = {}
     undecided: list[str] = []
     decided_by = outcome.engine
@@ -170,15 +191,44 @@ def feasible_relations(
             undecided.append(term.label)
         if found.engine != outcome.engine:
             decided_by = found.engine
-    necessary = len(placements) == 1 and not undecided and terms[0].family.partition
+    partition = terms[0].family.partition
+    entailed: tuple[str, ...] | None = None
+    if not undecided:
+        entailed = tuple(placements)
+        if partition:
+            entailed = entailed if len(entailed) == 1 else ()
+        elif entailed:
+            entailed = _entailed(prepared, (subject, obj, family), i, j, terms, relations, placements, deadline)
     return RelationsResult(
         StoryVerdict.CONSISTENT,
         decided_by,
         time.perf_counter() - started,
         tuple(placements),
         tuple(undecided),
-        next(iter(placements)) if necessary else None,
+        entailed[0] if entailed and partition else None,
+        entailed,
         placements,
+    )
+
+
+def _entailed(
+    prepared: PreparedStory,
+    asked: tuple[str, str, str],
+    i: int,
+    j: int,
+    terms: Sequence[Term],
+    relations: Sequence[Any],
+    feasible: Container[str],
+    deadline: Deadline,
+) -> tuple[str, ...] | None:
+    """The labels whose complement no placement shows; ``None`` if that cannot be told of one in time."""
+    pairs = zip(terms, relations, strict=True)
+    candidates = [(term.label, ~relation) for term, relation in pairs if term.label in feasible]
+    outcomes = prepared.possible(("not", *asked), i, j, [relation for _, relation in candidates], deadline)
+    if any(outcome.status is Status.UNKNOWN for outcome in outcomes):
+        return None
+    return tuple(
+        label for (label, _), outcome in zip(candidates, outcomes, strict=True) if outcome.status is Status.INCONSISTENT
     )
 
 
@@ -211,14 +261,17 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
     terms = families[family]
-    if terms[0].family.unary != (obj == ROOM):
-        problem = (
-            f"family {family} relates an object to the room" if obj != ROOM else f"family {family} relates objects"
-        )
-        raise InvalidInput([Problem("object", problem, "ask about 'room'" if obj != ROOM else "name another object")])
+    room = obj == ROOM and story.grid is not None
+    if terms[0].family.unary != room:
+        problem = f"family {family} relates objects" if room else f"family {family} relates an object to the room"
+        raise InvalidInput([Problem("object", problem, "name another object" if room else "ask about 'room'")])
     return terms
 
 
 def _placement(story: Story, outcome: Outcome) -> Placement | None:
     """The outcome's placement by name, if it has one."""
-    return dict(zip(story.index, outcome.placement[1:], strict=True)) if outcome.placement else None
+    if not outcome.placement:
+        return None
+    space = story.vocabulary.space
+    places = outcome.placement[1:]
+    return dict(zip(story.index, places if space is None else map(space.corners, places), strict=True))

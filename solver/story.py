@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import ne
 from typing import Any, Final
 
-from spatialjudge.relations import ROOM, Relation, UnknownVocabulary, Vocabulary, shown, vocabulary
+from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, shown, vocabulary
+from spatialjudge.relations.boxes import coordinates
 from spatialjudge.solver.facts import (
     MAX_PROBLEMS,
-    Cell,
     Fact,
     FactLike,
     InvalidInput,
@@ -24,10 +24,11 @@ MAX_GRID: Final = 10**9
 
 
 class Story:
-    """A room of ``grid`` x ``grid`` cells, its objects, and facts about them. Immutable and hashable.
+    """Objects and facts about them: points in a room of ``grid`` x ``grid`` cells, or boxes without a room, as the
+    vocabulary has it. Immutable and hashable.
 
     Args:
-        grid: cells along a side, 1 to ``MAX_GRID``.
+        grid: cells along a side, 1 to ``MAX_GRID``; only for a vocabulary of points.
         facts: triples ``(subject, relation, object)`` or mappings with these keys. A relation is a label or several
             labels ("one of these"); the object of a region or contact label is ``"room"``.
         vocabulary: name of the table that gives the labels their meaning.
@@ -39,55 +40,58 @@ class Story:
 
     def __init__(
         self,
-        grid: int,
+        grid: int | None = None,
         facts: Iterable[FactLike] = (),
         vocabulary: str = "roomspace",
         objects: Iterable[str] = (),
     ) -> None:
         problems: list[Problem] = []
-        if isinstance(grid, bool) or not isinstance(grid, int) or not 1 <= grid <= MAX_GRID:
-            problems.append(Problem("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side"))
-            grid = 1
         self.vocabulary = table = _vocabulary(vocabulary, problems)
-        self.grid = grid
-        index = {ROOM: 0}
+        self.grid = grid = _grid(grid, table, problems)
+        index = {ROOM: 0} if table.space is None else {}
+        unused = 1 - len(index)
         if isinstance(objects, str):
             problems.append(Problem("objects", "must be a list of names, not one text"))
             objects = ()
         for number, name in enumerate(objects):
             if is_name(name, f"objects[{number}]", problems):
-                if name == ROOM:
+                if index.get(name) == 0:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
-                index.setdefault(name, len(index))
-        singles = table.singles(grid)
+                index.setdefault(name, unused + len(index))
         read: list[Fact] = []
-        assertions: list[tuple[int, int, Relation]] = []
         for number, raw in enumerate(facts):
-            plain = plain_fact(raw, singles, index)
-            if plain is not None:
-                fact, relation = plain
-            else:
-                careful = read_fact(raw, table, "facts", number, index, problems)
-                if careful is None:
-                    if len(problems) >= MAX_PROBLEMS:
-                        break
-                    continue
-                fact, relation = careful, table.relation(careful.labels, grid)
+            fact = plain_fact(raw, table, index) or read_fact(raw, table, "facts", number, index, problems)
+            if fact is None:
+                if len(problems) >= MAX_PROBLEMS:
+                    break
+                continue
             subject, _, obj = fact
-            if subject not in index:
-                index[subject] = len(index)
-            if obj not in index:
-                index[obj] = len(index)
+            for name in (subject, obj) if isinstance(obj, str) else (subject, *obj):
+                if name not in index:
+                    index[name] = unused + len(index)
             read.append(fact)
-            assertions.append((index[subject], index[obj], relation))
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
-        del index[ROOM]
-        self.index: Mapping[str, int] = index
-        """The objects in order of first mention, numbered from 1; the room is number 0."""
+        self.setting = table.setting(grid, {label for _, labels, _ in read for label in labels})
+        """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
+        singles = table.singles(self.setting)
+        assertions: list[tuple[int, int, Any]] = []
+        for subject, labels, obj in read:
+            relation = singles.get(labels)
+            if relation is None:
+                relation = table.relation(labels, self.setting)
+            if isinstance(obj, str):
+                assertions.append((index[subject], index[obj], relation))
+            else:
+                first, second = obj
+                assertions.append((index[subject], index[first], relation.with_second(index[second])))
         self.assertions = tuple(assertions)
         """Each fact as numbers of subject and object and the relation that it asserts, one by one, as defined."""
+        if table.space is None:
+            del index[ROOM]
+        self.index: Mapping[str, int] = index
+        """The objects in order of first mention, numbered from 1; the room, if there is one, is number 0."""
         self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
         self._hash = hash(self._key)
 
@@ -117,7 +121,7 @@ class Story:
         for name, place in zip((subject, obj), where, strict=True):
             if not is_name(name, place, problems) or name in self.index:
                 continue
-            if name == ROOM:
+            if name == ROOM and self.grid is not None:
                 if place == where[1]:
                     continue
                 problems.append(
@@ -132,7 +136,7 @@ class Story:
             raise InvalidInput(problems)
 
     def _declares(self, subject: str, obj: str) -> bool:
-        return subject in self.index and (obj in self.index or obj == ROOM)
+        return subject in self.index and (obj in self.index or (obj == ROOM and self.grid is not None))
 
     def prediction(self, raw: FactLike) -> Fact:
         """Read a predicted fact about declared objects.
@@ -140,41 +144,79 @@ class Story:
         Raises:
             InvalidInput: with places such as ``prediction.relation``.
         """
-        plain = plain_fact(raw, self.vocabulary.singles(self.grid), self.index)
-        if plain is not None:
-            sound, _ = plain
-            if self._declares(sound.subject, sound.object):
-                return sound
+        plain = plain_fact(raw, self.vocabulary, self.index)
+        if plain is not None and self._declares(plain.subject, *plain.objects):
+            return plain
         problems: list[Problem] = []
         fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
         if fact is None:
             raise InvalidInput(problems)
-        self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))
+        for obj in fact.objects:
+            self.question(fact.subject, obj, ("prediction.subject", "prediction.object"))
         return fact
 
-    def answer(self, prediction: Fact) -> Relation:
-        """The relation that a prediction claims, subject minus object."""
-        return self.vocabulary.relation(prediction.labels, self.grid, answer=True)
+    def answer(self, prediction: Fact) -> Any:
+        """The relation that a prediction claims of its subject to its object."""
+        relation = self.vocabulary.relation(prediction.labels, self.setting, answer=True)
+        if len(prediction.objects) == 1:
+            return relation
+        return relation.with_second(self.index[prediction.objects[1]])
 
-    def violated(self, cells: Sequence[Cell], sound: Sequence[Cell] | None = None) -> Fact | None:
-        """The first fact that does not hold when object ``i`` stands on ``cells[i]``; ``None`` if all hold.
+    def admits(self, places: Sequence[Any]) -> bool:
+        """Whether these can be the places of all objects, by number, whatever the facts: cells, or boxes."""
+        space = self.vocabulary.space
+        if space is not None:
+            return all(map(space.admits, places[1:]))
+        last = (self.grid or 0) - 1
+        return places[0] == (0, 0) and all(0 <= x <= last and 0 <= y <= last for x, y in places)
 
-        ``sound`` is a placement in which all are known to hold: facts about objects that stand as there still do.
+    def holds(self, relation: Any, places: Sequence[Any], i: int, j: int) -> bool:
+        """Whether a relation of the vocabulary's kind is true of objects ``i`` and ``j`` in these places."""
+        space = self.vocabulary.space
+        if space is not None:
+            holds: bool = relation.holds(coordinates(space, places, i, j))
+            return holds
+        (x, y), (other_x, other_y) = places[i], places[j]
+        return (x - other_x, y - other_y) in relation
+
+    def violated(self, places: Sequence[Any], sound: Sequence[Any] | None = None) -> Fact | None:
+        """The first fact that does not hold when object ``i`` is placed at ``places[i]``; ``None`` if all hold.
+
+        ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
         """
-        moved = [True] * len(cells) if sound is None else list(map(ne, cells, sound))
-        for i, j, relation in self.assertions:
+        moved = [True] * len(places) if sound is None else list(map(ne, places, sound))
+        points = self.vocabulary.space is None
+        for number, (i, j, relation) in enumerate(self.assertions):
             if not (moved[i] or moved[j]):
                 continue
-            x, y = cells[i]
-            other_x, other_y = cells[j]
-            dx, dy = x - other_x, y - other_y
-            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
-            for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
-                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
-                    break
-            else:
-                return self.facts[self.assertions.index((i, j, relation))]
+            if points:
+                x, y = places[i]
+                other_x, other_y = places[j]
+                dx, dy = x - other_x, y - other_y
+                # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
+                for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
+                    if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
+                        break
+                else:
+                    return self.facts[number]
+            elif not self.holds(relation, places, i, j):
+                return self.facts[number]
         return None
+
+
+def _grid(grid: int | None, table: Vocabulary, problems: list[Problem]) -> int | None:
+    """The grid if it suits the vocabulary."""
+    if table.space is not None:
+        if grid is not None:
+            problems.append(Problem("grid", f"vocabulary {table.name} has no room", "leave it out"))
+        return None
+    if grid is None:
+        problems.append(Problem("grid", "is missing", "cells along a side of the room"))
+    elif isinstance(grid, bool) or not isinstance(grid, int) or not 1 <= grid <= MAX_GRID:
+        problems.append(Problem("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side"))
+    else:
+        return grid
+    return 1
 
 
 def _vocabulary(name: str, problems: list[Problem]) -> Vocabulary:

@@ -49,8 +49,10 @@ def tightness(vocabulary: Vocabulary, grid: int) -> tuple[Tightness, ...]:
     """The tightness of every label of a vocabulary, read as a fact, on a ``grid`` x ``grid`` room, in table order.
 
     Raises:
-        InvalidInput: a grid below 1 or above ``MAX_GRID``.
+        InvalidInput: a grid below 1 or above ``MAX_GRID``, or a vocabulary of things with extent.
     """
+    if vocabulary.space is not None:
+        raise InvalidInput([Problem("vocabulary", f"{vocabulary.name} has no grid whose cells could be counted")])
     if not 1 <= grid <= MAX_GRID:
         raise InvalidInput([Problem("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side")])
     counts = []

@@ -132,7 +132,8 @@ def _said(story: Story, setting: str) -> Said:
     families = [story.vocabulary.term(labels[0]).family.name for _, labels, _ in story.facts]
     directed = {fact[::2] for fact, family in zip(story.facts, families, strict=True) if family == "direction"}
     problems: list[Problem] = []
-    for number, ((subject, labels, obj), family) in enumerate(zip(story.facts, families, strict=True)):
+    for number, (fact, family) in enumerate(zip(story.facts, families, strict=True)):
+        subject, labels, (obj,) = fact.subject, fact.labels, fact.objects
         hint = None
         if family not in said:
             problem = f"setting {setting} states no {family}"

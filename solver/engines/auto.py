@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
-from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.cpsat import CpSatEngine, worthwhile
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.protocol import Outcome, Prepared, Status
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import BoxNetwork, Network
 
 AUTO_NODES: Final = 10_000
 """Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try."""
@@ -31,13 +30,13 @@ class AutoEngine:
     def __init__(self, nodes: int = AUTO_NODES) -> None:
         self._nodes = nodes
 
-    def prepare(self, network: Network) -> _Prepared:
+    def prepare(self, network: Network | BoxNetwork) -> _Prepared:
         """Prepare the native engine; the others are seldom needed."""
         return _Prepared(network, self._nodes)
 
 
 class _Prepared:
-    def __init__(self, network: Network, nodes: int) -> None:
+    def __init__(self, network: Network | BoxNetwork, nodes: int) -> None:
         self._network = network
         self._soon = NativeEngine(nodes).prepare(network)
 
@@ -47,7 +46,7 @@ class _Prepared:
             outcome = _first_decided(outcome, (engine.consistency(deadline) for engine in self._others(deadline)))
         return outcome
 
-    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+    def possible(self, i: int, j: int, relations: Sequence[Any], deadline: Deadline) -> list[Outcome]:
         outcomes = self._soon.possible(i, j, relations, deadline)
         for number, outcome in enumerate(outcomes):
             if outcome.status is Status.UNKNOWN:

@@ -17,7 +17,7 @@ from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.facts import Cell
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import BoxNetwork, Network
 
 MOST_CELLS: Final = 10_000
 """Cells of a room (100 x 100) up to which listing them for every object stays sensible."""
@@ -28,12 +28,14 @@ class BacktrackingEngine:
 
     name = "python-constraint"
 
-    def prepare(self, network: Network) -> _Prepared:
+    def prepare(self, network: Network | BoxNetwork) -> _Prepared:
         """Check that the grid is small enough to list its cells.
 
         Raises:
-            EngineLimit: the grid has more than ``MOST_CELLS`` cells.
+            EngineLimit: the grid has more than ``MOST_CELLS`` cells, or things have extent.
         """
+        if isinstance(network, BoxNetwork):
+            raise EngineLimit(f"engine {self.name} places points on a grid, not things with extent; use auto")
         if network.grid**2 > MOST_CELLS:
             most = int(MOST_CELLS**0.5)
             raise EngineLimit(f"engine {self.name} lists every cell and takes grids up to {most}; use auto")

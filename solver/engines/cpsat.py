@@ -1,24 +1,28 @@
 """The ``cp-sat`` engine: OR-Tools' CP-SAT, for large grids and hard searches.
 
 A coordinate is an integer variable, a piece of a relation a conjunction of linear bounds and, for its ring, a bound
-on ``dx^2 + dy^2``; a union of pieces is a clause over one literal a piece. One worker and a fixed seed: the same
+on ``dx^2 + dy^2``; a union of pieces is a clause over one literal a piece, and so is a choice of a relation between
+boxes. One worker and a fixed seed: the same
 network gets the same answer. OR-Tools is imported when first used (it costs about a second and 80 MB).
 """
 
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.boxes.engine import numbered
+from spatialjudge.solver.engines.boxes.search import Part
 from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import BoxNetwork, Network
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExprT
+    from ortools.sat.python.cp_model import BoolVarT, CpModel, CpSolver, IntVar, LinearExprT
 
 START_S: Final = 0.01
 """Seconds that must be left for the solver to be worth starting."""
@@ -40,7 +44,7 @@ class CpSatEngine:
     def __init__(self, effort: float = float("inf")) -> None:
         self._effort = effort
 
-    def prepare(self, network: Network) -> _Prepared:
+    def prepare(self, network: Network | BoxNetwork) -> _Prepared:
         """Check that OR-Tools is there, and that the grid fits its integers.
 
         Raises:
@@ -48,16 +52,21 @@ class CpSatEngine:
         """
         if not _installed():
             raise EngineLimit(f"engine {self.name} needs OR-Tools (pip install 'spatialjudge[cp-sat]'); use native")
-        if network.grid > LARGEST_GRID:
+        if not _fits(network):
             raise EngineLimit(f"engine {self.name} takes grids up to {LARGEST_GRID}; use native")
         return _Prepared(network, self._effort)
 
 
-def worthwhile(network: Network, deadline: Deadline) -> bool:
+def worthwhile(network: Network | BoxNetwork, deadline: Deadline) -> bool:
     """Whether CP-SAT can take the network, and enough time is left to start it, and to import it if need be."""
     loaded = "ortools.sat.python.cp_model" in sys.modules
     enough = deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
-    return enough and network.grid <= LARGEST_GRID and _installed()
+    return enough and _fits(network) and _installed()
+
+
+def _fits(network: Network | BoxNetwork) -> bool:
+    """Whether the numbers in a network are such as the solver can add up."""
+    return isinstance(network, BoxNetwork) or network.grid <= LARGEST_GRID
 
 
 def _installed() -> bool:
@@ -65,32 +74,67 @@ def _installed() -> bool:
 
 
 class _Prepared:
-    def __init__(self, network: Network, effort: float) -> None:
+    def __init__(self, network: Network | BoxNetwork, effort: float) -> None:
         self._network = network
         self._effort = effort
 
     def consistency(self, deadline: Deadline) -> Outcome:
         return self._solve(self._network, deadline)
 
-    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
+    def possible(self, i: int, j: int, relations: Sequence[Any], deadline: Deadline) -> list[Outcome]:
         return [self._solve(self._network.restricted(i, j, relation), deadline) for relation in relations]
 
-    def _solve(self, network: Network, deadline: Deadline) -> Outcome:
-        if not all(network.relations.values()):
+    def _solve(self, network: Network | BoxNetwork, deadline: Deadline) -> Outcome:
+        model: _Model
+        if isinstance(network, BoxNetwork):
+            model = _BoxModel(network, deadline)
+        elif all(network.relations.values()):
+            model = _PointModel(network, deadline)
+        else:
             return Outcome(Status.INCONSISTENT, CpSatEngine.name)
-        model = _Model(network, deadline)
         return model.solve(self._effort) if model.complete else Outcome(Status.UNKNOWN, CpSatEngine.name)
 
 
-class _Model:
+class _Model(ABC):
     """One CP-SAT model of a network; ``complete`` is False if the deadline passed while building it."""
 
-    def __init__(self, network: Network, deadline: Deadline) -> None:
+    def __init__(self, deadline: Deadline) -> None:
         from ortools.sat.python import cp_model  # noqa: PLC0415 - imported when first used
 
         self._cp = cp_model
         self._deadline = deadline
         self._model: CpModel = cp_model.CpModel()
+        self.complete = True
+
+    @abstractmethod
+    def _places(self, solver: CpSolver) -> tuple[Any, ...]:
+        """The placement that the solver has found."""
+
+    def solve(self, effort: float) -> Outcome:
+        solver = self._cp.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 0
+        solver.parameters.catch_sigint_signal = False  # the host process keeps its own Ctrl-C
+        remaining = self._deadline.remaining()
+        if remaining <= 0:
+            return Outcome(Status.UNKNOWN, CpSatEngine.name)
+        if remaining < float("inf"):
+            solver.parameters.max_time_in_seconds = remaining
+        if effort < float("inf"):
+            solver.parameters.max_deterministic_time = effort
+        status = solver.solve(self._model)
+        if status in (self._cp.OPTIMAL, self._cp.FEASIBLE):
+            return Outcome(Status.CONSISTENT, CpSatEngine.name, self._places(solver), solver.num_branches)
+        if status == self._cp.INFEASIBLE:
+            return Outcome(Status.INCONSISTENT, CpSatEngine.name, nodes=solver.num_branches)
+        return Outcome(Status.UNKNOWN, CpSatEngine.name, nodes=solver.num_branches)
+
+
+class _PointModel(_Model):
+    """Points on a grid: two variables each."""
+
+    def __init__(self, network: Network, deadline: Deadline) -> None:
+        super().__init__(deadline)
         last = network.grid - 1
         self._reach = last
         self._x: list[IntVar] = [self._model.new_constant(0)]
@@ -98,12 +142,14 @@ class _Model:
         for i in range(1, network.size + 1):
             self._x.append(self._model.new_int_var(0, last, f"x{i}"))
             self._y.append(self._model.new_int_var(0, last, f"y{i}"))
-        self.complete = True
         for (i, j), relation in network.relations.items():
             if deadline.expired():
                 self.complete = False
                 return
             self._relate(i, j, relation)
+
+    def _places(self, solver: CpSolver) -> tuple[Any, ...]:
+        return tuple((solver.value(x), solver.value(y)) for x, y in zip(self._x, self._y, strict=True))
 
     def _relate(self, i: int, j: int, relation: Relation) -> None:
         """Object ``i`` minus object ``j`` lies in one of the relation's pieces."""
@@ -145,22 +191,46 @@ class _Model:
             if literal is not None:
                 bound.only_enforce_if(literal)
 
-    def solve(self, effort: float) -> Outcome:
-        solver = self._cp.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 0
-        solver.parameters.catch_sigint_signal = False  # the host process keeps its own Ctrl-C
-        remaining = self._deadline.remaining()
-        if remaining <= 0:
-            return Outcome(Status.UNKNOWN, CpSatEngine.name)
-        if remaining < float("inf"):
-            solver.parameters.max_time_in_seconds = remaining
-        if effort < float("inf"):
-            solver.parameters.max_deterministic_time = effort
-        status = solver.solve(self._model)
-        if status in (self._cp.OPTIMAL, self._cp.FEASIBLE):
-            cells = tuple((solver.value(x), solver.value(y)) for x, y in zip(self._x, self._y, strict=True))
-            return Outcome(Status.CONSISTENT, CpSatEngine.name, cells, solver.num_branches)
-        if status == self._cp.INFEASIBLE:
-            return Outcome(Status.INCONSISTENT, CpSatEngine.name, nodes=solver.num_branches)
-        return Outcome(Status.UNKNOWN, CpSatEngine.name, nodes=solver.num_branches)
+
+class _BoxModel(_Model):
+    """Things with extent: a variable for each of their points, and a literal for each alternative of a choice."""
+
+    def __init__(self, network: BoxNetwork, deadline: Deadline) -> None:
+        super().__init__(deadline)
+        self._space = space = network.space
+        parts = [numbered(relation, space, i, j) for i, j, relation in network.claims]
+        # Whatever holds at all holds with every difference of neighbours at most as large as the largest bound.
+        reach = space.width * network.size * max((_largest(part) for part in parts), default=1)
+        self._points = [self._model.new_int_var(0, reach, f"p{number}") for number in range(space.width * network.size)]
+        for first in range(0, len(self._points), space.width):
+            for low, high in space.order:
+                self._model.add(self._points[first + low] < self._points[first + high])
+        for part in parts:
+            if deadline.expired():
+                self.complete = False
+                return
+            self._assert(part, None)
+
+    def _places(self, solver: CpSolver) -> tuple[Any, ...]:
+        width = self._space.width
+        values = [solver.value(point) for point in self._points]
+        return ((), *(tuple(values[first : first + width]) for first in range(0, len(values), width)))
+
+    def _assert(self, part: Part, literal: BoolVarT | None) -> None:
+        """The part holds, if the literal does."""
+        for u, v, most in part.bounds:
+            bound = self._model.add(self._points[u] - self._points[v] <= most)
+            if literal is not None:
+                bound.only_enforce_if(literal)
+        for choice in part.choices:
+            literals = [self._model.new_bool_var("") for _ in choice]
+            for alternative, chosen in zip(choice, literals, strict=True):
+                self._assert(alternative, chosen)
+            clause = self._model.add_bool_or(literals)
+            if literal is not None:
+                clause.only_enforce_if(literal)
+
+
+def _largest(part: Part) -> int:
+    own = max((abs(most) for _, _, most in part.bounds), default=1)
+    return max([1, own, *(_largest(alternative) for choice in part.choices for alternative in choice)])

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.facts import Cell
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import BoxNetwork, Network
 
 
 class Status(StrEnum):
@@ -27,13 +25,14 @@ class Status(StrEnum):
 class Outcome(NamedTuple):
     """An engine's answer.
 
-    ``placement`` gives each object's cell by number, the room at index 0; it is there exactly when the status is
-    CONSISTENT. ``nodes`` counts the search nodes visited: 0 means decided without search.
+    ``placement`` gives each object's place by number: its cell, the room being at index 0, or a box's coordinates, with
+    nothing at index 0. It is there exactly when the status is CONSISTENT. ``nodes`` counts the search nodes visited: 0
+    means decided without search.
     """
 
     status: Status
     engine: str
-    placement: tuple[Cell, ...] | None = None
+    placement: tuple[Any, ...] | None = None
     nodes: int = 0
 
 
@@ -44,10 +43,10 @@ class Prepared(Protocol):
         """Is there a placement of the network?"""
         ...
 
-    def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
-        """For each relation: is there a placement in which object ``i`` minus object ``j`` also lies in it?
+    def possible(self, i: int, j: int, relations: Sequence[Any], deadline: Deadline) -> list[Outcome]:
+        """For each relation: is there a placement in which object ``i`` also stands in it to object ``j``?
 
-        Object 0 is the room.
+        Relations are of the network's kind: of points, object 0 being the room, or of boxes.
         """
         ...
 
@@ -57,8 +56,12 @@ class Engine(Protocol):
 
     name: str
 
-    def prepare(self, network: Network) -> Prepared:
-        """Set up what depends on the network alone; costly work waits for the first question and its deadline."""
+    def prepare(self, network: Network | BoxNetwork) -> Prepared:
+        """Set up what depends on the network alone; costly work waits for the first question and its deadline.
+
+        Raises:
+            EngineLimit: the network is too large for this engine, or of a kind that it does not decide.
+        """
         ...
 
 

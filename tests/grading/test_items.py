@@ -76,7 +76,7 @@ def test_questions(question, asked):
         ({"story": STORY | {"facts": "[[1"}}, "story.facts", "expecting ',' delimiter", None),
         ({"story": STORY | {"grid": float("nan")}}, "story.grid", "must be a whole number", None),
         ({"story": "Imagine a room."}, "story", "must be an object, not 'Imagine a room.'", "text"),
-        ({"story": {"facts": FACTS}}, "story.grid", "is missing", "no text tells"),
+        ({"story": {"facts": FACTS}}, "story.grid", "is missing", "cells along a side"),
         ({"story": STORY | {"fact": []}}, "story.fact", "is not a field of a story", "facts"),
         ({"story": STORY | {"facts": {}}}, "story.facts", "must be a list, not dict", None),
         ({"story": STORY | {"objects": "bed"}}, "story.objects", "must be a list, not 'bed'", None),

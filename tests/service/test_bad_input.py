@@ -91,7 +91,7 @@ INVALID = {
     "grid 1e400": (_grid("1e400"), "story.grid", "whole number"),
     "grid '12'": (_grid('"12"'), "story.grid", "whole number"),
     "grid true": (_grid("true"), "story.grid", "whole number"),
-    "grid null": (_grid("null"), "story.grid", "whole number"),
+    "grid null": (_grid("null"), "story.grid", "is missing"),
     "grid 10^9": (_grid("1000000000"), "story.grid", "SPATIALJUDGE_MAX_GRID"),
     "grid of 4000 digits": (_grid("9" * 4000), "story.grid", "SPATIALJUDGE_MAX_GRID"),
     "too many facts": (

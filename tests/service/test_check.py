@@ -20,6 +20,7 @@ def test_feasible_comes_with_a_witness_and_its_provenance(client, story):
     assert list(answer) == [
         "verdict",
         "necessary",
+        "modality",
         "witness",
         "conflict",
         "vocabulary",

@@ -26,6 +26,7 @@ def test_the_feasible_relations_come_in_order_with_witnesses(client):
         "family",
         "feasible",
         "necessary",
+        "entailed",
         "undecided",
         "witnesses",
         "vocabulary",

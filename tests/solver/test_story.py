@@ -19,7 +19,7 @@ INVALID = [
     ({"grid": float("inf")}, "grid", "whole number", ""),
     ({"grid": "12"}, "grid", "whole number", ""),
     ({"grid": True}, "grid", "whole number", ""),
-    ({"grid": None}, "grid", "whole number", ""),
+    ({"grid": None}, "grid", "is missing", ""),
     ({"grid": [12]}, "grid", "whole number", ""),
     ({"grid": MAX_GRID + 1}, "grid", "from 1 to", ""),
     ({"vocabulary": "roomspaces"}, "vocabulary", "unknown vocabulary 'roomspaces'", "roomspace-reference"),

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.boxes.engine import PreparedBoxes
 from spatialjudge.solver.engines.native.bounds import BoundsComponent
 from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.component import (
@@ -25,7 +26,7 @@ from spatialjudge.solver.engines.native.search import SearchComponent
 from spatialjudge.solver.engines.native.symmetry import crowded
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.facts import Cell
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.network import BoxNetwork, Network
 
 Members = tuple[int, ...]
 """The objects of a component, by their numbers in the network, in order."""
@@ -43,8 +44,10 @@ class NativeEngine:
     def __init__(self, budget: int | None = None) -> None:
         self._budget = budget
 
-    def prepare(self, network: Network) -> _Prepared:
+    def prepare(self, network: Network | BoxNetwork) -> _Prepared | PreparedBoxes:
         """Find the components; each is worked out when first needed."""
+        if isinstance(network, BoxNetwork):
+            return PreparedBoxes(network, self.name, self._budget)
         return _Prepared(network, self._budget)
 
 

@@ -1,0 +1,236 @@
+"""Relations between things with extent: bounds on differences of named points, joined by "and" and "or".
+
+A thing has, on each axis of its space, a few named points, such as the two ends ``lo < hi`` of a box. All that is said
+of two things comes down to *bounds* ``u - v <= most`` between such points of one axis (difference constraints; Dechter,
+Meiri, Pearl, AIJ 1991), and to choices between such statements (disjunctive temporal problems; Stergiou, Koubarakis,
+AIJ 2000). "A is inside B" is four bounds on a plane; "A is apart from B" is a choice of four.
+
+:class:`BoxRelation` has the algebra of ``Relation``, which is for points: ``|`` is "one of", ``&`` "and", ``~`` "not"
+(by De Morgan), ``converse`` swaps the things. It is kept in negation normal form, so that none of these blows it up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+SUBJECT: Final = 0
+OBJECT: Final = 1
+SECOND: Final = 2
+"""The things that a relation is about. ``SECOND`` is the other object of a relation of three, such as "between"."""
+
+Place = tuple[int, ...]
+"""The coordinates of one thing's points, axis by axis, in the order of its space."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A line, and the points that each thing has on it.
+
+    ``ordered`` says that every point lies strictly below the next: the ends of a box, a point inside it.
+    """
+
+    name: str
+    points: tuple[str, ...] = ("lo", "hi")
+    ordered: bool = True
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """A space without walls in which things have extent: its axes."""
+
+    axes: tuple[Axis, ...]
+
+    @cached_property
+    def offsets(self) -> dict[tuple[str, str], int]:
+        """Where in a place the coordinate of each point stands, by axis and name."""
+        pairs = [(axis.name, point) for axis in self.axes for point in axis.points]
+        return {pair: number for number, pair in enumerate(pairs)}
+
+    @cached_property
+    def order(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of offsets in a place, the coordinate at the first being below that at the second."""
+        pairs = [(axis.name, *pair) for axis in self.axes if axis.ordered for pair in pairwise(axis.points)]
+        return tuple((self.offsets[axis, low], self.offsets[axis, high]) for axis, low, high in pairs)
+
+    @cached_property
+    def width(self) -> int:
+        """How many coordinates a place has."""
+        return len(self.offsets)
+
+    def admits(self, place: Place) -> bool:
+        """Whether these can be the coordinates of a thing."""
+        return len(place) == self.width and all(place[low] < place[high] for low, high in self.order)
+
+    def corners(self, place: Place) -> dict[str, tuple[int, ...]]:
+        """The coordinates by axis."""
+        starts = iter(place)
+        return {axis.name: tuple(next(starts) for _ in axis.points) for axis in self.axes}
+
+
+class Point(NamedTuple):
+    """A point of one of the things that a relation is about; of thing number k of a story, where ``thing`` is -k."""
+
+    thing: int
+    axis: str
+    name: str
+
+
+class Bound(NamedTuple):
+    """``high - low <= most``, for two points of one axis."""
+
+    high: Point
+    low: Point
+    most: int
+
+    def __invert__(self) -> Bound:
+        """The integers for which it does not hold: ``low - high <= -most - 1``."""
+        return Bound(self.low, self.high, -self.most - 1)
+
+
+@dataclass(frozen=True)
+class BoxRelation:
+    """What may be said of things: all of the bounds hold, and of each choice at least one alternative does.
+
+    Without bounds and choices it says nothing; with a choice that has no alternative it cannot hold.
+    """
+
+    bounds: tuple[Bound, ...] = ()
+    choices: tuple[tuple[BoxRelation, ...], ...] = ()
+
+    @classmethod
+    def all_of(cls, parts: Iterable[BoxRelation]) -> BoxRelation:
+        """The conjunction."""
+        bounds: dict[Bound, None] = {}
+        choices: dict[tuple[BoxRelation, ...], None] = {}
+        for part in parts:
+            bounds.update(dict.fromkeys(part.bounds))
+            choices.update(dict.fromkeys(part.choices))
+        return IMPOSSIBLE if () in choices else cls(tuple(bounds), tuple(choices))
+
+    @classmethod
+    def any_of(cls, parts: Iterable[BoxRelation]) -> BoxRelation:
+        """The disjunction."""
+        alternatives: dict[BoxRelation, None] = {}
+        for part in parts:
+            alternatives.update(dict.fromkeys(part.alternatives))
+        if ANY_PLACES in alternatives:
+            return ANY_PLACES
+        return next(iter(alternatives)) if len(alternatives) == 1 else cls(choices=(tuple(alternatives),))
+
+    @cached_property
+    def alternatives(self) -> tuple[BoxRelation, ...]:
+        """Relations of which at least one holds if and only if this one does."""
+        return self.choices[0] if len(self.choices) == 1 and not self.bounds else (self,)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.bounds, self.choices))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __bool__(self) -> bool:
+        """False when it is visibly impossible."""
+        return () not in self.choices
+
+    def __or__(self, other: BoxRelation) -> BoxRelation:
+        """One of the two."""
+        return BoxRelation.any_of((self, other))
+
+    def __and__(self, other: BoxRelation) -> BoxRelation:
+        """Both."""
+        return BoxRelation.all_of((self, other))
+
+    def __invert__(self) -> BoxRelation:
+        """Neither: a bound fails, or of some choice all alternatives do."""
+        return BoxRelation.any_of(
+            (
+                *(BoxRelation((~bound,)) for bound in self.bounds),
+                *(BoxRelation.all_of(~alternative for alternative in choice) for choice in self.choices),
+            )
+        )
+
+    def converse(self) -> BoxRelation:
+        """The same seen from the object: ``a R b`` iff ``b R.converse() a``."""
+        return self.about({SUBJECT: OBJECT, OBJECT: SUBJECT})
+
+    def with_second(self, number: int) -> BoxRelation:
+        """A relation of three with its second object fixed: a relation of two again. A ``number`` is from 1 on."""
+        return self.about({SECOND: -number})
+
+    def about(self, things: dict[int, int]) -> BoxRelation:
+        """The same said of other things."""
+
+        def moved(point: Point) -> Point:
+            return point._replace(thing=things.get(point.thing, point.thing))
+
+        return BoxRelation(
+            tuple(Bound(moved(high), moved(low), most) for high, low, most in self.bounds),
+            tuple(tuple(alternative.about(things) for alternative in choice) for choice in self.choices),
+        )
+
+    def holds(self, coordinate: Callable[[Point], int]) -> bool:
+        """Whether it is true of points that have these coordinates, by its definition."""
+        return all(coordinate(high) - coordinate(low) <= most for high, low, most in self.bounds) and all(
+            any(alternative.holds(coordinate) for alternative in choice) for choice in self.choices
+        )
+
+
+ANY_PLACES: Final = BoxRelation()
+"""What holds of things of which nothing is known."""
+IMPOSSIBLE: Final = BoxRelation(choices=((),))
+"""What never holds."""
+
+
+def coordinates(space: Boxes, places: Sequence[Place], i: int, j: int) -> Callable[[Point], int]:
+    """The coordinates of what a relation between things ``i`` and ``j`` is about, things being placed by number."""
+
+    def coordinate(point: Point) -> int:
+        thing = point.thing
+        number = -thing if thing < 0 else j if thing else i
+        return places[number][space.offsets[point.axis, point.name]]
+
+    return coordinate
+
+
+_SIDES: Final = {"A": SUBJECT, "B": OBJECT, "C": SECOND}
+_COMPARISON: Final = re.compile(r"([ABC])\.(\w+) (<=|<|=|>) ([ABC])\.(\w+)(?: \+ (\d+))?")
+
+
+def every(axes: Iterable[str], text: str) -> BoxRelation:
+    """All that the text says, on each of the axes: ``"A.lo < B.lo, A.hi < B.hi"``, A being the subject.
+
+    A comparison is ``<``, ``<=``, ``=`` or ``>`` between two points, to the second of which a number may be added. B is
+    the object, C the second object of a relation of three.
+    """
+    return BoxRelation.all_of(_comparisons(axes, text))
+
+
+def some(axes: Iterable[str], text: str) -> BoxRelation:
+    """At least one of the comparisons in the text, on at least one of the axes; written as for :func:`every`."""
+    return BoxRelation.any_of(_comparisons(axes, text))
+
+
+def _comparisons(axes: Iterable[str], text: str) -> list[BoxRelation]:
+    return [_comparison(axis, part.strip()) for axis in axes for part in text.split(",")]
+
+
+def _comparison(axis: str, text: str) -> BoxRelation:
+    match = _COMPARISON.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no comparison of points")
+    one, one_name, sign, other, other_name, more = match.groups()
+    first, second = Point(_SIDES[one], axis, one_name), Point(_SIDES[other], axis, other_name)
+    most = int(more or 0)
+    signs = {
+        "<": [Bound(first, second, most - 1)],
+        "<=": [Bound(first, second, most)],
+        ">": [Bound(second, first, -most - 1)],
+        "=": [Bound(first, second, most), Bound(second, first, -most)],
+    }
+    return BoxRelation(tuple(signs[sign]))

@@ -1,0 +1,78 @@
+"""The region connection calculus RCC-8 over boxes (Randell, Cui, Cohn, KR 1992).
+
+Regions are boxes: closed rectangles with sides along the axes, which touch when they share a point of their edges but
+none inside. What cannot be of regions in general cannot be of boxes. The other way round, boxes are convex and cannot
+bend around each other: five regions can touch each other pairwise, and some such stories have no boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, every, some
+from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
+
+TOPOLOGY = Family("topology")
+
+# label, what must hold on every axis, and, besides, clauses of which one part must hold on some axis
+CONNECTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("DC", "", ("A.hi < B.lo, B.hi < A.lo",)),
+    ("EC", "A.lo <= B.hi, B.lo <= A.hi", ("A.hi <= B.lo, B.hi <= A.lo",)),
+    ("PO", "A.lo < B.hi, B.lo < A.hi", ("A.lo < B.lo, B.hi < A.hi", "B.lo < A.lo, A.hi < B.hi")),
+    ("TPP", "B.lo <= A.lo, A.hi <= B.hi", ("A.lo <= B.lo, B.hi <= A.hi", "B.lo < A.lo, A.hi < B.hi")),
+    ("NTPP", "B.lo < A.lo, A.hi < B.hi", ()),
+    ("TPPI", "A.lo <= B.lo, B.hi <= A.hi", ("B.lo <= A.lo, A.hi <= B.hi", "A.lo < B.lo, B.hi < A.hi")),
+    ("NTPPI", "A.lo < B.lo, B.hi < A.hi", ()),
+    ("EQ", "A.lo = B.lo, A.hi = B.hi", ()),
+)
+CONVERSES = {"TPP": "TPPI", "NTPP": "NTPPI", "TPPI": "TPP", "NTPPI": "NTPP"}
+WORDS = {
+    "DC": ("apart", ("disconnected", "disconnected from", "outside", "separate")),
+    "EC": ("touching from outside", ("externally connected", "touching", "touches", "outside and touching")),
+    "PO": ("each sticks out of the other, and they overlap", ("partially overlapping", "overlapping", "overlaps")),
+    "TPP": (
+        "inside, and touching an edge from within",
+        ("tangential proper part", "covered by", "inside and touching"),
+    ),
+    "NTPP": ("inside, touching no edge", ("non-tangential proper part", "inside", "in", "within")),
+    "TPPI": (
+        "contains, and is touched from within",
+        ("tangential proper part inverse", "covers", "contains and touches"),
+    ),
+    "NTPPI": ("contains, untouched", ("non-tangential proper part inverse", "contains", "has")),
+    "EQ": ("the same place", ("equal", "equals", "coincides with")),
+}
+
+
+def connection(label: str, axes: Iterable[str]) -> BoxRelation:
+    """A base relation of RCC-8 on these axes."""
+    _, on_every, on_some = next(row for row in CONNECTIONS if row[0] == label)
+    clauses = [some(axes, clause) for clause in on_some]
+    return BoxRelation.all_of([every(axes, on_every), *clauses] if on_every else clauses)
+
+
+def connections(family: Family, spelt: Callable[[str], str]) -> tuple[Term, ...]:
+    """The eight base relations as terms of a vocabulary, on the axes that a story has regions on."""
+    return tuple(
+        Term(
+            spelt(label),
+            family,
+            WORDS[label][0],
+            partial(connection, label),
+            WORDS[label][1],
+            spelt(CONVERSES.get(label, label)),
+        )
+        for label, _, _ in CONNECTIONS
+    )
+
+
+rcc8 = register(
+    Vocabulary(
+        "rcc8",
+        "1",
+        connections(TOPOLOGY, str.upper),
+        "the eight base relations of RCC-8, regions being boxes on a plane",
+        Boxes((Axis("x"), Axis("y"))),
+    )
+)

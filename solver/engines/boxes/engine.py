@@ -1,0 +1,114 @@
+"""A network of boxes, prepared: its bounds and choices by number, a placement, and answers from both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from spatialjudge.relations import Boxes, BoxRelation, Place
+from spatialjudge.relations.boxes import Point
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.boxes.differences import Differences
+from spatialjudge.solver.engines.boxes.search import Part, Search, Spent, holds
+from spatialjudge.solver.engines.protocol import Outcome, Status
+from spatialjudge.solver.network import BoxNetwork
+
+GLANCE: Final = 64
+"""Claims asserted between two looks at the clock: one takes some tens of microseconds."""
+
+
+class PreparedBoxes:
+    """A network of boxes. The points of thing ``k`` follow those of thing ``k - 1``, in the order of the space."""
+
+    def __init__(self, network: BoxNetwork, engine: str, budget: int | None = None) -> None:
+        self._network = network
+        self._engine = engine
+        self._budget = budget
+        self._differences = Differences(())
+        self._choices: list[tuple[Part, ...]] = []
+        self._consistency: Outcome | None = None
+
+    def consistency(self, deadline: Deadline) -> Outcome:
+        """Works out a placement; what is decided is kept, and so is that the budget did not suffice."""
+        if self._consistency is None:
+            try:
+                self._consistency = self._placed(deadline)
+            except Spent:
+                unknown = Outcome(Status.UNKNOWN, self._engine)
+                if deadline.expired():
+                    return unknown
+                self._consistency = unknown
+        return self._consistency
+
+    def possible(self, i: int, j: int, relations: Sequence[BoxRelation], deadline: Deadline) -> list[Outcome]:
+        """A relation that holds in a placement found before needs none of its own; for others one is searched."""
+        base = self.consistency(deadline)
+        if base.placement is None:
+            return [base] * len(relations)
+        outcomes: list[Outcome] = []
+        shown = [(self._differences.coordinates, base)]
+        for relation in relations:
+            part = numbered(relation, self._network.space, i, j)
+            outcome = next((outcome for coordinates, outcome in shown if holds(part, coordinates)), None)
+            if outcome is None:
+                search = Search(self._differences.copy(), self._choices[:], deadline, self._budget)
+                try:
+                    outcome = self._searched(search, part)
+                except Spent:
+                    outcome = Outcome(Status.UNKNOWN, self._engine, None, search.nodes)
+                if outcome.placement:
+                    shown.append((search.differences.coordinates, outcome))
+            outcomes.append(outcome)
+        return outcomes
+
+    def _placed(self, deadline: Deadline) -> Outcome:
+        space, size = self._network.space, self._network.size
+        differences = Differences([0, *range(1, space.width)] * size)
+        search = Search(differences, [], deadline, self._budget)
+        for number in range(size):
+            first = number * space.width
+            differences.assert_all([(first + low, first + high, -1) for low, high in space.order])
+        for number, (i, j, relation) in enumerate(self._network.claims):
+            if number % GLANCE == 0 and deadline.expired():
+                raise Spent
+            if not search.assert_part(numbered(relation, space, i, j)):
+                return Outcome(Status.INCONSISTENT, self._engine)
+        mark, choices = differences.mark(), search.choices[:]
+        outcome = self._searched(search, Part(()))
+        differences.undo(mark)  # decisions that were taken go, coordinates in which all holds stay
+        self._differences, self._choices = differences, choices
+        return outcome
+
+    def _searched(self, search: Search, part: Part) -> Outcome:
+        """Whether a part can hold with what is asserted."""
+        if search.assert_part(part) and search.satisfiable():
+            placement = self._placement(search.differences.coordinates)
+            return Outcome(Status.CONSISTENT, self._engine, placement, search.nodes)
+        return Outcome(Status.INCONSISTENT, self._engine, None, search.nodes)
+
+    def _placement(self, coordinates: Sequence[int]) -> tuple[Place, ...]:
+        """Places by number of thing, each axis moved so that its first point stands at 0."""
+        space = self._network.space
+        width, start = space.width, 0
+        lowest: list[int] = []
+        for axis in space.axes:
+            end = start + len(axis.points)
+            least = min((coordinates[k] for k in range(len(coordinates)) if start <= k % width < end), default=0)
+            lowest += [least] * len(axis.points)
+            start = end
+        places = (coordinates[first : first + width] for first in range(0, len(coordinates), width))
+        return ((), *(tuple(at - least for at, least in zip(place, lowest, strict=True)) for place in places))
+
+
+def numbered(relation: BoxRelation, space: Boxes, i: int, j: int) -> Part:
+    """A relation between things ``i`` and ``j`` in terms of numbered points."""
+    offsets, width = space.offsets, space.width
+
+    def number(point: Point) -> int:
+        thing, axis, name = point
+        return ((-thing if thing < 0 else j if thing else i) - 1) * width + offsets[axis, name]
+
+    return Part(
+        tuple((number(high), number(low), most) for high, low, most in relation.bounds),
+        tuple(tuple(numbered(alternative, space, i, j) for alternative in choice) for choice in relation.choices),
+    )
