@@ -10,11 +10,13 @@ being whole ones, so that a run which was killed goes on where it ended, with th
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.files import STANDARD, Sink, Source, batches, open_sink, open_source
+from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
 from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.grading.batch.lines import LineGrader, Record, grade_lines
 from spatialjudge.grading.batch.workers import WorkerKilled
 
 __all__ = [
+    "ITEMS",
     "STANDARD",
     "ErrorKind",
     "ErrorKinds",
@@ -28,6 +30,7 @@ __all__ = [
     "WorkerKilled",
     "batches",
     "grade_lines",
+    "items_benchmark",
     "open_sink",
     "open_source",
 ]

@@ -18,8 +18,14 @@ from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
+from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
+from spatialjudge.relations import shown
+from spatialjudge.service.commands.grade import MapOption, field_paths
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.grading import limits_of
 from spatialjudge.service.printing import OUT
-from spatialjudge.service.terminal import reporting
+from spatialjudge.service.terminal import current_settings, reporting
+from spatialjudge.solver import Problem
 
 SHOWN: Final = 20
 """Differences (and what is unread, and groups) that people are shown; ``--json`` has them all."""
@@ -30,7 +36,9 @@ SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(9, 10), Fraction(19, 20), Fr
 def audit(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
     *,
-    benchmark: Annotated[str, typer.Option(help=f"One of {', '.join(BENCHMARKS)}.")],
+    benchmark: Annotated[
+        str, typer.Option(help=f"items (what grade takes, with gold labels), or one of {', '.join(BENCHMARKS)}.")
+    ] = ITEMS,
     profile: Annotated[
         str | None, typer.Option(help="geometry (what follows) or reference (the benchmark's own rules).")
     ] = None,
@@ -40,15 +48,30 @@ def audit(
     beside: Annotated[
         Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
     ] = None,
+    mapped: MapOption = None,
+    grid: Annotated[int | None, typer.Option(help="items: the grid of stories that do not say.")] = None,
+    vocabulary: Annotated[str | None, typer.Option(help="items: the vocabulary of stories that do not say.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Decide every item of a benchmark and compare the verdict with its gold label.
+    """Decide every item of a benchmark, or of your own, and compare the verdict with its gold label.
 
     Lists each label that does not follow, with the facts that clash with it or support another, and the cause where
     it is known; stories that contradict themselves; and what has no reading, with its file, story and sentence.
     """
     with reporting():
-        wanted = benchmark_named(benchmark)
+        told = {"grid": grid, "vocabulary": vocabulary}
+        fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
+        if benchmark == ITEMS:
+            limits = limits_of(current_settings())
+            fields.check_story(limits)
+            wanted = items_benchmark(limits, fields)
+        elif fields != Fields():
+            problem = Problem(
+                "benchmark", f"{shown(benchmark)} has files of its own", "--map and the like are for items"
+            )
+            raise InvalidRequest(problems=[problem])
+        else:
+            wanted = benchmark_named(benchmark)
         rules = profile_of(wanted, profile)
         items = (item for file in files for item in wanted.read(Source(file, beside, from_text)))
         found = audit_labels(wanted, items, rules)

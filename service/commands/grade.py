@@ -79,7 +79,7 @@ def grade(
         if timeout is not None:
             limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
         told: dict[str, Any] = {"grid": grid, "vocabulary": vocabulary, "distances": distances}
-        fields = Fields(_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
+        fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
         grader = LineGrader(limits, fields, slim=slim)
@@ -112,7 +112,8 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, res
     return outcomes
 
 
-def _paths(mapped: list[str]) -> dict[str, str]:
+def field_paths(mapped: list[str]) -> dict[str, str]:
+    """Where records have the fields of items, from pairs ``FIELD=NAME``."""
     paths = {}
     for pair in mapped:
         name, equals, path = pair.partition("=")

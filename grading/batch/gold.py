@@ -1,0 +1,152 @@
+"""Items of one's own, audited: does what is given as right follow from its story?
+
+An item is what ``grade`` takes, an answer or none; what is looked at is its ``gold``. A label follows if it must hold,
+several if one of them must. What cannot hold, or is not all that can, is a difference, and a story that contradicts
+itself has no right answer at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, cast
+
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    UNDECIDED,
+    Benchmark,
+    Decision,
+    Item,
+    Known,
+    Label,
+    Profile,
+    Unread,
+)
+from spatialjudge.benchmarks.entailment import clash
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.grading.batch.fields import Fields
+from spatialjudge.grading.batch.files import open_source
+from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
+from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.json_values import read_json
+from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.questions import Asked
+from spatialjudge.grading.stories import read_story_of
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+ITEMS: Final = "items"
+"""What a file of items is called where a benchmark is named."""
+_CAUSES: Final = {
+    Flag.GOLD_IMPOSSIBLE: "what is given as right cannot hold in the story",
+    Flag.GOLD_NOT_ONLY: "what is given as right can hold, and so can something else",
+}
+_DECISIONS: Final = {
+    GradeOutcome.UNGRADABLE_STORY: INCONSISTENT_STORY,
+    GradeOutcome.UNDECIDED: UNDECIDED,
+}
+
+
+class Given(NamedTuple):
+    """What is given as right to an item, and the grade of no answer to it: all that can be told of the item."""
+
+    story: Any
+    grade: Grade
+    limits: Limits
+
+    @property
+    def gold(self) -> Label:
+        """The label given, or the labels."""
+        return _one_or_all(self.grade.gold)
+
+    def decide(self, profile: Profile) -> Decision:
+        """What is given, if it follows; else what can hold."""
+        grade = self.grade
+        if grade.outcome in _DECISIONS:
+            return _DECISIONS[grade.outcome]
+        if not grade.flags:
+            return Decision(self.gold)
+        if grade.question is not None and grade.question.relation is not None:
+            return Decision("yes" if self.gold == "no" else "no")
+        return Decision(_one_or_all(grade.feasible or ()))
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The facts that clash with each other, or with what is given."""
+        asked = self.grade.question
+        yield from (str(fact) for _, fact in self.grade.conflict)
+        if asked is not None and Flag.GOLD_IMPOSSIBLE in self.grade.flags:
+            story = read_story_of(self.story, self.limits)
+            for label in self.grade.gold if asked.relation is None else (asked.relation,):
+                if facts := clash(story, asked.subject, (label,), asked.object):
+                    yield f"{label} is excluded by {', '.join(facts)}"
+
+
+def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
+    """Files of items as a benchmark.
+
+    Args:
+        limits: how much an item may ask for.
+        fields: where records have what an item needs.
+    """
+    grader = Grader(limits)
+
+    def read(source: Source) -> Iterator[Item | Unread]:
+        with open_source(str(source.path)) as opened:
+            for line in opened.lines(limits.max_body_bytes):
+                yield _item(line, source.name, grader, limits, fields)
+
+    return Benchmark(
+        name=ITEMS,
+        version="1",
+        summary="items of one's own, with gold labels",
+        q_types=(),
+        profiles={Profile.GEOMETRY: "what must hold in the story, by its vocabulary"},
+        read=read,
+        known=tuple(Known(cause, _flagged(flag)) for flag, cause in _CAUSES.items()),
+    )
+
+
+def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields) -> Item | Unread:
+    identity = str(line.number)
+    try:
+        value, others = fields.parted(_record(line, limits))
+        identity = str(others.get("id", identity))
+        grade = _graded(value, grader)
+    except InvalidInput as error:
+        return Unread(identity, ITEMS, f"{file}: line {line.number}", str(error))
+    asked, told = cast("Asked", grade.question), value["question"]  # there is one to whatever is no error
+    task = Given(value["story"], grade, limits)
+    question = told if isinstance(told, str) else f"{asked.subject} {asked.relation or '?'} {asked.object}"
+    return Item(identity, str(others.get("q_type", asked.kind)), _text(value, others), question, task.gold, task)
+
+
+def _record(line: Line, limits: Limits) -> dict[str, Any]:
+    if line.too_long:
+        raise InvalidInput([limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
+    record = read_json(line.raw, finite=False)
+    if not isinstance(record, dict):
+        raise InvalidInput([Problem("line", f"must be a JSON object, not {shown(record)}")])
+    return record
+
+
+def _graded(value: Mapping[str, Any], grader: Grader) -> Grade:
+    if value.get("gold") is None:
+        raise InvalidInput([Problem("gold", "is missing", "what is right, so that it can be audited")])
+    grade = grader.grade({**value, "answer": None})
+    if grade.outcome is GradeOutcome.ERROR:
+        raise InvalidInput(grade.errors)
+    return grade
+
+
+def _text(value: Mapping[str, Any], others: Mapping[str, Any]) -> str:
+    """The story as it is told, if the record has it."""
+    texts = (others.get("text"), value.get("prompt"))
+    return next((text for text in texts if isinstance(text, str)), "")
+
+
+def _flagged(flag: Flag) -> Any:
+    return lambda item: isinstance(item.task, Given) and flag in item.task.grade.flags
+
+
+def _one_or_all(labels: tuple[str, ...]) -> Label:
+    return labels[0] if len(labels) == 1 else labels
