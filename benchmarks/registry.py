@@ -9,12 +9,13 @@ from spatialjudge.benchmarks.babi.positional import babi17
 from spatialjudge.benchmarks.benchmark import Benchmark, Profile
 from spatialjudge.benchmarks.reascan.benchmark import reascan
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
+from spatialjudge.benchmarks.spacenli.benchmark import spacenli
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 BENCHMARKS: Final[dict[str, Benchmark]] = {
-    benchmark.name: benchmark for benchmark in (babi17, babi19, stepgame, reascan, roomspace)
+    benchmark.name: benchmark for benchmark in (babi17, babi19, stepgame, spacenli, reascan, roomspace)
 }
 
 

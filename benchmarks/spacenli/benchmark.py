@@ -1,0 +1,143 @@
+"""SpaceNLI as a benchmark: do premises entail a conclusion, contradict it, or neither?
+
+``160x200.json`` is ``{"data": [{"id", "label", "premises", "hypothesis", "ent_type", ...}]}``; rows have the columns
+``premises``, ``hypothesis`` and ``label``, and maybe ``id``. An id ends in the number of the sample; what stands before
+is its pattern, by which pattern accuracy groups.
+
+Only what the grammar covers is decided: problems about spatial relations, and those with the movements of its lexicon.
+The others need knowledge of words that is no geometry; they have a gold label, and no reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    UNDECIDED,
+    Benchmark,
+    Decision,
+    Item,
+    Known,
+    Profile,
+    Unread,
+    unreadable,
+)
+from spatialjudge.benchmarks.entailment import Standing
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.spacenli.inference import Problem, standing, support
+from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
+from spatialjudge.solver import InvalidInput
+
+Q_TYPE: Final = "NLI"
+LABELS: Final = ("entailment", "neutral", "contradiction")
+_VERDICTS: Final = {
+    Standing.ENTAILED: Decision("entailment"),
+    Standing.CONTRADICTED: Decision("contradiction"),
+    Standing.UNKNOWN: Decision("neutral"),
+    Standing.INCONSISTENT_STORY: INCONSISTENT_STORY,
+    Standing.UNDECIDED: UNDECIDED,
+}
+_RELATIONS: Final = {"relation", "between", "view"}
+_COINCIDE: Final = "two slots of the pattern were filled with the same name: the label is that of different ones"
+_STACKED: Final = '"X is on top of Y" says nothing of what Y is on top of'
+_OPEN: Final = "the premises can hold together with the conclusion, and with its denial"
+
+
+class Inference(NamedTuple):
+    """Do the premises entail the conclusion, which comes last? ``sentences`` are the words of both."""
+
+    problem: Problem
+    sentences: tuple[str, ...]
+
+    def decide(self, profile: Profile) -> Decision:
+        """What the premises make of the conclusion."""
+        return _VERDICTS[standing(self.problem)]
+
+    def explain(self, profile: Profile) -> Iterator[str]:
+        """The premises that settle the conclusion."""
+        found = support(self.problem)
+        if standing(self.problem) is Standing.UNKNOWN:
+            yield _OPEN
+        elif not found:
+            yield "the conclusion by itself, whatever the premises say"
+        yield from (self.sentences[number] for number in found)
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The samples of a file."""
+    for where, row in _rows(source):
+        identity, label, premises, conclusion = _fields(source, where, row)
+        try:
+            sentences = (*split(premises), conclusion)
+            problem = tuple(
+                read_sentence(text, f"premise {number}" if number < len(sentences) else "hypothesis")
+                for number, text in enumerate(sentences, 1)
+            )
+            if label not in LABELS:
+                raise unreadable("label", label, f"one of {', '.join(LABELS)}")
+            if str(row.get("prem_num", len(problem) - 1)) != str(len(problem) - 1):
+                raise unreadable("premises", premises, f"a text of {row['prem_num']} sentences, as prem_num says")
+        except InvalidInput as error:
+            yield Unread(identity, Q_TYPE, where, str(error))
+            continue
+        groups = {"sentences": "relations" if {said.form for said in problem} <= _RELATIONS else "events"}
+        if isinstance(row.get("ent_type"), str):
+            groups["ent_type"] = row["ent_type"]
+        if "-" in identity:
+            groups["pattern"] = identity.rpartition("-")[0]
+        yield Item(identity, Q_TYPE, premises, conclusion, label, Inference(problem, sentences), LABELS, groups)
+
+
+def _rows(source: Source) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if source.is_json and source.text.lstrip().startswith("{") and '"data"' in source.text[:2000]:
+        samples = source.json.get("data")
+        if not isinstance(samples, list):
+            raise source.refused('has no list "data"')
+        for number, sample in enumerate(samples):
+            yield f"{source.name}: sample {number}", sample
+    else:
+        yield from source.rows()
+
+
+def _fields(source: Source, where: str, row: Any) -> tuple[str, str, str, str]:
+    fields = row if isinstance(row, Mapping) else {}
+    texts = [fields.get(name) for name in ("label", "premises", "hypothesis")]
+    label, premises, conclusion = (text if isinstance(text, str) else "" for text in texts)
+    if not (label and premises and conclusion):
+        raise source.refused(f"{where} has no label, premises and hypothesis")
+    return str(fields.get("id") or where), label, premises, conclusion
+
+
+def _names_coincide(item: Item) -> bool:
+    """Whether a sentence relates a thing to itself, or the conclusion is one of the premises."""
+    if not isinstance(item.task, Inference):
+        return False
+    *premises, conclusion = item.task.problem
+    return conclusion in premises or any(len(set(said.things)) < len(said.things) for said in item.task.problem)
+
+
+def _stacked(item: Item) -> bool:
+    """Whether "X is on top of Y" is to contradict "Y is on top of Z"."""
+    if not isinstance(item.task, Inference) or len(item.task.problem) != 2:  # a premise and a conclusion
+        return False
+    premise, conclusion = item.task.problem
+    return premise.relation == conclusion.relation == "on" and premise.things[1] == conclusion.things[0]
+
+
+spacenli = Benchmark(
+    name="spacenli",
+    version="1",
+    summary="SpaceNLI, spatial inference in natural language (Abzianidze, Zwarts, Winter 2023)",
+    q_types=(Q_TYPE,),
+    profiles={Profile.GEOMETRY: "points, intervals and heights; what moves, before, on the way and after"},
+    read=read,
+    known=(
+        Known(
+            "two slots of the pattern were filled with the same name: the label is that of different ones",
+            _names_coincide,
+        ),
+        Known('"X is on top of Y" says nothing of what Y is on top of', _stacked),
+    ),
+)

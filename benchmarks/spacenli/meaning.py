@@ -1,0 +1,280 @@
+"""What the sentences of SpaceNLI mean: statements about points and intervals, joined by "and", "or" and "not".
+
+A thing has a point on a common *line* (for between, behind, close), a front on that line (behind it is what lies on the
+other side: each ground has a front of its own, and may have none), an interval that it takes up (in, outside), and a
+*height*. Right and left of something are an order on an axis of the viewer's own. Touching and "opposite to" are not
+geometry: they hold of a pair or do not.
+
+What moves is there three times: before, on the way and after. A verb says where it is at these times; "is" in a
+conclusion looks at the time after, "was" at all three. The lexicon is that of the benchmark's problems with movements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from spatialjudge.benchmarks.spacenli.sentences import Said
+from spatialjudge.relations.boxes import ANY_PLACES, Axis, Bound, Boxes, BoxRelation, Point
+
+CLOSE: Final = 10**6
+"""The distance that parts close from far: more than the points of any story can need."""
+BEFORE, WAY, AFTER = range(3)
+TIMES: Final = (BEFORE, WAY, AFTER)
+
+SUBJECT_MOVES: Final = frozenset(
+    {
+        "came from",
+        "driving",
+        "drove through",
+        "drove by",
+        "walked into",
+        "walked out of",
+        "walking from to",
+        "walking towards",
+        "walking away from",
+        "walked towards",
+        "walked away from",
+        "brought",
+    }
+)
+OBJECT_MOVES: Final = frozenset({"taken out of", "put on top of", "hidden", "brought"})
+FROM_PLACES: Final = frozenset({"came from", "calling from", "driving"})
+"""Sentences whose story speaks of places, none of which lies partly in another."""
+
+Thing = int
+"""A thing at a time, by its number in the scene."""
+
+
+@dataclass
+class Scene:
+    """The things of a problem, numbered from 1 (those that move once for each time), and the axes that it needs."""
+
+    moving: frozenset[str]
+    numbers: dict[tuple[str, int], Thing] = field(default_factory=dict)
+    axes: dict[str, Axis] = field(default_factory=dict)
+
+    @property
+    def space(self) -> Boxes:
+        """The space of the axes that were needed."""
+        return Boxes(tuple(self.axes.values()))
+
+    def thing(self, name: str, time: int = AFTER) -> Thing:
+        """The number of a thing at a time; what does not move is one thing all the time."""
+        key = (name, time if name in self.moving else AFTER)
+        return self.numbers.setdefault(key, len(self.numbers) + 1)
+
+    def point(self, thing: Thing, axis: str, name: str = "at") -> Point:
+        """A point of a thing."""
+        if axis not in self.axes:
+            points, ordered = _AXES.get(axis, (("at",), True))
+            self.axes[axis] = Axis(axis, points, ordered)
+        return Point(-thing, axis, name)
+
+    def before(self, low: Point, high: Point, gap: int = 1) -> BoxRelation:
+        """The one point lies below the other, at least so far."""
+        return BoxRelation((Bound(low, high, -gap),))
+
+    def flag(self, name: str) -> BoxRelation:
+        """Something that is no geometry: it holds or does not, whatever else does."""
+        self.axes.setdefault(name, Axis(name, ("no", "yes"), ordered=False))
+        return self.before(self.point(1, name, "no"), self.point(1, name, "yes"))
+
+    # --- relations at one time ---------------------------------------------------------------------------------------
+
+    def inside(self, x: Thing, y: Thing) -> BoxRelation:
+        """The interval of x is part of that of y."""
+        return self.before(self.point(y, "extent", "lo"), self.point(x, "extent", "lo"), 0) & self.before(
+            self.point(x, "extent", "hi"), self.point(y, "extent", "hi"), 0
+        )
+
+    def outside(self, x: Thing, y: Thing) -> BoxRelation:
+        """The intervals have no inner point in common."""
+        return self.before(self.point(x, "extent", "hi"), self.point(y, "extent", "lo"), 0) | self.before(
+            self.point(y, "extent", "hi"), self.point(x, "extent", "lo"), 0
+        )
+
+    def front(self, x: Thing, y: Thing) -> BoxRelation:
+        """X lies on the side of y to which its front is."""
+        return self._faced(x, y, "origin", "tip")
+
+    def behind(self, x: Thing, y: Thing) -> BoxRelation:
+        """X lies on the other side of y."""
+        return self._faced(x, y, "tip", "origin")
+
+    def _faced(self, x: Thing, y: Thing, low: str, high: str) -> BoxRelation:
+        at_x, at_y = self.point(x, "line"), self.point(y, "line")
+        one, other = self.point(y, "front", low), self.point(y, "front", high)
+        return (self.before(one, other) & self.before(at_y, at_x)) | (self.before(other, one) & self.before(at_x, at_y))
+
+    def between(self, x: Thing, y: Thing, z: Thing) -> BoxRelation:
+        """X lies on the line strictly between y and z."""
+        at_x, at_y, at_z = (self.point(thing, "line") for thing in (x, y, z))
+        return (self.before(at_y, at_x) & self.before(at_x, at_z)) | (self.before(at_z, at_x) & self.before(at_x, at_y))
+
+    def close(self, x: Thing, y: Thing) -> BoxRelation:
+        """X and y are at most a certain distance apart."""
+        at_x, at_y = self.point(x, "line"), self.point(y, "line")
+        return BoxRelation((Bound(at_x, at_y, CLOSE), Bound(at_y, at_x, CLOSE)))
+
+    def above(self, x: Thing, y: Thing) -> BoxRelation:
+        """X is higher than y."""
+        return self.before(self.point(y, "height"), self.point(x, "height"))
+
+    def on(self, x: Thing, y: Thing) -> BoxRelation:
+        """X is higher than y, touches it, and is not in it."""
+        touching = self.flag(f"{min(x, y)} touches {max(x, y)}")
+        return self.above(x, y) & touching & ~self.inside(x, y)
+
+    # --- movements ---------------------------------------------------------------------------------------------------
+
+    def away(self, name: str, ground: Thing) -> BoxRelation:
+        """The distance to the ground grows, which is not passed on the way."""
+        return self._passing(ground, self.thing(name, BEFORE), self.thing(name, AFTER))
+
+    def towards(self, name: str, ground: Thing) -> BoxRelation:
+        """The distance to the ground shrinks, which is not reached: neither passed, nor come to be on or in it."""
+        now = self.thing(name, AFTER)
+        nearer = self._passing(ground, now, self.thing(name, BEFORE))
+        return nearer & ~self.on(now, ground) & ~self.inside(now, ground)
+
+    def _passing(self, ground: Thing, near: Thing, far: Thing) -> BoxRelation:
+        at, one, other = (self.point(thing, "line") for thing in (ground, near, far))
+        return (self.before(at, one, 0) & self.before(one, other)) | (self.before(one, at, 0) & self.before(other, one))
+
+
+_AXES: Final[dict[str, tuple[tuple[str, ...], bool]]] = {
+    "extent": (("lo", "hi"), True),
+    "front": (("origin", "tip"), False),
+}
+
+_STATIC: Final[dict[str, Callable[[Scene, Thing, Thing], BoxRelation]]] = {
+    "in": Scene.inside,
+    "outside": Scene.outside,
+    "front": Scene.front,
+    "behind": Scene.behind,
+    "above": Scene.above,
+    "below": lambda scene, x, y: scene.above(y, x),
+    "on": Scene.on,
+    "close": Scene.close,
+    "far": lambda scene, x, y: ~scene.close(x, y),
+    "opposite": lambda scene, x, y: scene.flag(f"{x} opposite to {y}"),
+}
+
+
+def scene_of(sentences: Sequence[Said]) -> Scene:
+    """An empty scene for these sentences: what moves in one of them moves in all."""
+    moving = {said.things[0] for said in sentences if said.form in SUBJECT_MOVES}
+    moving |= {said.things[1] for said in sentences if said.form in OBJECT_MOVES}
+    return Scene(frozenset(moving))
+
+
+def meaning(said: Said, scene: Scene) -> BoxRelation:
+    """What a sentence says of the things of a scene."""
+    if said.form in {"relation", "between"}:
+        times = TIMES if said.past else (AFTER,)
+        stated = BoxRelation.any_of(_static(said, scene, time) for time in times)
+    else:
+        stated = _EVENTS[said.form](scene, said)
+    return ~stated if said.denied else stated
+
+
+def taken_for_granted(sentences: Sequence[Said], scene: Scene) -> BoxRelation:
+    """What goes without saying: the ends of a drive lie apart, and so do places said not to be in one another.
+
+    The latter where somebody comes, calls or drives from somewhere: then it is places that the sentences speak of.
+    """
+    agents = {said.things[0] for said in sentences if said.form in FROM_PLACES}
+    apart = [said.things[1:] for said in sentences if said.form == "driving"]
+    apart += [said.things for said in sentences if said.form == "different" and said.relation == "cities"]
+    if agents:
+        apart += [
+            said.things for said in sentences if said.relation == "in" and said.denied and said.things[0] not in agents
+        ]
+    return BoxRelation.all_of(scene.outside(scene.thing(x), scene.thing(y)) for x, y in apart)
+
+
+def _static(said: Said, scene: Scene, time: int) -> BoxRelation:
+    things = [scene.thing(name, time) for name in said.things]
+    return scene.between(*things) if said.form == "between" else _STATIC[said.relation or ""](scene, *things)
+
+
+def _view(scene: Scene, said: Said) -> BoxRelation:
+    x, y, viewer = (scene.thing(name) for name in said.things)
+    left, right = (x, y) if said.relation == "left" else (y, x)
+    axis = f"seen from {viewer}"
+    return scene.before(scene.point(left, axis), scene.point(right, axis))
+
+
+def _sides(scene: Scene, said: Said) -> BoxRelation:
+    x, y, middle = (scene.thing(name) for name in said.things)
+    return scene.between(middle, x, y)
+
+
+def _driving(scene: Scene, said: Said) -> BoxRelation:
+    who, start, end = said.things
+    return scene.inside(scene.thing(who, BEFORE), scene.thing(start)) & scene.inside(
+        scene.thing(who, AFTER), scene.thing(end)
+    )
+
+
+def _hidden(scene: Scene, said: Said) -> BoxRelation:
+    _, what, where = said.things
+    x, y = scene.thing(what, AFTER), scene.thing(where)
+    placed = scene.above(y, x) if said.relation == "under" else scene.behind(x, y)
+    return placed & scene.outside(x, y)
+
+
+def _behind_while(scene: Scene, said: Said) -> BoxRelation:
+    who, what, ground = (scene.thing(name) for name in said.things)
+    return scene.behind(what, ground) & (scene.behind(who, ground) if said.relation == "hugged" else ANY_PLACES)
+
+
+def _from_to(scene: Scene, said: Said) -> BoxRelation:
+    who, start, goal = said.things
+    return scene.away(who, scene.thing(start)) & scene.towards(who, scene.thing(goal))
+
+
+def _left_behind(scene: Scene, said: Said) -> BoxRelation:
+    who, ground = scene.thing(said.things[0], AFTER), scene.thing(said.things[1])
+    return ~scene.on(who, ground) & ~scene.inside(who, ground)
+
+
+def _in_out(figure: int, *, into: bool) -> Callable[[Scene, Said], BoxRelation]:
+    """Thing number ``figure`` of the sentence is in the last one after and outside before, or the other way round."""
+
+    def means(scene: Scene, said: Said) -> BoxRelation:
+        name, ground = said.things[figure], scene.thing(said.things[-1])
+        within, without = (AFTER, BEFORE) if into else (BEFORE, AFTER)
+        return scene.inside(scene.thing(name, within), ground) & scene.outside(scene.thing(name, without), ground)
+
+    return means
+
+
+def _in_at(time: int) -> Callable[[Scene, Said], BoxRelation]:
+    return lambda scene, said: scene.inside(scene.thing(said.things[0], time), scene.thing(said.things[1]))
+
+
+_EVENTS: Final[dict[str, Callable[[Scene, Said], BoxRelation]]] = {
+    "view": _view,
+    "sides": _sides,
+    "different": lambda scene, said: ANY_PLACES,  # of cities see ``taken_for_granted``
+    "came from": _in_at(BEFORE),
+    "calling from": _in_at(AFTER),
+    "driving": _driving,
+    "drove through": _in_at(WAY),
+    "drove by": lambda scene, said: ANY_PLACES,
+    "walked into": _in_out(0, into=True),
+    "walked out of": _in_out(0, into=False),
+    "walking from to": _from_to,
+    "walking towards": lambda scene, said: scene.towards(said.things[0], scene.thing(said.things[1])),
+    "walking away from": lambda scene, said: scene.away(said.things[0], scene.thing(said.things[1])),
+    "walked towards": lambda scene, said: ANY_PLACES,
+    "walked away from": _left_behind,
+    "taken out of": _in_out(1, into=False),
+    "put on top of": lambda scene, said: scene.on(scene.thing(said.things[1], AFTER), scene.thing(said.things[2])),
+    "hidden": _hidden,
+    "brought": lambda scene, said: scene.close(scene.thing(said.things[0], BEFORE), scene.thing(said.things[2])),
+    "behind while": _behind_while,
+}
