@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -17,10 +18,8 @@ from spatialjudge.service.grading import limits_of
 from spatialjudge.service.routes import batch, check, grade, health, pages, relations, vocabularies
 from spatialjudge.service.schemas import REQUEST_FIELDS
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solver_threads import SolverThreads
+from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.version import VERSION
-from spatialjudge.solver import ENGINES, Story
-from spatialjudge.solver import check as solve
 
 SUMMARY = "Grades qualitative spatial answers by constraint solving."
 DESCRIPTION = """\
@@ -34,13 +33,15 @@ clash; `/relations` lists every relation that can hold. `/grade` reads what a mo
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The service, with these settings or those of the environment."""
     settings = settings or Settings()
-    threads = SolverThreads(settings.concurrency, settings.max_waiting)
+    pool = SolverPool(settings)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        _warm()
-        with threads:
-            yield
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
+        await pool.start()
+        try:
+            yield {"stop": pool.stop}
+        finally:
+            await pool.close()
 
     app = FastAPI(
         title="spatialjudge",
@@ -57,10 +58,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Exception: on_defect,
         },
     )
-    app.state.settings, app.state.threads = settings, threads
+    app.state.settings, app.state.pool = settings, pool
     app.state.grader = LineGrader(limits_of(settings))
     for routes in (check, relations, grade, batch, vocabularies, health, pages):
         app.include_router(routes.router)
+    app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app
 
@@ -68,13 +70,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def openapi_text() -> str:
     """The OpenAPI document as the text of ``openapi.json``."""
     return json.dumps(create_app().openapi(), indent=2, ensure_ascii=False) + "\n"
-
-
-def _warm() -> None:
-    """Let every engine load what it needs: OR-Tools takes a second, which no question should pay for."""
-    story = Story(2, objects=["bed", "chair"])
-    for engine in ENGINES:
-        solve(story, ("bed", "N", "chair"), engine=engine)
 
 
 async def _on_invalid_fields(_: Request, error: Exception) -> Response:

@@ -1,10 +1,13 @@
 """A batch: lines of JSON come in, lines of JSON go out, and neither side gets ahead of the other.
 
 The body is read block by block, each when the lines of the one before have been graded and their records sent, so a
-client that stops reading, or a batch without end, holds no more than a block of lines and a slice of records. One
-message is received ahead, which is how a client that went away is noticed while its lines are being graded.
+client that stops reading, or a batch without end, holds no more than a block of lines and its records. One message is
+received ahead, which is how a client that went away is noticed while its lines are being graded. The lines of a block
+are graded in chunks, in the processes that all questions share, and in turns with them.
 
-A client must read while it sends: one that sends everything first will find that the service, too, waits.
+A client must read while it sends: one that sends everything first will find that the service, too, waits. A batch that
+cannot be finished (the service stops, or the client sends or reads nothing for too long) ends without the last chunk of
+the response, so that nobody takes it for a complete one.
 """
 
 from __future__ import annotations
@@ -12,18 +15,38 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from functools import partial
-from typing import Final
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, Final
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from spatialjudge.grading.batch import Line, LineGrader, Lines
-from spatialjudge.service.solver_threads import SolverThreads
+from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
+from spatialjudge.service.server import Connection
+from spatialjudge.service.solving.line import Client
+from spatialjudge.service.solving.pool import SolverPool
+from spatialjudge.service.solving.process import GradedLines, LinesToGrade
+from spatialjudge.solver import Problem
 
 NDJSON: Final = "application/x-ndjson"
-SLICE_S: Final = 0.05
-"""Seconds that a thread grades before the records are sent and others have their turn."""
+CHUNK_LINES: Final = 128
+"""Lines that a process is given at once: enough that handing them over costs little."""
+SILENCE_S: Final = 120.0
+"""Seconds after which a client that sends nothing, or does not read what it is sent, is given up."""
+LINE_S: Final = 30.0
+"""Seconds after which a client that has begun a line and not ended it is given up."""
+LOOK_S: Final = 0.5
+"""Seconds between two looks at a connection on which nothing happens."""
+OVERRUN_S: Final = 1.0
+"""Seconds past the longest time that a line may take after which its process is stopped."""
+_WAIT_S: Final = 0.1
+"""Seconds after which lines ask again for a place in a line that was full."""
+_KILLED: Final = Problem("line", "the process that graded it was ended, twice", "did it need too much memory or time?")
+
+
+class _Ended(Exception):
+    """Nobody takes the rest of the records."""
 
 
 class BatchResponse(Response):
@@ -31,46 +54,149 @@ class BatchResponse(Response):
 
     media_type = NDJSON
 
-    def __init__(self, grader: LineGrader, threads: SolverThreads) -> None:
+    def __init__(self, grader: LineGrader, pool: SolverPool, client: Client) -> None:
         self.status_code = 200
         self.background = None
         self.body = b""
         self._grader = grader
-        self._threads = threads
+        self._pool = pool
+        self._client = client
+        self._limit_s = grader.limits.max_timeout_ms / 1000 + OVERRUN_S
         self.init_headers({"X-Accel-Buffering": "no"})  # proxies, too, should pass records on as they come
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer until the body ends or the client goes."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        lines = Lines(self._grader.limits.max_body_bytes)
-        more = True
-        upcoming = asyncio.ensure_future(receive())
+        talk = _Talk(receive, send, Connection.of(scope))
         try:
-            while more:
-                message = await upcoming
-                upcoming = asyncio.ensure_future(receive())
-                if message["type"] == "http.disconnect":
-                    return
-                more = message.get("more_body", False)
-                block = lines.feed(message.get("body", b""))
-                waiting = deque(block if more else [*block, *lines.last()])
-                while waiting:
-                    if upcoming.done() and upcoming.result()["type"] == "http.disconnect":
-                        return
-                    records = await self._threads.run(partial(_slice, self._grader, waiting))
-                    await send({"type": "http.response.body", "body": records, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            lines = Lines(self._grader.limits.max_body_bytes)
+            begun: float | None = None
+            while talk.more:
+                if not lines.open:
+                    begun = None
+                elif begun is None:
+                    begun = time.monotonic()
+                patience_s = SILENCE_S if begun is None else begun + LINE_S - time.monotonic()
+                block = lines.feed(await talk.receive(patience_s))
+                if block:
+                    begun = None
+                async for records in self._graded(block if talk.more else [*block, *lines.last()], talk):
+                    await talk.send(records)
+            await talk.end()
+        except (_Ended, Stopping):
+            talk.abort()
         finally:
-            upcoming.cancel()
+            talk.close()
+
+    async def _graded(self, lines: list[Line], talk: _Talk) -> AsyncIterator[bytes]:
+        """The records of lines, in order, as they are there."""
+        chunks = deque(_chunks(lines, self._pool.processes))
+        ahead: deque[tuple[list[Line], asyncio.Task[GradedLines]]] = deque()
+        try:
+            while chunks or ahead:
+                while chunks and len(ahead) < self._pool.processes:
+                    ahead.append(self._started(chunks.popleft()))
+                chunk, grading = ahead.popleft()
+                try:
+                    graded = await talk.meanwhile(grading)
+                except ProcessKilled:
+                    if len(chunk) > 1:  # one of them may be to blame: the others must not suffer for it
+                        ahead.extendleft(self._started([line]) for line in reversed(chunk))
+                        continue
+                    graded = GradedLines(1, self._grader.undecided(chunk[0], _KILLED).text)
+                finally:
+                    grading.cancel()
+                yield graded.records
+                if graded.graded < len(chunk):
+                    ahead.appendleft(self._started(chunk[graded.graded :]))
+        finally:
+            for _, grading in ahead:
+                grading.cancel()
+
+    def _started(self, chunk: list[Line]) -> tuple[list[Line], asyncio.Task[GradedLines]]:
+        grading = asyncio.ensure_future(self._grade(chunk))
+        grading.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen, if nobody waits any more
+        return chunk, grading
+
+    async def _grade(self, chunk: list[Line]) -> GradedLines:
+        """What a process makes of a chunk, for which it waits as long as it takes."""
+        tries = 1 if len(chunk) > 1 else 2
+        while True:
+            try:
+                graded: GradedLines = await self._pool.ask(
+                    LinesToGrade(chunk), self._client, limit_s=self._limit_s, tries=tries
+                )
+            except (Stopping, ProcessKilled):
+                raise
+            except Overloaded:
+                await asyncio.sleep(_WAIT_S)
+            else:
+                return graded
 
 
-def _slice(grader: LineGrader, waiting: deque[Line]) -> bytes:
-    """The records of the first lines that wait, as many as there is time for."""
-    until = time.monotonic() + SLICE_S
-    records = []
-    while waiting:
-        records.append(grader.record(waiting.popleft()).text)
-        if time.monotonic() >= until:
-            break
-    return b"".join(records)
+def _chunks(lines: list[Line], processes: int) -> Iterable[list[Line]]:
+    """Lines in as many chunks as there are processes, or more."""
+    size = max(1, min(CHUNK_LINES, -(-len(lines) // processes)))
+    return (lines[start : start + size] for start in range(0, len(lines), size))
+
+
+class _Talk:
+    """One side of the exchange with a client, who may leave or fall silent."""
+
+    def __init__(self, receive: Receive, send: Send, connection: Connection | None) -> None:
+        self.more = True
+        self._receive = receive
+        self._send = send
+        self._connection = connection
+        self._upcoming: asyncio.Future[Any] = asyncio.ensure_future(receive())
+
+    async def receive(self, patience_s: float) -> bytes:
+        """The next part of the body; ``more`` says whether there are others."""
+        try:
+            message = await asyncio.wait_for(self._upcoming, patience_s)
+        except TimeoutError:
+            raise _Ended from None
+        if message["type"] == "http.disconnect":
+            raise _Ended
+        self._upcoming = asyncio.ensure_future(self._receive())
+        self.more = message.get("more_body", False)
+        part: bytes = message.get("body", b"")
+        return part
+
+    async def meanwhile(self, work: asyncio.Future[Any]) -> Any:
+        """What comes of the work, unless the client leaves before."""
+        while not work.done():
+            ahead = () if self._upcoming.done() else (self._upcoming,)
+            done, _ = await asyncio.wait((work, *ahead), timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
+            if self._upcoming.done() and self._upcoming.result()["type"] == "http.disconnect":
+                raise _Ended
+            if not done and self._connection is not None:
+                if self._connection.lost():
+                    raise _Ended
+                if self._connection.half_closed:  # there only by writing can it be told from a closed one
+                    await self.send(b"\n")
+        return work.result()
+
+    async def send(self, records: bytes) -> None:
+        """Send records."""
+        await self._sent({"type": "http.response.body", "body": records, "more_body": True})
+
+    async def end(self) -> None:
+        """Say that this was all."""
+        await self._sent({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _sent(self, message: dict[str, Any]) -> None:
+        try:
+            await asyncio.wait_for(self._send(message), SILENCE_S)
+        except TimeoutError:
+            raise _Ended from None
+
+    def abort(self) -> None:
+        """End the connection: the client sees that this was not all."""
+        if self._connection is not None:
+            self._connection.abort()
+
+    def close(self) -> None:
+        """Take nothing more."""
+        self._upcoming.cancel()

@@ -5,6 +5,7 @@ FastAPI then validates the value against the route's model, and describes that m
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from email.message import Message
 from typing import Any, Final
@@ -12,10 +13,13 @@ from typing import Any, Final
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
-from spatialjudge.service.errors import UnsupportedMediaType, too_large
+from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread
+from spatialjudge.service.errors import RequestTimeout, UnsupportedMediaType, too_large
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.solver import Problem
 
+BODY_S: Final = 30.0
+"""Seconds that a body may take to arrive: one of a megabyte over a slow line."""
 _LINES: Final = frozenset({"x-ndjson", "ndjson", "jsonl", "x-jsonlines", "json-lines"})
 """What lines of JSON are called: no name is registered."""
 
@@ -31,11 +35,15 @@ class JsonRequest(Request):
             if length.isdecimal() and int(length[:20]) > limit:
                 raise too_large(limit)
             chunks, size = [], 0
-            async for chunk in self.stream():
-                size += len(chunk)
-                if size > limit:
-                    raise too_large(limit)
-                chunks.append(chunk)
+            try:
+                async with asyncio.timeout(BODY_S):
+                    async for chunk in self.stream():
+                        size += len(chunk)
+                        if size > limit:
+                            raise too_large(limit)
+                        chunks.append(chunk)
+            except TimeoutError:
+                raise RequestTimeout(headers={"Connection": "close"}) from None
             if not size:  # which FastAPI would call a missing parameter
                 read_json(b"")
             self._body = b"".join(chunks)
@@ -55,7 +63,10 @@ class JsonRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             _require_json(request.headers.get("content-type", ""))
-            return await handler(JsonRequest(request.scope, request.receive))
+            read = JsonRequest(request.scope, request.receive)
+            if len(await read.body()) > AT_ONCE_BYTES:
+                return await answer_unread(read)
+            return await handler(read)
 
         return handle
 

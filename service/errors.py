@@ -5,13 +5,17 @@
     HTTPException (Starlette)
     +-- ServiceError
         +-- NotJson               400  the body is no JSON, or JSON that can be read in two ways (a key twice)
+            +-- NotHttp                      400  what came is no HTTP request, or one whose end can be seen in two ways
         +-- NotFound              404  no route has this path
         +-- MethodNotAllowed      405  the route does not take this method
+        +-- RequestTimeout        408  the request did not come whole in its time
         +-- TooLarge              413  the body is over ``max_body_bytes``
         +-- UnsupportedMediaType  415  the Content-Type says that the body is something else
         +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
         +-- InternalError         500  a defect of ours: the log has it, the answer does not
         +-- Overloaded            503  too many questions wait: ask again
+            +-- Stopping               the service is about to stop: ask again, or another one
+            +-- ProcessKilled          the process that worked on the question was killed, twice: for lack of memory?
 
 A time-out is not among them: it is the verdict ``undecided``.
 """
@@ -67,6 +71,12 @@ class NotJson(ServiceError):
     status, slug, title = 400, "not-json", "The body is not JSON"
 
 
+class NotHttp(NotJson):
+    """What came is no HTTP request, or one that a proxy may understand in another way."""
+
+    slug, title = "not-http", "This is not an HTTP request that can be understood in one way"
+
+
 class NotFound(ServiceError):
     """No route has this path."""
 
@@ -77,6 +87,12 @@ class MethodNotAllowed(ServiceError):
     """The path exists, but not for this method; the Allow header has those it takes."""
 
     status, slug, title = 405, "method-not-allowed", "This address does not take that method"
+
+
+class RequestTimeout(ServiceError):
+    """The request did not come whole in its time."""
+
+    status, slug, title = 408, "request-timeout", "The request took too long to arrive"
 
 
 class TooLarge(ServiceError):
@@ -107,6 +123,18 @@ class Overloaded(ServiceError):
     """More questions wait than the service keeps."""
 
     status, slug, title = 503, "overloaded", "Too many questions are waiting"
+
+
+class Stopping(Overloaded):
+    """The service has been told to stop, and this question would take longer than it has."""
+
+    slug, title = "stopping", "The service is stopping"
+
+
+class ProcessKilled(Overloaded):
+    """The process that worked on the question was killed, and so was the one that tried again."""
+
+    slug, title = "process-killed", "The process that worked on this question was killed"
 
 
 ERRORS: Final = {error.status: error for error in ServiceError.__subclasses__()}

@@ -1,9 +1,9 @@
-"""Grading over the wire: one item as a question for the solver's threads, and the limits on items."""
+"""Grading over the wire: one item as a question, and the limits on items."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, write_json
@@ -40,23 +40,19 @@ class GradeQuestion:
     clock: Clock
 
     @classmethod
-    def read(cls, request: dict[str, Any], grader: Grader, settings: Settings) -> Self:
+    def read(cls, request: dict[str, Any], grader: Grader, settings: Settings, started: float | None = None) -> Self:
         """Start the item's time; the item itself is read when it is graded, since that may take long, too.
 
         Raises:
             InvalidRequest: more time than the settings allow, or fields that cannot be sent back.
         """
         timeout_ms = request.get("timeout_ms")
-        clock = Clock.start(timeout_ms if type(timeout_ms) is int else None, settings)
+        clock = Clock.start(timeout_ms if type(timeout_ms) is int else None, settings, started)
         item, others = Fields().parted(request)
         try:
             return cls(item, write_json(others), grader, clock)
         except InvalidInput as error:
             raise InvalidRequest(problems=[problem._replace(where="body") for problem in error.problems]) from None
-
-    def body(self, grade: Grade) -> str:
-        """The answer as it goes over the wire."""
-        return f'{grade.json[:-1]}, "elapsed_ms": {self.clock.elapsed_ms()}, "item": {self.others}}}'
 
     def answer(self) -> Grade:
         """Grade it, at most until the deadline.
@@ -80,6 +76,15 @@ class GradeQuestion:
     def undecided(self) -> Grade:
         """What to say when the time is up before there is a grade."""
         return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED)
+
+    def at_its_end(self) -> Self:
+        """The question as it will stand when its time is up."""
+        return replace(self, clock=self.clock.run_out())
+
+    def written(self, answer: Grade) -> bytes:
+        """An answer as it goes over the wire."""
+        text = f'{answer.json[:-1]}, "elapsed_ms": {self.clock.elapsed_ms()}, "item": {self.others}}}'
+        return text.encode("ascii")
 
     def _grade(self, within_s: float) -> Grade:
         grade = self.grader.grade(self.item, within_s=within_s)

@@ -6,8 +6,9 @@ The HTTP routes and the command line both ask through here, so they give the sam
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any, Final, Self, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -40,11 +41,14 @@ from spatialjudge.solver import (
 from spatialjudge.solver.deadline import Deadline
 
 Request = TypeVar("Request", bound=BaseModel)
+Answer = TypeVar("Answer")
 
 AT_ONCE_S: Final = 0.002
 """Seconds for which the event loop may solve: most questions take a tenth, and a hard one is noticed soon."""
 AT_ONCE_FACTS: Final = 100
 """Facts up to which even a story never seen before is read into a network within that time."""
+AT_ONCE_SETS: Final = 8
+"""Labels more than one a fact, in all, up to which that holds: sets about one pair multiply each other's pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,11 @@ class Clock:
 
     started: float
     deadline: Deadline
+    now: Callable[[], float] = time.monotonic
 
     @classmethod
-    def start(cls, timeout_ms: int | None, settings: Settings) -> Self:
-        """Start now, for the time asked for or the default.
+    def start(cls, timeout_ms: int | None, settings: Settings, started: float | None = None) -> Self:
+        """Start now, or at a moment on the monotonic clock, for the time asked for or the default.
 
         Raises:
             InvalidRequest: more time than the settings allow.
@@ -65,11 +70,46 @@ class Clock:
             timeout_ms = settings.default_timeout_ms
         if timeout_ms > settings.max_timeout_ms:
             raise InvalidRequest(problems=[_beyond("timeout_ms", "must be at most {}", "max_timeout_ms", settings)])
-        return cls(time.perf_counter(), Deadline.after(timeout_ms / 1000))
+        if started is None:
+            started = time.monotonic()
+        return cls(started, Deadline(started + timeout_ms / 1000))
+
+    def run_out(self) -> Self:
+        """The clock as it will stand when the time is up."""
+        return replace(self, now=lambda: self.deadline.at)
 
     def elapsed_ms(self) -> float:
         """Milliseconds since the start."""
-        return round((time.perf_counter() - self.started) * 1000, 3)
+        return round((self.now() - self.started) * 1000, 3)
+
+
+class Question(Protocol[Answer]):
+    """What can be solved, here or in another process, and said when there was no time for it."""
+
+    @property
+    def clock(self) -> Clock:
+        """When it was asked, and until when it is worth an answer."""
+        ...
+
+    def answer(self) -> Answer:
+        """Solve it; takes at most until the deadline."""
+        ...
+
+    def at_once(self) -> Answer | None:
+        """The answer, if it takes no longer than the event loop can wait."""
+        ...
+
+    def undecided(self) -> Answer:
+        """What to say when the time is up; costs nothing."""
+        ...
+
+    def at_its_end(self) -> Self:
+        """The question as it will stand when its time is up."""
+        ...
+
+    def written(self, answer: Answer) -> bytes:
+        """An answer as it goes over the wire."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +122,13 @@ class CheckQuestion:
     clock: Clock
 
     @classmethod
-    def read(cls, request: CheckRequest, settings: Settings) -> Self:
+    def read(cls, request: CheckRequest, settings: Settings, started: float | None = None) -> Self:
         """Read the request's story and prediction.
 
         Raises:
             InvalidRequest: they cannot be understood, or pass a limit.
         """
-        clock = Clock.start(request.timeout_ms, settings)
+        clock = Clock.start(request.timeout_ms, settings, started)
         story = _story(request.story, settings)
         try:
             return cls(request, story, story.prediction(request.prediction), clock)
@@ -105,11 +145,13 @@ class CheckQuestion:
 
     def at_once(self) -> CheckResponse | None:
         """Solve it on the spot, unless it may take long."""
-        if self.request.explain or not _may_be_quick(self.request.engine, self.story):
+        if not _may_be_quick(self.request.engine, self.story):
             return None
         result = self._check(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        unknown = result.verdict is Verdict.UNDECIDED or (
-            self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE
+        unknown = (
+            result.verdict is Verdict.UNDECIDED
+            or (self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE)
+            or (result.conflict is not None and not result.conflict.minimal)
         )
         return None if unknown else self._response(result)
 
@@ -130,6 +172,14 @@ class CheckQuestion:
     def undecided(self) -> CheckResponse:
         """The answer when the time is up before there is another."""
         return self._response(CheckResult(Verdict.UNDECIDED, self.request.engine, 0.0))
+
+    def at_its_end(self) -> Self:
+        """The question as it will stand when its time is up."""
+        return replace(self, clock=self.clock.run_out())
+
+    def written(self, answer: CheckResponse) -> bytes:
+        """An answer as it goes over the wire."""
+        return answer.model_dump_json().encode()
 
     def _response(self, result: CheckResult) -> CheckResponse:
         return CheckResponse(
@@ -154,13 +204,13 @@ class RelationsQuestion:
     clock: Clock
 
     @classmethod
-    def read(cls, request: RelationsRequest, settings: Settings) -> Self:
+    def read(cls, request: RelationsRequest, settings: Settings, started: float | None = None) -> Self:
         """Read the request's story and objects.
 
         Raises:
             InvalidRequest: they cannot be understood, or pass a limit.
         """
-        clock = Clock.start(request.timeout_ms, settings)
+        clock = Clock.start(request.timeout_ms, settings, started)
         story = _story(request.story, settings)
         try:
             story.question(request.subject, request.object)
@@ -211,6 +261,14 @@ class RelationsQuestion:
     @property
     def _family(self) -> str:
         return self.request.family or self.story.vocabulary.main_family
+
+    def at_its_end(self) -> Self:
+        """The question as it will stand when its time is up."""
+        return replace(self, clock=self.clock.run_out())
+
+    def written(self, answer: RelationsResponse) -> bytes:
+        """An answer as it goes over the wire."""
+        return answer.model_dump_json().encode()
 
     def _response(self, result: RelationsResult) -> RelationsResponse:
         return RelationsResponse(
@@ -264,7 +322,8 @@ def _story(model: StoryModel, settings: Settings) -> Story:
 
 
 def _may_be_quick(engine: str, story: Story) -> bool:
-    return engine in {"auto", "native"} and len(story.facts) <= AT_ONCE_FACTS
+    sets = sum(len(labels) - 1 for _, labels, _ in story.facts)
+    return engine in {"auto", "native"} and len(story.facts) <= AT_ONCE_FACTS and sets <= AT_ONCE_SETS
 
 
 def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:

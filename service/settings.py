@@ -37,9 +37,12 @@ class Settings(BaseSettings):
         default=30_000, ge=1, description="the longest time a question may ask for, in milliseconds"
     )
     concurrency: int = Field(
-        default=8,
+        default=2,
         ge=1,
-        description="questions solved at once by a worker process; more than cores, so that easy ones get by",
+        description="hard questions solved at once by a worker, each in a process of its own; easy ones need none",
+    )
+    process_memory_mb: int = Field(
+        default=1_024, ge=256, description="memory that such a process may take, in MB, before it is ended"
     )
     max_waiting: int = Field(
         default=256, ge=0, description="questions that wait for their turn before a 503 says: later"

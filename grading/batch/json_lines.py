@@ -30,6 +30,11 @@ class Lines:
         self._open = bytearray()
         self._cut = False
 
+    @property
+    def open(self) -> bool:
+        """Whether a line has begun that has not ended."""
+        return bool(self._open)
+
     def feed(self, block: bytes) -> list[Line]:
         """The lines that end in this block."""
         *ended, rest = block.split(b"\n")

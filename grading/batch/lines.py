@@ -28,7 +28,7 @@ from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput, Problem, Verdict
 
 CHUNK_LINES: Final = 128
 """Lines that a process is given at once: enough that handing them over costs little, few enough to be soon done."""
@@ -89,13 +89,21 @@ class LineGrader:
 
     def record(self, line: Line) -> Record:
         """The record of a line, whatever is in it."""
+        return self._record(line, self.grader.grade)
+
+    def undecided(self, line: Line, problem: Problem) -> Record:
+        """The record of a line that could not be graded, through no fault of its own."""
+        grade = Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, errors=(problem,))
+        return self._record(line, lambda *_: grade)
+
+    def _record(self, line: Line, grade_item: Callable[[dict[str, Any], dict[str, Any]], Grade]) -> Record:
         given = kept = "{}"
         try:
             record = self._read(line)
             item, others = self.fields.parted(record)
             kept = write_json(others)
             given = write_json({name: item[name] for name in item if not self.slim or name not in _NOT_SLIM})
-            grade = self.grader.grade(item, record)
+            grade = grade_item(item, record)
         except InvalidInput as error:
             grade = Grade(GradeOutcome.ERROR, errors=error.problems)
         except Exception as error:  # noqa: BLE001 - one line must not take the others with it

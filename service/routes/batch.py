@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
+from spatialjudge.service.answering import client_of
 from spatialjudge.service.batch import NDJSON, BatchResponse
 from spatialjudge.service.body import require_lines
 from spatialjudge.service.errors import UnsupportedMediaType
@@ -34,4 +35,5 @@ async def grade_batch(request: Request) -> BatchResponse:
     the answer of `POST /grade` without `elapsed_ms`, but with the number of its line and a fingerprint of it.
     """
     require_lines(request.headers.get("content-type", ""))
-    return BatchResponse(request.app.state.grader, request.app.state.threads)
+    state = request.app.state
+    return BatchResponse(state.grader, state.pool, client_of(request))

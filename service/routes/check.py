@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from spatialjudge.service.answering import answer
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.openapi import QUESTION_ERRORS
 from spatialjudge.service.questions import CheckQuestion
@@ -15,6 +16,4 @@ router = APIRouter(route_class=JsonRoute, tags=["questions"])
 @router.post("/check", response_model=CheckResponse, responses=QUESTION_ERRORS, summary="Judge a prediction")
 async def check(question: CheckRequest, request: Request) -> Response:
     """Whether the predicted fact is feasible, infeasible, undecided in the time given, or the story inconsistent."""
-    state = request.app.state
-    answer = await state.threads.answer(CheckQuestion.read(question, state.settings))
-    return Response(answer.model_dump_json(), media_type="application/json")
+    return await answer(request, CheckQuestion.read(question, request.app.state.settings))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from spatialjudge.service.answering import answer
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
@@ -20,5 +21,4 @@ async def grade(item: GradeRequest, request: Request) -> Response:
     """
     state = request.app.state
     question = GradeQuestion.read(item.model_dump(exclude_unset=True), state.grader.grader, state.settings)
-    answer = await state.threads.answer(question)
-    return Response(question.body(answer), media_type="application/json")
+    return await answer(request, question)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from spatialjudge.service.answering import answer
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.openapi import QUESTION_ERRORS
 from spatialjudge.service.questions import RelationsQuestion
@@ -17,6 +18,4 @@ router = APIRouter(route_class=JsonRoute, tags=["questions"])
 )
 async def relations(question: RelationsRequest, request: Request) -> Response:
     """Every relation of the family that can hold between the two objects, each with a placement that shows it."""
-    state = request.app.state
-    answer = await state.threads.answer(RelationsQuestion.read(question, state.settings))
-    return Response(answer.model_dump_json(), media_type="application/json")
+    return await answer(request, RelationsQuestion.read(question, request.app.state.settings))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from spatialjudge.service.errors import Overloaded
-
 
 def test_health_reports_the_version(client):
     response = client.get("/health")
@@ -27,24 +25,10 @@ def test_ready_has_really_solved_something(client):
 
 
 def test_not_ready_when_there_is_no_room_for_another_question(client_with, monkeypatch):
-    async def full(_):
-        raise Overloaded
-
     client = client_with()
-    monkeypatch.setattr(client.app.state.threads, "answer", full)
+    monkeypatch.setattr(client.app.state.pool, "room", lambda: False)
     assert client.get("/ready").status_code == 503
     assert client.get("/health").status_code == 200
-
-
-def test_not_ready_when_the_small_story_takes_too_long(client_with, monkeypatch):
-    async def late(question):
-        return question.undecided()
-
-    client = client_with()
-    monkeypatch.setattr(client.app.state.threads, "answer", late)
-    response = client.get("/ready")
-    assert response.status_code == 503
-    assert "small story" in response.json()["detail"]
 
 
 def test_ready_does_not_depend_on_the_limits(client_with):

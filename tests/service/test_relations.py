@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from spatialjudge.service.questions import RelationsQuestion, read_request
+from spatialjudge.service.schemas import RelationsRequest
+from spatialjudge.service.settings import Settings
 from spatialjudge.solver import RelationsResult, StoryVerdict
 
 REFERENCE = Path(__file__).resolve().parents[1] / "data" / "roomspace_reference.jsonl"
@@ -73,13 +76,14 @@ def test_an_inconsistent_story_has_no_relations(client, contradiction):
     assert (answer["verdict"], answer["feasible"], answer["undecided"]) == ("inconsistent_story", [], [])
 
 
-def test_labels_that_the_time_does_not_suffice_for_are_undecided_and_not_infeasible(client, story, monkeypatch):
+def test_labels_that_the_time_does_not_suffice_for_are_undecided_and_not_infeasible(story, monkeypatch):
     def slow(*_, **__):
         return RelationsResult(StoryVerdict.CONSISTENT, "native", 0.0, feasible=("N",), undecided=("S", "NE"))
 
     monkeypatch.setattr("spatialjudge.service.questions.feasible_relations", slow)
-    answer = relations(client, story, "bed", "chair")
-    assert (answer["feasible"], answer["undecided"], answer["necessary"]) == (["N"], ["S", "NE"], None)
+    request = read_request(RelationsRequest, {"story": story, "subject": "bed", "object": "chair"})
+    answer = RelationsQuestion.read(request, Settings()).answer()
+    assert (answer.feasible, answer.undecided, answer.necessary) == (["N"], ["S", "NE"], None)
 
 
 def test_all_questions_of_the_published_checker_are_answered_as_it_did(client):

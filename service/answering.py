@@ -1,0 +1,81 @@
+"""How a request gets its answer: at once on the event loop, or from a process, unless its client leaves before."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+from fastapi import Request, Response
+
+from spatialjudge.service.errors import MEDIA_TYPE
+from spatialjudge.service.questions import Question
+from spatialjudge.service.solving.line import Client
+from spatialjudge.service.solving.process import Asked, Reply
+
+AT_ONCE_BYTES: Final = 16_384
+"""Bytes of a body up to which the event loop reads it: a millisecond at most. Longer ones are read by a process."""
+READING_S: Final = 5.0
+"""Seconds that a process may read a body, before it knows how much time there is."""
+JSON: Final = "application/json"
+_CLIENT_LEFT: Final = 499
+"""What servers log of such a request; nobody receives it."""
+
+Result = TypeVar("Result")
+
+
+class ClientLeft(Exception):
+    """Nobody waits for the answer any more."""
+
+
+async def answer(request: Request, question: Question[Any]) -> Response:
+    """The answer to a question that has been read."""
+    found = question.at_once()
+    if found is not None:
+        return Response(question.written(found), media_type=JSON)
+    late = question.at_its_end()
+    undecided = Reply(200, late.written(late.undecided()))
+    clock = question.clock
+    asked = Asked(request.scope["route"].name, await request.body(), clock.started)
+    return await _from_a_process(request, asked, clock.deadline.at, undecided)
+
+
+async def answer_unread(request: Request) -> Response:
+    """The answer to a request that takes the event loop too long to read."""
+    started = time.monotonic()
+    asked = Asked(request.scope["route"].name, await request.body(), started)
+    deadline = started + READING_S + request.app.state.settings.max_timeout_ms / 1000
+    return await _from_a_process(request, asked, deadline, None)
+
+
+async def _from_a_process(request: Request, asked: Asked, deadline: float, undecided: Reply | None) -> Response:
+    pool = request.app.state.pool
+    try:
+        reply = await unless_it_leaves(request, pool.ask(asked, client_of(request), deadline, undecided))
+    except ClientLeft:
+        return Response(status_code=_CLIENT_LEFT)
+    return Response(reply.body, reply.status, media_type=JSON if reply.status == 200 else MEDIA_TYPE)
+
+
+async def unless_it_leaves(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """What comes of the work, which is cancelled if the client leaves; the body must have been received.
+
+    Raises:
+        ClientLeft: so it did.
+    """
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise ClientLeft
+    finally:
+        leaving.cancel()
+        working.cancel()
+
+
+def client_of(request: Request) -> Client:
+    """Who asks, as far as that can be told."""
+    return Client(*request.client) if request.client else Client("", 0)

@@ -1,0 +1,242 @@
+"""The pool: a line of questions before a few processes, each of which can be stopped at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
+from spatialjudge.service.settings import Settings, variable
+from spatialjudge.service.solving.line import Client, Line, Place
+from spatialjudge.service.solving.process import Answers, Solver, Understood
+from spatialjudge.service.solving.worker import Killed, Worker
+
+GRACE_S: Final = 0.1
+"""Seconds past its deadline that a question gets to notice it: engines look at the clock between steps."""
+TICK_S: Final = 0.02
+"""Seconds between two looks at who has had its turn, while somebody waits."""
+FINISH_S: Final = 5
+"""Seconds that questions have to be finished when the service is told to stop."""
+RETRY_AFTER_S: Final = 1
+NEVER: Final = float("inf")
+_RETRY: Final = {"Retry-After": str(RETRY_AFTER_S)}
+
+
+@dataclass(eq=False)
+class _Job:
+    """A question in the pool: what is asked, until when, and what came of it."""
+
+    request: Any
+    place: Place
+    deadline: float
+    undecided: Any
+    limit_s: float
+    tries: int
+    done: asyncio.Future[Any]
+    worker: Worker | None = None
+    alarm: asyncio.TimerHandle | None = None
+    gives_way: bool = False
+
+
+class SolverPool:
+    """Processes that solve what may take long, shared fairly by all clients.
+
+    They are started by ``start``, or with the first question; ``close`` ends them, and a pool may be started again.
+    """
+
+    def __init__(self, settings: Settings, make_solver: Callable[[Settings], Solver] = Answers) -> None:
+        self._settings = settings
+        self._workers = [Worker(make_solver, settings) for _ in range(settings.concurrency)]
+        self._open()
+
+    def _open(self) -> None:
+        self._free = list(self._workers)
+        self._line = Line(self._settings.max_waiting)
+        self._jobs: dict[Place, _Job] = {}
+        self._runs: set[asyncio.Task[None]] = set()
+        self._ticking = False
+        self._stopping = False
+        self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="solver")
+
+    async def start(self) -> Self:
+        """Start all processes, and return when they are there."""
+        loop = asyncio.get_running_loop()
+        await asyncio.gather(*(loop.run_in_executor(self._threads, worker.start) for worker in self._workers))
+        return self
+
+    def stop(self) -> None:
+        """Take no more questions, and give those that there are a few seconds to be finished."""
+        if not self._stopping:
+            self._stopping = True
+            asyncio.get_running_loop().call_later(FINISH_S, self._refuse_all)
+
+    async def close(self) -> None:
+        """End all processes; whoever still waits is told that the service stops."""
+        self._refuse_all()
+        if self._runs:
+            await asyncio.wait(self._runs)
+        loop = asyncio.get_running_loop()
+        await asyncio.gather(*(loop.run_in_executor(self._threads, worker.end) for worker in self._workers))
+        self._threads.shutdown(wait=False)
+        self._open()
+
+    @property
+    def processes(self) -> int:
+        """How many there are."""
+        return len(self._workers)
+
+    def room(self) -> bool:
+        """Whether one more question would soon be solved: no more wait than there are processes."""
+        return not self._stopping and (bool(self._free) or len(self._line.waiting) < len(self._workers))
+
+    async def ask(
+        self,
+        request: Any,
+        client: Client,
+        deadline: float = NEVER,
+        undecided: Any = None,
+        *,
+        limit_s: float = NEVER,
+        tries: int = 2,
+    ) -> Any:
+        """What a process makes of a request. Whoever stops waiting for it (is cancelled) stops it.
+
+        Args:
+            request: for the solver in a process; can be pickled.
+            client: who asks.
+            deadline: the moment on the monotonic clock until which it is worth an answer, as far as that is known; the
+                solver may say otherwise once it has read the request.
+            undecided: what to answer when the time is up; the solver may say that, too.
+            limit_s: seconds after which a process that works on it is killed.
+            tries: how many processes may be killed while they work on it.
+
+        Raises:
+            Overloaded: there is no room to wait, or the time was up before the request was read.
+            Stopping: the service stops.
+            ProcessKilled: the processes were killed.
+        """
+        if self._stopping:
+            raise Stopping(headers=_RETRY)
+        done = asyncio.get_running_loop().create_future()
+        job = _Job(request, Place(client), deadline, undecided, limit_s, tries, done)
+        self._jobs[job.place] = job
+        self._line.join(job.place)
+        self._set_alarm(job)
+        self._fill()
+        refused = self._line.surplus()
+        if refused is not None:
+            hint = f"ask again later; the limit is the setting {variable('max_waiting')}"
+            self._settle(self._jobs[refused], Overloaded(hint, headers=_RETRY))
+        try:
+            return await job.done
+        finally:
+            self._forget(job)
+
+    def _fill(self) -> None:
+        """Give questions to processes while there are both."""
+        while self._free and (place := self._line.next(time.monotonic())) is not None:
+            job = self._jobs[place]
+            job.worker = self._free.pop()
+            job.worker.renew()
+            run = asyncio.ensure_future(self._run(job, job.worker))
+            self._runs.add(run)
+            run.add_done_callback(self._runs.discard)
+        if self._line.waiting and not self._ticking:
+            self._ticking = True
+            asyncio.get_running_loop().call_later(TICK_S, self._tick)
+
+    def _tick(self) -> None:
+        """See who has had its turn."""
+        self._ticking = False
+        place = self._line.gives_way(time.monotonic())
+        if place is not None:
+            job = self._jobs[place]
+            if job.worker is not None and not job.gives_way:
+                job.gives_way = True
+                job.worker.kill()
+        self._fill()
+
+    async def _run(self, job: _Job, worker: Worker) -> None:
+        """Have a question solved, or find out why it was not."""
+        loop = asyncio.get_running_loop()
+
+        def understood(message: Understood) -> None:
+            loop.call_soon_threadsafe(self._understood, job, message)
+
+        watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, worker.kill)
+        result: Any = None
+        try:
+            result = await loop.run_in_executor(self._threads, worker.work, job.request, understood)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
+            result = error
+        finally:
+            if watchdog is not None:
+                watchdog.cancel()
+            job.worker = None
+            self._free.append(worker)
+        again = job.gives_way or job.tries > 1
+        if isinstance(result, Killed) and again and not job.done.done():
+            job.tries -= not job.gives_way
+            job.gives_way = False
+            self._line.rejoin(job.place, time.monotonic())
+        else:
+            self._settle(job, _told(result))
+        self._fill()
+
+    def _understood(self, job: _Job, message: Understood) -> None:
+        job.deadline, job.undecided = message
+        self._set_alarm(job)
+
+    def _set_alarm(self, job: _Job) -> None:
+        if job.alarm is not None:
+            job.alarm.cancel()
+        if job.deadline != NEVER and not job.done.done():
+            # A process notices its deadline by itself: it is given a moment to.
+            left = job.deadline - time.monotonic() + (0 if job.worker is None else GRACE_S)
+            job.alarm = asyncio.get_running_loop().call_later(max(0.0, left), self._late, job)
+
+    def _late(self, job: _Job) -> None:
+        """Answer a question whose time is up, and stop it."""
+        if job.worker is not None and time.monotonic() < job.deadline + GRACE_S:
+            self._set_alarm(job)
+        elif job.undecided is not None:
+            self._settle(job, job.undecided)
+        else:
+            self._settle(job, Overloaded("the request was not read in its time", headers=_RETRY))
+
+    def _settle(self, job: _Job, result: Any) -> None:
+        """This came of it; whoever asked is told."""
+        if not job.done.done():
+            if isinstance(result, Exception):
+                job.done.set_exception(result)
+            else:
+                job.done.set_result(result)
+        self._forget(job)
+
+    def _forget(self, job: _Job) -> None:
+        """Stop it, if it is still being solved, and give its place to others."""
+        if job.alarm is not None:
+            job.alarm.cancel()
+        if self._jobs.pop(job.place, None) is not None:
+            self._line.end(job.place)
+            if not job.done.done():
+                job.done.cancel()
+            if job.worker is not None:
+                job.worker.kill()
+
+    def _refuse_all(self) -> None:
+        for job in list(self._jobs.values()):
+            self._settle(job, Stopping(headers=_RETRY))
+
+
+def _told(result: Any) -> Any:
+    """What came of a question, as it is told to the one who asked."""
+    if isinstance(result, Killed):
+        return ProcessKilled(headers=_RETRY)
+    if isinstance(result, OSError):
+        return Overloaded(f"no process can be started: {result.strerror}", headers=_RETRY)
+    return result

@@ -1,0 +1,165 @@
+"""What runs in a process: requests come in by a pipe, are read, solved and written, and go back by it.
+
+A process ends as soon as nobody holds the other end of its pipe, also in the middle of a question.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import resource
+import signal
+import time
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final, NamedTuple, Protocol
+
+from spatialjudge.grading.batch import Line, LineGrader
+from spatialjudge.service.errors import InternalError, ServiceError, respond
+from spatialjudge.service.grading import GradeQuestion, limits_of
+from spatialjudge.service.grading_schemas import GradeRequest
+from spatialjudge.service.questions import CheckQuestion, Question, RelationsQuestion, read_request
+from spatialjudge.service.schemas import CheckRequest, RelationsRequest
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.strict_json import read_json
+
+SLICE_S: Final = 0.05
+"""Seconds for which lines are graded before their records are sent and others have their turn."""
+NICENESS: Final = 5
+"""By how much a process stands back behind the event loop, which has the easy questions."""
+_MB: Final = 1 << 20
+
+_log = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """A request for one answer: the route, the body as it came, and when that was, on the monotonic clock."""
+
+    route: str
+    body: bytes
+    started: float
+
+
+class LinesToGrade(NamedTuple):
+    """Lines of a batch; their records are sent after a slice of time, however many are ready."""
+
+    lines: list[Line]
+
+
+class Reply(NamedTuple):
+    """An answer as it goes over the wire."""
+
+    status: int
+    body: bytes
+
+
+class GradedLines(NamedTuple):
+    """The records of the first ``graded`` lines."""
+
+    graded: int
+    records: bytes
+
+
+class Understood(NamedTuple):
+    """The request has been read: until when it is worth an answer, and what to say when the time is up."""
+
+    deadline: float
+    undecided: Reply
+
+
+class Answered(NamedTuple):
+    """What came of a request, and the megabytes that the process has taken so far."""
+
+    result: Any
+    megabytes: float
+
+
+class Solver(Protocol):
+    """What answers in a process."""
+
+    def __call__(self, request: Any, understood: Callable[[Understood], None]) -> Any:
+        """The answer to a request; says before it solves what will be said if it takes too long."""
+
+
+class Answers:
+    """The answers of the service's routes."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._grader = LineGrader(limits_of(settings))
+        self._readers: Mapping[str, Callable[[bytes, float], Question[Any]]] = {
+            "check": self._read_check,
+            "relations": self._read_relations,
+            "grade": self._read_grade,
+        }
+
+    def __call__(self, request: Asked | LinesToGrade, understood: Callable[[Understood], None]) -> Reply | GradedLines:
+        """The answer to a request, or the records of lines."""
+        if isinstance(request, LinesToGrade):
+            return self._graded(request.lines)
+        try:
+            question = self._readers[request.route](request.body, request.started)
+            late = question.at_its_end()
+            understood(Understood(question.clock.deadline.at, Reply(200, late.written(late.undecided()))))
+            return Reply(200, question.written(question.answer()))
+        except ServiceError as error:
+            return _refusal(error)
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001 - it must not take the process with it
+            _log.exception("a question to /%s met a defect", request.route)
+            return _refusal(InternalError("This request met a defect of the service, which its log describes"))
+
+    def _read_check(self, body: bytes, started: float) -> CheckQuestion:
+        return CheckQuestion.read(read_request(CheckRequest, read_json(body)), self._settings, started)
+
+    def _read_relations(self, body: bytes, started: float) -> RelationsQuestion:
+        return RelationsQuestion.read(read_request(RelationsRequest, read_json(body)), self._settings, started)
+
+    def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
+        request = read_request(GradeRequest, read_json(body)).model_dump(exclude_unset=True)
+        return GradeQuestion.read(request, self._grader.grader, self._settings, started)
+
+    def _graded(self, lines: list[Line]) -> GradedLines:
+        until = time.monotonic() + SLICE_S
+        records: list[bytes] = []
+        for line in lines:
+            records.append(self._grader.record(line).text)
+            if time.monotonic() >= until:
+                break
+        return GradedLines(len(records), b"".join(records))
+
+
+def _refusal(error: ServiceError) -> Reply:
+    return Reply(error.status, bytes(respond(error).body))
+
+
+def answer_by(pipe: Connection, make_solver: Callable[[Settings], Solver], settings: Settings) -> None:
+    """Answer what comes, until nobody holds the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the one that started us stops us
+    os.nice(NICENESS)
+    resource.setrlimit(resource.RLIMIT_DATA, (settings.process_memory_mb * _MB,) * 2)
+    requests: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_receive, args=(pipe, requests), daemon=True).start()
+    solve = make_solver(settings)
+    while True:
+        request = requests.get()
+        try:
+            pipe.send(Answered(solve(request, pipe.send), _megabytes()))
+        except MemoryError:  # nothing that is left of this process can be relied on
+            os._exit(1)
+
+
+def _receive(pipe: Connection, requests: SimpleQueue[Any]) -> None:
+    try:
+        while True:
+            requests.put(pipe.recv())
+    except (EOFError, OSError, pickle.UnpicklingError):
+        os._exit(1)
+
+
+def _megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

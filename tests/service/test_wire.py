@@ -1,0 +1,256 @@
+"""What is seen on the wire: connections that drip, are half closed, or end in the middle of something."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+import soak
+import uvicorn
+
+from spatialjudge.service import batch, body, server
+from spatialjudge.service.app import create_app
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.solving import pool as pool_module
+
+HEAD = "POST {} HTTP/1.1\r\nHost: judge\r\nContent-Type: {}\r\n"
+CHECK = HEAD.format("/check", "application/json")
+BATCH = HEAD.format("/grade/batch", "application/x-ndjson")
+
+
+@contextmanager
+def running(**settings):
+    """The service on a port of its own, in a thread; its server and application."""
+    application = create_app(Settings(**settings))
+    with server.bind("127.0.0.1", 0) as bound:
+        config = uvicorn.Config(application, http=server.CarefulProtocol, log_level="critical", lifespan="on")
+        config.timeout_graceful_shutdown = server.SHUTDOWN_S
+        served = uvicorn.Server(config)
+        served.address = bound.getsockname()
+        served.pool = application.state.pool
+        thread = threading.Thread(target=served.run, args=([bound],))
+        thread.start()
+        while not served.started:
+            time.sleep(0.01)
+        try:
+            yield served
+        finally:
+            served.should_exit = True
+            thread.join()
+
+
+@pytest.fixture(scope="module")
+def service():
+    """One for tests that do no harm to it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "HEAD_S", 0.5)
+        patch.setattr(server, "PROBE_S", 0.1)
+        patch.setattr(body, "BODY_S", 0.5)
+        patch.setattr(batch, "LINE_S", 0.5)
+        patch.setattr(batch, "SILENCE_S", 1.5)
+        patch.setattr(batch, "LOOK_S", 0.1)
+        with running() as served:
+            yield served
+
+
+@contextmanager
+def connected(service):
+    with socket.create_connection(service.address, timeout=20) as connection:
+        yield connection
+
+
+def received(connection):
+    """All that comes until the end."""
+    parts = []
+    while part := connection.recv(65536):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def whole(head, content):
+    return f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content
+
+
+def hard_check(story, timeout_ms=20_000):
+    return json.dumps({"story": story, "prediction": ["o0", "N", "o1"], "timeout_ms": timeout_ms}).encode()
+
+
+def idle(service):
+    """Return once no process works on anything."""
+    until = time.monotonic() + 10
+    while len(service.pool._free) < service.pool.processes:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("sent", ["", "POST /check HTTP/1.1\r\nHost: jud"])
+def test_a_head_that_does_not_end_is_given_up(service, sent):
+    with connected(service) as connection:
+        connection.sendall(sent.encode())
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b"urn:problem-type:spatialjudge:request-timeout" in answer
+
+
+def drip(connection, byte):
+    """Send a byte now and then, for as long as that is borne."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        connection.sendall(byte)
+        time.sleep(0.02)
+
+
+CLOSED = r"Broken pipe|reset"
+
+
+def test_a_head_that_drips_is_given_up_and_so_is_the_next_on_a_kept_connection(service):
+    with connected(service) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: judge\r\n\r\n")
+        assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+        with pytest.raises(OSError, match=CLOSED):
+            drip(connection, b"G")
+
+
+@pytest.mark.parametrize("path", ["/check", "/nowhere", "/health"])
+@pytest.mark.parametrize("length", [1000, 5_000_000])
+def test_a_body_that_drips_is_given_up_also_where_nobody_wants_it(service, path, length):
+    with connected(service) as connection:
+        head = CHECK.replace("/check", path)
+        connection.sendall(f"{head}Content-Length: {length}\r\n\r\n".encode())
+        with pytest.raises(OSError, match=CLOSED):
+            drip(connection, b" ")
+
+
+def test_a_body_that_does_not_end_gets_408(service):
+    with connected(service) as connection:
+        connection.sendall(f"{CHECK}Content-Length: 1000\r\n\r\n{{".encode())
+        assert received(connection).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_line_that_drips_ends_the_batch_and_not_as_if_it_were_complete(service):
+    with connected(service) as connection:
+        connection.sendall(f"{BATCH}Transfer-Encoding: chunked\r\n\r\n".encode())
+        line = soak.line(0)
+        connection.sendall(b"%x\r\n%b\r\n" % (len(line) + 5, line + b'{"id"'))
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert b'"line": 1, ' in answer
+        assert not answer.endswith(b"0\r\n\r\n")
+
+
+def test_a_batch_on_which_nothing_comes_is_ended(service):
+    with connected(service) as connection:
+        connection.sendall(f"{BATCH}Transfer-Encoding: chunked\r\n\r\n".encode())
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert not answer.endswith(b"0\r\n\r\n")
+
+
+def test_a_client_that_closes_its_side_after_a_batch_gets_all_records(service):
+    lines = b"".join([soak.line(number) for number in range(50)] + [soak.hard_line(50), soak.line(51)])
+    with connected(service) as connection:
+        connection.sendall(whole(BATCH, lines))
+        connection.shutdown(socket.SHUT_WR)
+        answer = received(connection)
+        assert answer.count(b'"outcome": ') == 52
+        assert answer.endswith(b"0\r\n\r\n")
+
+
+def test_a_client_that_closes_its_side_after_a_question_gets_the_answer(service, hard_story):
+    with connected(service) as connection:
+        connection.sendall(whole(CHECK, hard_check(hard_story, timeout_ms=500)))
+        connection.shutdown(socket.SHUT_WR)
+        answer = received(connection)
+        assert b"HTTP/1.1 200 " in answer
+        assert b'"verdict":"undecided"' in answer
+
+
+def test_a_client_that_closes_its_side_within_a_body_is_gone(service):
+    with connected(service) as connection:
+        connection.sendall(f"{CHECK}Content-Length: 1000\r\n\r\n{{".encode())
+        connection.shutdown(socket.SHUT_WR)
+        assert received(connection) == b""
+
+
+@pytest.mark.parametrize("goodbye", ["close", "reset"])
+def test_a_client_that_leaves_stops_the_work_on_its_question(service, hard_story, goodbye):
+    with connected(service) as connection:
+        connection.sendall(whole(CHECK, hard_check(hard_story)))
+        _until_busy(service)
+        if goodbye == "reset":
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    idle(service)
+
+
+@pytest.mark.parametrize("goodbye", ["close", "reset"])
+def test_a_client_that_leaves_stops_the_work_on_its_batch(service, goodbye):
+    item = json.loads(soak.hard_line(1))
+    with connected(service) as connection:
+        connection.sendall(whole(BATCH, json.dumps(item | {"timeout_ms": 20_000}).encode()))
+        assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+        _until_busy(service)
+        if goodbye == "reset":
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    idle(service)
+
+
+def _until_busy(service):
+    while len(service.pool._free) == service.pool.processes:
+        time.sleep(0.005)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"{CHECK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n",
+        f"{CHECK}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n",
+        CHECK.replace("1.1", "1.0") + "Transfer-Encoding: chunked\r\n\r\n",
+        f"{CHECK}Content-Length: 2\r\nContent-Length: 3\r\n\r\n",
+        f"{CHECK}Content-Length: +2\r\n\r\n",
+        f"{CHECK}Transfer-Encoding: gzip, chunked\r\n\r\n",
+        "NONSENSE\r\n\r\n",
+    ],
+)
+def test_a_request_whose_end_can_be_seen_in_two_ways_is_refused(service, head):
+    with connected(service) as connection:
+        connection.sendall(head.encode())
+        answer = received(connection)
+        assert answer.split(b" ")[1] in {b"400", b"501"}
+        assert b"urn:problem-type:spatialjudge:not-http" in answer
+
+
+@pytest.mark.parametrize("path", ["/check/", "/docs/", "//check", "/grade/batch/", "//evil.example/%2f.."])
+def test_the_host_that_a_request_names_is_never_repeated(service, path):
+    with connected(service) as connection:
+        request = f"GET {path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+        connection.sendall(request.encode())
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 404 ")
+        assert b"evil" not in answer
+
+
+@pytest.fixture
+def _soon(monkeypatch):
+    monkeypatch.setattr(pool_module, "FINISH_S", 0.3)
+
+
+@pytest.mark.usefixtures("_soon")
+def test_when_it_is_told_to_stop_questions_are_refused_and_batches_are_not_complete(hard_story):
+    item = json.loads(soak.hard_line(1)) | {"timeout_ms": 20_000}
+    with running() as service, connected(service) as question, connected(service) as lines:
+        question.sendall(whole(CHECK, hard_check(hard_story)))
+        lines.sendall(whole(BATCH, soak.line(0) + json.dumps(item).encode()))
+        while service.pool._free:
+            time.sleep(0.01)
+        service.should_exit = True
+        answer = received(question)
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"urn:problem-type:spatialjudge:stopping" in answer
+        assert b"retry-after: 1" in answer.lower()
+        records = received(lines)
+        assert records.startswith(b"HTTP/1.1 200 ")
+        assert not records.endswith(b"0\r\n\r\n")
