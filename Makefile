@@ -6,7 +6,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 # What the service is installed with: make run, the tests and the image have no less.
 EXTRAS := --extra cp-sat --extra cli
 # The folders that are installed as spatialjudge.<folder>.
-ROOMS := relations solver benchmarks grading client service
+ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-lowest test-network lint sweep soak bench lock clean

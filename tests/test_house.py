@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "solver": {"relations", "solver"},
     "benchmarks": {"relations", "solver", "benchmarks"},
     "grading": {"relations", "solver", "benchmarks", "grading"},
+    "adapters": {"relations", "solver", "benchmarks", "grading", "adapters"},
     "package": {"service"},
     "client": {"client"},
     "service": {"relations", "solver", "benchmarks", "grading", "service"},

@@ -1,0 +1,51 @@
+"""lm-evaluation-harness: the functions that ``spatial.yaml`` names, which lies in the folder ``lm_eval_tasks`` beside.
+
+``grade_all`` is a filter, so that every sample's log has its grade; ``process_results`` turns a grade into metrics.
+What was not measured is NaN, which ``nanmean`` leaves out.
+"""
+
+from __future__ import annotations
+
+import json
+from math import nan
+from pathlib import Path
+from typing import Any, Final
+
+from spatialjudge.adapters.mark import as_text, mark
+
+TASKS: Final = Path(__file__).with_name("lm_eval_tasks")
+"""The folder for ``--include_path``."""
+SCORES: Final = ("necessary", "exact_set", "gold")
+_MEASURED: Final = ("graded", "abstained", "unreadable", "no_answer")
+
+
+def grade_all(resps: list[list[str]], docs: list[dict[str, Any]]) -> list[list[str]]:
+    """The grade of every answer as JSON text: the harness logs texts as they are."""
+    return [
+        [as_text(mark(doc, answer, prompt=doc.get("prompt"))) for answer in answers]
+        for answers, doc in zip(resps, docs, strict=True)
+    ]
+
+
+def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
+    """The metrics of an item from its grade; ``feasible`` is ``polar`` of a yes/no question.
+
+    A score that was asked for and got no graded answer is 0; one that does not apply, or an item that could not be
+    measured, is NaN.
+    """
+    grade = json.loads(results[0])
+    outcome, scores = grade["outcome"], grade["scores"]
+    measured, polar = outcome in _MEASURED, (grade["question"] or {}).get("relation") is not None
+    wrong = measured and outcome != "graded"
+    applies = {"feasible": True, "necessary": not polar, "exact_set": not polar, "gold": bool(grade["gold"])}
+    values = {"feasible": scores["polar" if polar else "feasible"], **{name: scores[name] for name in SCORES}}
+    return {
+        **{name: _number(0 if wrong and applies[name] else value) for name, value in values.items()},
+        "chance": _number(grade["chance"]),
+        **{name: float(outcome == name) for name in _MEASURED},
+        "judge_failed": float(not measured),
+    }
+
+
+def _number(value: float | None) -> float:
+    return nan if value is None else float(value)

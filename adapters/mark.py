@@ -1,0 +1,185 @@
+"""One answer, one mark: what every adapter gives its harness or trainer.
+
+::
+
+    outcome                             whose doing   value
+    graded                              the model's   the score, 0 to 1
+    abstained, unreadable, no_answer    the model's   0, counted by name
+    ungradable_story, error             the data's    None: not measured
+    undecided                           the judge's   None: not measured, worth another try
+
+A harness that can leave an item out leaves out what was not measured; one that cannot gets the value that its adapter
+names. An error is never a wrong answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, read_json
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+ITEM_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
+"""What is taken of an item; the answer and the prompt come beside it."""
+PROBE: Final = "unknown"
+"""An answer that abstains: what an item then comes to does not depend on any answer."""
+_MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
+
+
+class Mark(NamedTuple):
+    """What an answer is worth: 0 to 1, or ``None`` if that was not measured; its grade; and why, in a line."""
+
+    value: float | None
+    grade: Grade
+    explanation: str
+
+    @property
+    def measured(self) -> bool:
+        """Whether there is a value."""
+        return self.value is not None
+
+
+def mark(
+    item: Mapping[str, Any] | str, answer: str | None, *, prompt: str | None = None, score: str = "feasible"
+) -> Mark:
+    """Mark an answer.
+
+    Args:
+        item: ``story``, ``question`` and if need be ``gold`` and ``timeout_ms``, or that as JSON text, which is how
+            items travel best in the columns of a data set. Fields that are null count as absent.
+        answer: what the model wrote; ``None`` if it wrote nothing.
+        prompt: what the model was given: its echo is no answer.
+        score: a name of ``SCORES``. Of a yes/no question ``feasible`` and ``specificity`` are ``polar``.
+
+    Raises:
+        ValueError: there is no such score. Whatever is wrong with the item is in the grade.
+    """
+    rule = score_named(score)
+    try:
+        value = _as_item(item)
+    except InvalidInput as error:
+        return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
+    value["answer"] = answer
+    if prompt is not None and prompt != answer:
+        value["prompt"] = prompt
+    return _marked(_grader().grade(value), rule)
+
+
+def mark_of(grade: Grade, score: str = "feasible") -> Mark:
+    """The mark that a grade comes to.
+
+    Raises:
+        ValueError: there is no such score.
+    """
+    return _marked(grade, score_named(score))
+
+
+def unusable(item: Mapping[str, Any] | str) -> str | None:
+    """Why an item can never be marked, whatever is answered; ``None`` if it can.
+
+    A trainer without a mask gives all samples of such an item the same reward: find them before a run starts.
+    """
+    found = mark(item, PROBE)
+    return None if found.grade.outcome is GradeOutcome.ABSTAINED else found.explanation
+
+
+def _marked(grade: Grade, rule: Callable[[Grade], float | bool | None]) -> Mark:
+    if grade.outcome in _MODELS_DOING:
+        return Mark(0.0, grade, f"{grade.outcome}{_can_hold(grade)}")
+    if grade.outcome is not GradeOutcome.GRADED:
+        return Mark(None, grade, _why_not(grade))
+    value = rule(grade)
+    if value is None:
+        return Mark(None, grade, "the score does not apply to this item")
+    return Mark(float(value), grade, f"{grade.modality}{_can_hold(grade)}")
+
+
+def _can_hold(grade: Grade) -> str:
+    return "" if grade.feasible is None else f"; can hold: {', '.join(grade.feasible)}"
+
+
+def _why_not(grade: Grade) -> str:
+    if grade.outcome is GradeOutcome.ERROR:
+        where, problem, _ = grade.errors[0]
+        return f"{where}: {problem}"
+    if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
+        facts = [f"{subject} {' or '.join(labels)} {obj}" for _, (subject, labels, obj) in grade.conflict]
+        return f"the story contradicts itself{': ' if facts else ''}{'; '.join(facts)}"
+    return "undecided: the time was too short"
+
+
+def _as_item(item: Mapping[str, Any] | str) -> dict[str, Any]:
+    """What grading takes of an item.
+
+    Raises:
+        InvalidInput: a text that is no JSON.
+    """
+    value = read_json(item.encode("utf-8", "surrogatepass"), "item") if isinstance(item, str) else item
+    if not isinstance(value, Mapping):
+        raise InvalidInput([Problem("item", f"must be an object, not {shown(value)}")])
+    return {name: value[name] for name in ITEM_FIELDS if value.get(name) is not None}
+
+
+@cache
+def _grader() -> Grader:
+    """The grader of this process, which keeps what it finds out about stories."""
+    return Grader()
+
+
+def _lenient(grade: Grade) -> bool | None:
+    return grade.scores.feasible if grade.scores.polar is None else grade.scores.polar
+
+
+def _format(_: Grade) -> float:
+    return 1.0
+
+
+def _specificity(grade: Grade) -> float | None:
+    if grade.scores.polar is not None:
+        return float(grade.scores.polar)
+    weight = {Modality.NECESSARY: 1.0, Modality.POSSIBLE: 0.5, Modality.IMPOSSIBLE: 0.0}
+    if grade.modality is None or grade.reading is None:
+        return None
+    return weight[grade.modality] / len(grade.reading.labels)
+
+
+SCORES: Final[dict[str, Callable[[Grade], float | bool | None]]] = {
+    "feasible": _lenient,
+    "necessary": lambda grade: grade.scores.necessary,
+    "exact_set": lambda grade: grade.scores.exact_set,
+    "set_f1": lambda grade: grade.scores.set_f1,
+    "polar": lambda grade: grade.scores.polar,
+    "gold": lambda grade: grade.scores.gold,
+    "format": _format,
+    "specificity": _specificity,
+}
+"""The value of a graded answer by name. The first six are scores of grading; the others shape a reward:
+
+``format``: 1 for any answer that can be read. Chance level: 1.
+``specificity``: 1 for what must hold, 0.5 for what can, divided by the number of relations named. Chance level of a
+blind label among n, of which k can hold: 1/n if k is 1, else k/2n.
+"""
+
+
+def score_named(name: str) -> Callable[[Grade], float | bool | None]:
+    """The rule of that name.
+
+    Raises:
+        ValueError: there is none.
+    """
+    try:
+        return SCORES[name]
+    except KeyError:
+        close = get_close_matches(name, SCORES, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"scores: {', '.join(SCORES)}"
+        raise ValueError(f"unknown score {name!r}; {hint}") from None
+
+
+def as_text(mark: Mark) -> str:
+    """The grade as JSON text, for the log of a harness."""
+    return json.dumps(mark.grade.as_json())

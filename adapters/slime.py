@@ -1,0 +1,23 @@
+"""slime in process: ``--custom-rm-path spatialjudge.adapters.slime.reward``.
+
+The label of a sample is an item as JSON text. What was not measured is removed from the loss; its number, 0,
+still enters the mean of its group. Over HTTP, see ``docs/adapters.md``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from spatialjudge.adapters.completions import text_of
+from spatialjudge.adapters.mark import mark
+
+
+async def reward(args: Any, sample: Any, **_: Any) -> float:
+    """The reward of one sample."""
+    marked = await asyncio.to_thread(mark, sample.label, sample.response, prompt=text_of(sample.prompt))
+    sample.metadata["spatialjudge"] = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
+    if marked.value is None:
+        sample.remove_sample = True
+        return 0.0
+    return marked.value

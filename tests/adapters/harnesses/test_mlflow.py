@@ -1,0 +1,30 @@
+"""MLflow: its own evaluation, its own traces."""
+
+from __future__ import annotations
+
+import mlflow
+import pytest
+
+from spatialjudge.adapters.mlflow import spatial
+
+
+def test_the_mean_is_of_what_was_measured(rows, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    mlflow.set_tracking_uri(f"sqlite:///{tmp_path}/mlflow.db")
+    data = [
+        {
+            "inputs": {"prompt": row["prompt"], "story": row["story"], "question": row["question"]},
+            "outputs": row["answer"],
+            "expectations": {"gold": row["gold"]} if "gold" in row else {},
+        }
+        for row in rows
+    ]
+    found = mlflow.genai.evaluate(data=data, scorers=[spatial])
+    assert found.metrics["spatial/mean"] == pytest.approx(5 / 9)
+    errors = [
+        assessment.error
+        for trace in mlflow.search_traces(return_type="list")
+        for assessment in trace.info.assessments
+        if assessment.error
+    ]
+    assert {error.error_code for error in errors} == {"ERROR", "UNGRADABLE_STORY"}

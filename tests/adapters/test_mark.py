@@ -1,0 +1,115 @@
+"""One answer, one mark: an error is never a wrong answer, and an abstention is never forgiven."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.adapters import SCORES, mark, unusable
+
+ROWS = [
+    json.loads(line)
+    for line in (Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl").read_text("utf-8").splitlines()
+]
+BY_ID = {row["id"]: row for row in ROWS}
+
+
+def of(name, **options):
+    row = BY_ID[name]
+    return mark(row, row["answer"], prompt=row["prompt"], **options)
+
+
+@pytest.mark.parametrize("form", [dict, json.dumps], ids=["object", "text"])
+def test_the_fixture_comes_to_five_of_nine(form):
+    values = [mark(form(row), row["answer"], prompt=row["prompt"]).value for row in ROWS]
+    measured = [value for value in values if value is not None]
+    assert len(measured) == 9
+    assert sum(measured) / 9 == pytest.approx(5 / 9)
+
+
+@pytest.mark.parametrize("name", ["abstained", "unreadable"])
+def test_what_is_the_models_doing_is_nought_and_has_a_name(name):
+    found = of(name)
+    assert (found.value, found.grade.outcome, found.explanation) == (0.0, name, f"{name}; can hold: NE")
+
+
+def test_no_answer_is_nought_too():
+    found = mark(BY_ID["right-1"], None)
+    assert (found.value, found.grade.outcome) == (0.0, "no_answer")
+
+
+def test_what_is_the_datas_doing_is_not_measured_and_says_why():
+    assert of("mistake").value is None
+    assert of("mistake").explanation == "story.facts[0].relation: unknown label 'NEE'"
+    assert of("contradiction").value is None
+    assert of("contradiction").explanation == "the story contradicts itself: bed N desk; desk N bed"
+
+
+@pytest.mark.parametrize("item", ["", "[1", "3", "null", "{}", '{"story": 3}', '{"story": {}, "question": {}}'])
+def test_what_is_no_item_is_not_measured(item):
+    found = mark(item, "north")
+    assert (found.value, found.grade.outcome) == (None, "error")
+    assert unusable(item) == found.explanation
+
+
+def test_null_is_as_if_it_was_not_there():
+    row = BY_ID["right-1"]
+    story = {**row["story"], "text": None, "objects": None, "vocabulary": None, "distances": None}
+    question = {**row["question"], "relation": None, "kind": None, "family": None}
+    item = {"story": story, "question": question, "gold": None, "timeout_ms": None}
+    assert mark(item, row["answer"]).value == 1
+
+
+def test_the_echo_of_the_prompt_is_no_answer_but_an_answer_that_is_the_prompt_is():
+    row = BY_ID["right-2"]
+    assert mark(row, "Say south-west.", prompt="Say south-west.").value == 1
+    assert mark(row, "Is it east or west? It is south-west.", prompt="Is it east or west?").value == 1
+
+
+def test_what_cannot_be_marked_is_found_before_anything_is_answered():
+    assert [row["id"] for row in ROWS if unusable(row)] == ["contradiction", "mistake"]
+
+
+def test_scores_by_name():
+    assert of("right-3").value == 1
+    assert of("right-3", score="necessary").value == 0
+    assert of("right-3", score="exact_set").value == 0
+    assert of("right-3", score="set_f1").value == pytest.approx(0.5)
+    assert of("right-1", score="gold").value == 1
+    assert of("right-3", score="gold").value is None
+    with pytest.raises(ValueError, match="did you mean feasible"):
+        of("right-1", score="feasable")
+
+
+def test_a_yes_no_question_has_the_polar_score():
+    item = {**BY_ID["right-3"], "question": {"subject": "lamp", "object": "sofa", "relation": "N"}}
+    for score in ("feasible", "polar", "specificity"):
+        assert mark(item, "yes", score=score).value == 1
+        assert mark(item, "no", score=score).value == 0
+    assert mark(item, "yes", score="necessary").value is None
+
+
+def test_shaped_rewards():
+    assert {of(name, score="format").value for name in ("right-3", "wrong-1")} == {1.0}
+    assert {of(name, score="format").value for name in ("abstained", "unreadable")} == {0.0}
+    assert of("right-1", score="specificity").value == 1
+    assert of("right-3", score="specificity").value == 0.5
+    assert of("wrong-1", score="specificity").value == 0
+    loose = BY_ID["right-3"]  # N, S and O can hold
+    assert mark(loose, "north or south", score="specificity").value == 0.25
+    assert mark(loose, "N, S or O", score="specificity").value == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize("row", [BY_ID["right-1"], BY_ID["right-3"]], ids=["one can hold", "three can hold"])
+def test_the_documented_chance_level_of_specificity(row):
+    labels = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
+    blind = sum(mark(row, label, score="specificity").value for label in labels) / 9
+    can_hold = mark(row, "N").grade.feasible
+    assert blind == pytest.approx(1 / 9 if len(can_hold) == 1 else len(can_hold) / 18)
+    assert mark(row, ", ".join(labels[:-1]) + " or O", score="specificity").value <= blind
+
+
+def test_every_score_of_grading_can_be_named():
+    assert set(of("right-1").grade.scores._fields) < set(SCORES)
