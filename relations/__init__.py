@@ -7,6 +7,7 @@ from spatialjudge.relations.cardinal_boxes import cardinal_boxes
 from spatialjudge.relations.rcc8 import rcc8
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
+from spatialjudge.relations.spacenli import spacenli
 from spatialjudge.relations.stepgame import stepgame
 from spatialjudge.relations.vocabulary import (
     ROOM,
@@ -43,6 +44,7 @@ __all__ = [
     "roomspace",
     "roomspace_reference",
     "shown",
+    "spacenli",
     "spartqa",
     "spartqa_weak",
     "spartun",

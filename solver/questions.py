@@ -142,7 +142,7 @@ def check(
 def feasible_relations(
     story: Story,
     subject: str,
-    obj: str,
+    obj: str | Sequence[str],
     *,
     family: str | None = None,
     engine: str = "auto",
@@ -153,7 +153,8 @@ def feasible_relations(
     Args:
         story: the facts.
         subject: the object that the labels are said of.
-        obj: the object they refer to; ``"room"`` for the families ``region``, ``contact`` and ``extent``.
+        obj: the object they refer to; ``"room"`` for the families ``region``, ``contact`` and ``extent``; two objects
+            for a family of relations of three, such as "between".
         family: a family of the story's vocabulary, such as ``direction`` or ``distance2``; its main one by default.
         engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
@@ -177,12 +178,16 @@ def feasible_relations(
             time.perf_counter() - started,
             undecided=() if inconsistent else tuple(term.label for term in terms),
         )
-    i, j = _numbers(story, subject, obj)
-    relations = story.vocabulary.options(family, story.setting)
+    first, *others = (obj,) if isinstance(obj, str) else obj
+    asked = subject, first, *others, family
+    i, j = _numbers(story, subject, first)
+    relations: Sequence[Any] = story.vocabulary.options(family, story.setting)
+    for other in others:
+        relations = [relation.with_second(story.index[other]) for relation in relations]
     placements: dict[str, Placement] = {}
     undecided: list[str] = []
     decided_by = outcome.engine
-    outcomes = prepared.possible((subject, obj, family), i, j, relations, deadline)
+    outcomes = prepared.possible(asked, i, j, relations, deadline)
     for term, found in zip(terms, outcomes, strict=True):
         placement = _placement(story, found)
         if placement is not None:
@@ -198,7 +203,7 @@ def feasible_relations(
         if partition:
             entailed = entailed if len(entailed) == 1 else ()
         elif entailed:
-            entailed = _entailed(prepared, (subject, obj, family), i, j, terms, relations, placements, deadline)
+            entailed = _entailed(prepared, asked, i, j, terms, relations, placements, deadline)
     return RelationsResult(
         StoryVerdict.CONSISTENT,
         decided_by,
@@ -213,7 +218,7 @@ def feasible_relations(
 
 def _entailed(
     prepared: PreparedStory,
-    asked: tuple[str, str, str],
+    asked: tuple[str, ...],
     i: int,
     j: int,
     terms: Sequence[Term],
@@ -254,7 +259,7 @@ def _numbers(story: Story, subject: str, obj: str) -> tuple[int, int]:
     return story.index[subject], story.index.get(obj, 0)
 
 
-def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ...]:
+def _family(story: Story, subject: str, obj: str | Sequence[str], family: str) -> tuple[Term, ...]:
     story.question(subject, obj)
     families = story.vocabulary.families
     if not isinstance(family, str) or family not in families:
@@ -262,6 +267,9 @@ def _family(story: Story, subject: str, obj: str, family: str) -> tuple[Term, ..
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
     terms = families[family]
     room = obj == ROOM and story.grid is not None
+    if terms[0].family.ternary == isinstance(obj, str):
+        problem = f"family {family} relates to {'two objects' if terms[0].family.ternary else 'one object'}"
+        raise InvalidInput([Problem("object", problem, "name two" if terms[0].family.ternary else "name one")])
     if terms[0].family.unary != room:
         problem = f"family {family} relates objects" if room else f"family {family} relates an object to the room"
         raise InvalidInput([Problem("object", problem, "name another object" if room else "ask about 'room'")])

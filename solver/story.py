@@ -110,15 +110,17 @@ class Story:
         return f"Story(grid={self.grid}, facts={len(self.facts)}, objects={len(self.index)}, {self.vocabulary.name!r})"
 
     def question(self, subject: Any, obj: Any, where: tuple[str, str] = ("subject", "object")) -> None:
-        """Check that a question may be asked about these two.
+        """Check that a question may be asked about these; ``obj`` is a name, or two for a relation of three.
 
         Raises:
             InvalidInput: for a name that the story does not declare, or the room as a subject.
         """
-        if isinstance(subject, str) and isinstance(obj, str) and self._declares(subject, obj):
+        objects = tuple(obj) if isinstance(obj, (list, tuple)) and len(obj) == 2 else (obj,)
+        names = subject, *objects
+        if all(isinstance(name, str) for name in names) and self._declares(*names):
             return
         problems: list[Problem] = []
-        for name, place in zip((subject, obj), where, strict=True):
+        for name, place in zip(names, (where[0], *[where[1]] * len(objects)), strict=True):
             if not is_name(name, place, problems) or name in self.index:
                 continue
             if name == ROOM and self.grid is not None:
@@ -135,8 +137,9 @@ class Story:
         if problems:
             raise InvalidInput(problems)
 
-    def _declares(self, subject: str, obj: str) -> bool:
-        return subject in self.index and (obj in self.index or (obj == ROOM and self.grid is not None))
+    def _declares(self, subject: str, *objects: str) -> bool:
+        declared = all(obj in self.index or (obj == ROOM and self.grid is not None) for obj in objects)
+        return declared and subject in self.index
 
     def prediction(self, raw: FactLike) -> Fact:
         """Read a predicted fact about declared objects.
@@ -151,8 +154,7 @@ class Story:
         fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
         if fact is None:
             raise InvalidInput(problems)
-        for obj in fact.objects:
-            self.question(fact.subject, obj, ("prediction.subject", "prediction.object"))
+        self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))
         return fact
 
     def answer(self, prediction: Fact) -> Any:
