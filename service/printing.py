@@ -120,11 +120,6 @@ def listening(url: str) -> None:
     ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))
 
 
-def printable(text: str) -> str:
-    """The text with what a terminal would obey, or a reader not see, written as an escape."""
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
-
-
 def errors(problems: Sequence[Problem]) -> None:
     """Print each mistake with its place, and under it what would be right."""
     _print_problems(("error", "bold red"), problems)

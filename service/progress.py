@@ -12,8 +12,9 @@ from rich.text import Text
 
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import ErrorKinds
+from spatialjudge.grading.report import printable
 from spatialjudge.service.asking import Tally
-from spatialjudge.service.printing import ERR, printable
+from spatialjudge.service.printing import ERR
 
 _COLOURS = {GradeOutcome.GRADED: "green", GradeOutcome.ERROR: "red"}
 

@@ -10,6 +10,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.tables import cut
 
 MAX_CURVES: Final = 12
 """Curves in one plot: more cannot be told apart."""
@@ -83,7 +84,7 @@ def _across(share: float) -> float:
 
 
 def _short(label: str, limit: int = MAX_LABEL) -> str:
-    return escape(label if len(label) <= limit else label[: limit - 1] + "…")
+    return escape(cut(label, limit))
 
 
 def _svg(title: str, height: int, parts: Sequence[str]) -> str:

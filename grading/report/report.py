@@ -1,164 +1,49 @@
 """Reports: what graded records come to, group by group.
 
-Three questions are kept apart, each with its own denominator: how many answers could be read (of those to items that
-could be understood), how many abstained (of the same), and of the *graded* ones how many score. No rate takes an
-answer that could not be graded for a wrong one. Beside a rate stands its chance level, the mean of what a blind
-answer would score on the same items, and the skill: the share of the way from chance to perfection.
+The headline rate of a score is over all items that have a usable story: an answer that was not read, that abstains or
+that is missing is not right, so that silence is not rewarded. Beside it stand the rate over what was graded, with the
+coverage, and the rate over what was declared: what a strict reading would have come to. An item that cannot be graded
+(its story contradicts itself, the time ran out, it is no item) is in no rate, but counted. Beside a rate stands its
+chance level, the mean of what a blind answer would score on the same items, and the skill: the share of the way from
+chance to perfection.
 
 Pattern accuracy (Abzianidze, Zwarts, Winter, SpaceNLI, 2023): the share of the patterns of which at least a share t of
 the items is right. A pattern is whatever its items share: a scene, a template, a story. The curve over t tells a model
-that knows some patterns from one that knows half of each.
+that knows some patterns from one that knows half of each; so no pattern holds the answers of two models.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import json
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from math import isnan, nan
-from typing import IO, Any, Final
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.files import Source
 from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.grading.grade import GradeOutcome
+from spatialjudge.grading.cache import digest
+from spatialjudge.grading.grade import Flag, GradeOutcome
 from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.reader.answers import ReadingStatus
 from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.scores import skill
-from spatialjudge.relations import shown, vocabularies
+from spatialjudge.grading.report.tally import READ_AS, Tally
+from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-THRESHOLDS: Final = tuple(Fraction(number, 20) for number in range(21))
-"""The shares t at which the curve of pattern accuracy is drawn."""
-
-_OVERLAPPING: Final = frozenset(
-    name for table in vocabularies() for name, terms in table.families.items() if not terms[0].family.partition
-)
-"""Families of which several labels may have to hold at a time."""
-
-
-def _only(record: Mapping[str, Any]) -> float:
-    """How often a label at random is the only one that can hold."""
-    return (len(record["feasible"]) == 1) / int(record["options"])
-
-
-# Each score that is right or wrong -> how often a blind answer, one label at random, would be right on the item of a
-# record; None where that is not known. What must hold of one label alone is the only relation that can, but among
-# half-planes several may have to.
-SCORES: Final[dict[str, Callable[[Mapping[str, Any]], float | None]]] = {
-    "feasible": lambda record: record["chance"],
-    "necessary": lambda record: None if record["question"]["family"] in _OVERLAPPING else _only(record),
-    "exact_set": _only,
-    "polar": lambda record: record["chance"],
-    "gold": lambda record: 0.5 if record["scores"]["polar"] is not None else len(record["gold"]) / record["options"],
-}
 NO_VALUE: Final = "(none)"
 """The group of records without the field."""
-_FORMULA: Final = frozenset("=+-@\t\r")
-"""What a formula begins with in one spreadsheet or another."""
 MAX_RECORD: Final = 1 << 26
 """Bytes in a record: an item of any size that is graded, escaped, and its grade."""
-_NOT_READ: Final = frozenset({ReadingStatus.ABSTAINED, ReadingStatus.UNREADABLE})
-
-
-class Tally:
-    """What the records of a group come to."""
-
-    def __init__(self) -> None:
-        self.outcomes: Counter[str] = Counter()
-        self.readings: Counter[str] = Counter()
-        self._right: Counter[str] = Counter()
-        self._scored: Counter[str] = Counter()
-        self._chance: defaultdict[str, float] = defaultdict(float)
-        self._f1 = 0.0
-        self._patterns: defaultdict[str, Counter[tuple[str, bool]]] = defaultdict(Counter)
-
-    def add(self, record: Mapping[str, Any], pattern: str | None) -> None:
-        """Take one more record."""
-        self.outcomes[record["outcome"]] += 1
-        if record["reading"]:
-            self.readings[record["reading"]["status"]] += 1
-        scores = record["scores"]
-        for name, chance in SCORES.items():
-            score = scores[name]
-            if score is None:
-                continue
-            self._scored[name] += 1
-            self._right[name] += score
-            blind = chance(record)
-            self._chance[name] += nan if blind is None else blind
-            if pattern is not None:
-                self._patterns[pattern][name, score] += 1
-        if scores["set_f1"] is not None:
-            self._scored["set_f1"] += 1
-            self._f1 += scores["set_f1"]
-
-    @property
-    def items(self) -> int:
-        """All records."""
-        return self.outcomes.total()
-
-    @property
-    def parsed(self) -> Rate:
-        """Answers that say something, of all to items that could be understood."""
-        read = self.readings.total()
-        return Rate(read - sum(self.readings[status] for status in _NOT_READ), read)
-
-    @property
-    def abstained(self) -> Rate:
-        """Answers that say they cannot tell, of the same."""
-        return Rate(self.readings[ReadingStatus.ABSTAINED], self.readings.total())
-
-    def rate(self, score: str) -> Rate:
-        """Right answers, of those that the score applies to: graded ones."""
-        return Rate(self._right[score], self._scored[score])
-
-    def chance(self, score: str) -> float | None:
-        """What blind answers would score on the same items; ``None`` where that is not known."""
-        known = self._scored[score] and not isnan(self._chance[score])
-        return self._chance[score] / self._scored[score] if known else None
-
-    def skill(self, score: str) -> float | None:
-        """How much better than chance, at most 1."""
-        rate, chance = self.rate(score).value, self.chance(score)
-        return None if rate is None or chance is None else skill(rate, chance)
-
-    @property
-    def set_f1(self) -> tuple[float | None, int]:
-        """The mean of ``set_f1``, and of how many answers."""
-        scored = self._scored["set_f1"]
-        return (self._f1 / scored if scored else None), scored
-
-    def pattern_accuracy(self, score: str, threshold: Fraction) -> Rate:
-        """Patterns of whose graded items at least this share is right, of those that have any."""
-        counts = [(found[score, True], found[score, True] + found[score, False]) for found in self._patterns.values()]
-        scored = [(right, of) for right, of in counts if of]
-        return Rate(sum(right >= threshold * of for right, of in scored), len(scored))
-
-    def as_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
-        mean, scored = self.set_f1
-        applied = [name for name in SCORES if self._scored[name]]
-        return {
-            "items": self.items,
-            "outcomes": {outcome: self.outcomes[outcome] for outcome in GradeOutcome},
-            "readings": {status: self.readings[status] for status in ReadingStatus},
-            "parsed": self.parsed.as_json(),
-            "abstained": self.abstained.as_json(),
-            "scores": {
-                name: {**self.rate(name).as_json(), "chance": self.chance(name), "skill": self.skill(name)}
-                for name in applied
-            },
-            "set_f1": {"mean": mean, "of": scored},
-            "pattern_accuracy": {
-                name: [{"t": float(t), **self.pattern_accuracy(name, t).as_json()} for t in THRESHOLDS]
-                for name in applied
-                if self._patterns
-            },
-        }
+MODEL: Final = "model"
+"""The field that says who answered, unless told otherwise."""
+READ_OTHERWISE: Final = 0.1
+"""By how much models must differ in how their answers were read for a warning."""
+_FORMULA: Final = frozenset("=+-@\t\r")
+"""What a formula begins with in one spreadsheet or another."""
 
 
 class Report:
@@ -167,14 +52,21 @@ class Report:
     Args:
         by: fields by whose values to group: ``model``, ``question.kind``; names joined by dots lead into objects.
         pattern: the field that says which pattern an item is of.
+        item: the field that says which item was answered, if that is not the same story, question and gold.
+        model: the field that says who answered.
     """
 
-    def __init__(self, by: Sequence[str] = (), pattern: str | None = None) -> None:
+    def __init__(
+        self, by: Sequence[str] = (), pattern: str | None = None, item: str | None = None, model: str = MODEL
+    ) -> None:
         self.by = tuple(by)
         self.pattern = pattern
-        self.total = Tally()
+        self.item = item
+        self.model = model
         self._seen: set[str] = set()
         self._groups: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
+        self._total: Tally | None = None
+        self._read_as: dict[str, Counter[str]] = {}
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Take one more record.
@@ -182,28 +74,53 @@ class Report:
         Raises:
             InvalidInput: it is no record of grading.
         """
+        self._total = None
         try:
             values = tuple(self._field(record, name) for name in self.by)
-            pattern = json.dumps(self._field(record, self.pattern), sort_keys=True) if self.pattern else None
+            model = self._field(record, self.model)
+            pattern = json.dumps([model, self._field(record, self.pattern)], sort_keys=True) if self.pattern else None
+            item = digest([model, self.item_of(record)], "line")
             _, tally = self._groups.setdefault(tuple(map(_as_text, values)), (values, Tally()))
-            tally.add(record, pattern)
-            self.total.add(record, pattern)
+            way = tally.add(record, pattern, item)
+            if way is not None and model is not None:
+                self._read_as.setdefault(_as_text(model), Counter())[way] += 1
         except (KeyError, TypeError, AttributeError):
             hint = "write the records with spatialjudge grade, or POST /grade/batch"
             raise InvalidInput([Problem("line", "is no record of grading", hint)]) from None
 
+    def item_of(self, record: Mapping[str, Any]) -> Any:
+        """What is the same for answers to one item, whoever gave them."""
+        if self.item is not None:
+            return self._field(record, self.item)
+        return [record["story"], record["question"], record["gold"]]
+
+    def group_of(self, record: Mapping[str, Any]) -> tuple[str, ...]:
+        """The texts of the group that a record is in."""
+        return tuple(_as_text(self._field(record, name)) for name in self.by)
+
     def _field(self, record: Mapping[str, Any], path: str) -> Any:
-        """What a record has by that name: what the item had, else what the grade has."""
-        found = look_up(record["item"], path)
-        if found is None:
-            found = look_up(record, path)
-        if found is not None:
-            self._seen.add(path)
-        return found
+        """What a record has by that name: what the line had, else the item, else the grade."""
+        for part in (record["item"], record["given"], record):
+            found = look_up(part, path)
+            if found is not None:
+                self._seen.add(path)
+                return found
+        return None
+
+    @property
+    def total(self) -> Tally:
+        """All records together."""
+        if self._total is None:
+            self._total = Tally()
+            for _, tally in self._groups.values():
+                self._total.update(tally)
+        return self._total
 
     def missing(self) -> list[str]:
         """The fields that no record had."""
-        asked = [*self.by, *([self.pattern] if self.pattern else [])]
+        asked = [*self.by, *(name for name in (self.pattern, self.item) if name)]
+        if self.model != MODEL:
+            asked.append(self.model)
         return [name for name in asked if name not in self._seen]
 
     @property
@@ -221,49 +138,99 @@ class Report:
 
     def scores(self) -> list[str]:
         """The scores that apply to any record."""
-        return [name for name in SCORES if self.total.rate(name).of]
+        return self.total.scores()
+
+    def warnings(self) -> list[str]:
+        """What makes rates of models hard to compare: their answers were read in different ways."""
+        found = []
+        for way in READ_AS:
+            shares = sorted(
+                ((Rate(ways[way], ways.total()), model) for model, ways in self._read_as.items()),
+                key=lambda pair: (pair[0].value or 0.0, pair[1]),
+            )
+            if len(shares) < 2:
+                continue
+            (least, first), (most, last) = shares[0], shares[-1]
+            if least.interval is None or most.interval is None or least.value is None or most.value is None:
+                continue
+            if most.value - least.value > READ_OTHERWISE and most.interval[0] > least.interval[1]:
+                words = way.replace("_", " ")
+                found.append(
+                    f"answers that are {words}: {least.value:.0%} of {first}, {most.value:.0%} of {last}. The rates of "
+                    "models whose answers are read differently may differ for that alone."
+                )
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """The report as JSON values."""
         groups = [
             {"group": dict(zip(self.by, values, strict=True)), **tally.as_json()} for values, tally in self.groups
         ]
-        return {"by": list(self.by), "pattern": self.pattern, "groups": groups, "total": self.total.as_json()}
+        return {
+            "by": list(self.by),
+            "pattern": self.pattern,
+            "groups": groups,
+            "total": self.total.as_json(),
+            "warnings": self.warnings(),
+        }
 
-    def write_csv(self, file: IO[str]) -> None:
+    def csv(self) -> str:
         """A row for each group: its fields, its counts, and for each score counts, rate, interval, chance and skill."""
         scores = self.scores()
-        writer = csv.writer(file, lineterminator="\n")
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
         writer.writerow([*map(_inert, self.by), *_columns(self.total, scores)])
         for values, tally in self.groups:
             writer.writerow([*map(_inert, values), *_columns(tally, scores).values()])
+        return text.getvalue()
 
 
-def read_report(source: Source, by: Sequence[str] = (), pattern: str | None = None) -> Report:
-    """The report of a file of records.
+def read_records(source: Source) -> Iterator[tuple[Line, Any]]:
+    """The lines of a file of records, and what they hold.
 
     Raises:
-        InvalidInput: a line is no record of grading, or the file is damaged.
+        InvalidInput: a line is no JSON, or the file is damaged.
     """
-    report = Report(by, pattern)
-    last: Line | None = None
     for line in source.lines(MAX_RECORD):
-        try:
-            report.add(read_json(line.raw))
-        except InvalidInput as error:
-            place = f"{source.name}, line {line.number}"
-            raise InvalidInput([problem._replace(where=place) for problem in error.problems]) from None
-        last = line
-    if last is not None:
-        _check_fields(report, read_json(last.raw))
+        with placed(source, line):
+            record = read_json(line.raw)
+        yield line, record
+
+
+@contextmanager
+def placed(source: Source, line: Line) -> Iterator[None]:
+    """What is wrong in here is wrong in this line of this file."""
+    try:
+        yield
+    except InvalidInput as error:
+        place = f"{source.name}, line {line.number}"
+        raise InvalidInput([problem._replace(where=place) for problem in error.problems]) from None
+
+
+def read_report(source: Source, report: Report) -> Report:
+    """Fill a report with the records of a file.
+
+    Raises:
+        InvalidInput: a line is no record of grading, there is none, or the file is damaged.
+    """
+    last: Any = None
+    for line, record in read_records(source):
+        with placed(source, line):
+            report.add(record)
+        last = record
+    check_fields(report, last, source.name)
     return report
 
 
-def _check_fields(report: Report, record: Mapping[str, Any]) -> None:
-    """Check that some record has each of the fields that were asked for: else a name is misspelt."""
+def check_fields(report: Report, record: Mapping[str, Any] | None, name: str) -> None:
+    """Check that there is a record, and that some have each of the fields that were asked for: else one is misspelt."""
+    if record is None:
+        hint = "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them"
+        raise InvalidInput([Problem(name, "has no records", hint)])
     hint = f"fields: {', '.join([*record['item'], *record])}"
+    places = {report.pattern: "pattern", report.item: "item", report.model: "model"}
     problems = [
-        Problem("by" if name in report.by else "pattern", f"no record has a field {shown(name)}", hint)
+        Problem("by" if name in report.by else places[name], f"no record has a field {shown(name)}", hint)
         for name in report.missing()
     ]
     if problems:
@@ -272,14 +239,23 @@ def _check_fields(report: Report, record: Mapping[str, Any]) -> None:
 
 def _columns(tally: Tally, scores: Iterable[str]) -> dict[str, Any]:
     """A tally in columns."""
-    columns: dict[str, Any] = {"items": tally.items}
+    columns: dict[str, Any] = {"items": tally.items, "usable": tally.usable}
     columns |= {outcome: tally.outcomes[outcome] for outcome in GradeOutcome}
-    columns |= _prefixed("parsed", tally.parsed.as_json())
+    columns |= {f"read_{way}": tally.read_as[way] for way in READ_AS}
+    columns |= _prefixed("coverage", tally.coverage.as_json()) | _prefixed("parsed", tally.parsed.as_json())
     columns["multiple"] = tally.readings[ReadingStatus.MULTIPLE]
+    columns |= {flag: tally.flags[flag] for flag in Flag}
     for name in scores:
-        found = {**tally.rate(name).as_json(), "chance": tally.chance(name), "skill": tally.skill(name)}
-        columns |= _prefixed(name, found)
+        rate, declared, graded = tally.rate(name), tally.declared(name), tally.graded(name)
+        columns |= _prefixed(
+            name,
+            rate.as_json()
+            | {"interval": rate.method, "chance": tally.chance(name), "skill": tally.skill(name)}
+            | {"declared_right": declared.right, "declared_rate": declared.value}
+            | {"graded_of": graded.of, "graded_rate": graded.value},
+        )
     columns["set_f1_mean"], columns["set_f1_of"] = tally.set_f1
+    columns["set_f1_graded_mean"], columns["set_f1_graded_of"] = tally.set_f1_graded
     return columns
 
 

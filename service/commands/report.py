@@ -1,17 +1,29 @@
-"""``spatialjudge report``: what a file of grades comes to."""
+"""``spatialjudge report``: what a file of grades comes to, or two of them side by side."""
 
 from __future__ import annotations
 
 import json as json_format
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from spatialjudge.grading.batch import open_source
-from spatialjudge.grading.report import page, read_report
+from spatialjudge.grading.batch import STANDARD, open_source
+from spatialjudge.grading.report import (
+    MODEL,
+    Comparison,
+    Report,
+    contents,
+    notes,
+    page,
+    read_comparison,
+    read_report,
+)
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.report_tables import report as show
+from spatialjudge.service.report_tables import show
 from spatialjudge.service.terminal import reporting
 from spatialjudge.solver import Problem
 
@@ -21,31 +33,73 @@ def report(
         str,
         typer.Argument(metavar="GRADED.jsonl", help="Records of spatialjudge grade, gzip or not; - is standard input."),
     ],
+    other: Annotated[
+        str | None, typer.Argument(metavar="[OTHER.jsonl]", help="Records of another run on the same items.")
+    ] = None,
     *,
     by: Annotated[str, typer.Option(metavar="FIELDS", help="Group by these fields: model,k or question.kind.")] = "",
     pattern: Annotated[
         str | None, typer.Option(metavar="FIELD", help="Also show pattern accuracy: what a pattern's items share.")
     ] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the groups as CSV.")] = None,
-    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")] = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    item: Annotated[
+        str | None,
+        typer.Option(metavar="FIELD", help="What answers to one item share, if not story, question and gold: id."),
+    ] = None,
+    model: Annotated[str, typer.Option(metavar="FIELD", help="Who answered: never pooled in a pattern.")] = MODEL,
+    csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the groups as CSV.")] = None,
+    json: Annotated[str | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    markdown: Annotated[str | None, typer.Option("--markdown", metavar="FILE", help="Write Markdown tables.")] = None,
+    latex: Annotated[str | None, typer.Option("--latex", metavar="FILE", help="Write LaTeX tables.")] = None,
 ) -> None:
     """Show rates with their denominators, confidence intervals and chance levels, by group.
 
-    Rates are of the answers that were graded; those that could not be graded are counted beside them.
+    Rates are of all items with a usable story: an answer that cannot be read is not right. The rate over the answers
+    that were graded stands beside. With two files, what differs between the runs, item by item. A FILE may be -, for
+    standard output in place of the tables.
     """
     with reporting():
-        with open_source(graded) as source:
-            found = read_report(source, [name for name in by.split(",") if name], pattern)
-        if not found.total.items:
-            problem = Problem(graded, "has no records", "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them")
-            raise InvalidRequest(problems=[problem])
-        if csv:
-            with csv.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-                found.write_csv(file)
-        if json:
-            json.write_text(json_format.dumps(found.as_json(), indent=2) + "\n", encoding="utf-8")
-        if html:
-            title = f"Graded answers: {source.name}"
-            html.write_text(page(found, title), encoding="utf-8", errors="xmlcharrefreplace")
-        show(found)
+        fields = [name for name in by.split(",") if name]
+        files: list[tuple[str | None, Callable[[], str]]] = []
+        found: Report | Comparison
+        if other is None:
+            with open_source(graded) as source:
+                found = read_report(source, Report(fields, pattern, item, model))
+            tables, told, warned = contents(found), notes(found), found.warnings()
+            files = [(csv, found.csv), (html, partial(page, found, f"Graded answers: {source.name}"))]
+        else:
+            _check_one({"--pattern": pattern, "--csv": csv, "--html": html})
+            with open_source(graded) as source, open_source(other) as second:
+                found = read_comparison(source, second, fields, item)
+            tables, told, warned = found.contents(), found.notes(), []
+        files += [
+            (json, lambda: json_format.dumps(found.as_json(), indent=2) + "\n"),
+            (markdown, lambda: "\n".join([*(table.markdown() for table in tables), *told, ""])),
+            (latex, lambda: "\n".join([*(table.latex() for table in tables), *(f"% {note}" for note in told), ""])),
+        ]
+        for name, text in files:
+            if name is not None:
+                _write(name, text())
+        if STANDARD not in {name for name, _ in files}:
+            show(tables, told, warned)
+
+
+def _write(name: str, text: str) -> None:
+    """Write a file, or standard output; what UTF-8 cannot say (half of a pair of surrogates) as an escape."""
+    raw = text.encode("utf-8", "backslashreplace")
+    if name == STANDARD:
+        sys.stdout.buffer.write(raw)
+        sys.stdout.flush()
+    else:
+        Path(name).write_bytes(raw)
+
+
+def _check_one(options: Mapping[str, str | None]) -> None:
+    """Check that two runs are not asked for what there is of one only."""
+    problems = [
+        Problem(option, "is for one file of grades", "--json, --markdown and --latex write a comparison")
+        for option, value in options.items()
+        if value is not None
+    ]
+    if problems:
+        raise InvalidRequest(problems=problems)

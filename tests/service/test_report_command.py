@@ -42,7 +42,8 @@ def test_the_terminal_shows_counts_rates_intervals_chance_and_skill(graded):
     ):
         assert part in result.stdout
     rows = [line.split() for line in result.stdout.splitlines()]
-    assert ["careful-7b", "1", "4", "4", "100.0%", "51.0%", "to", "100.0%", "11.1%", "1.00"] in rows
+    found = [row for row in rows if row[:4] == ["careful-7b", "1", "4", "4"]]
+    assert ["100.0%", "51.0%", "to", "100.0%", "11.1%", "1.00"] in [row[4:10] for row in found]
     assert sum(row[:1] == ["all"] for row in rows) > 3
 
 
@@ -65,7 +66,49 @@ def test_csv_json_and_html_say_the_same(graded, tmp_path):
     for row, group in zip(rows, groups, strict=True):
         feasible = group["scores"]["feasible"]
         assert int(row["feasible_right"]) == feasible["right"]
-        assert f"{feasible['rate']:.1%} <small>{feasible['right']}/{feasible['of']}</small>" in html
+        assert f"<td>{feasible['right']}</td><td>{feasible['of']}</td><td>{feasible['rate']:.1%}</td>" in html
+
+
+def test_markdown_and_latex_have_every_table_and_a_dash_is_standard_output(graded, tmp_path):
+    files = [tmp_path / "report.md", tmp_path / "report.tex"]
+    assert run("report", graded, "--by", "model", "--markdown", files[0], "--latex", files[1]).exit_code == 0
+    markdown, latex = (file.read_text(encoding="utf-8") for file in files)
+    assert markdown.count("**feasible**") == latex.count("% feasible\n") == 1
+    assert markdown.count("\n| ---") == latex.count(r"\begin{tabular}")
+    shown = run("report", graded, "--by", "model", "--markdown", "-").stdout
+    assert shown == markdown
+    assert json.loads(run("report", graded, "--json", "-").stdout)["total"]["items"] == 54
+
+
+def test_no_number_is_dropped_and_no_row_wrapped_where_nobody_looks_on_a_terminal(tmp_path):
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "long.jsonl"
+    name = "organisation/" + "very-long-model-name-" * 6
+    path.write_text("\n".join(json.dumps(json.loads(line) | {"model": name}) for line in lines), encoding="utf-8")
+    run("grade", path, "-o", tmp_path / "graded.jsonl")
+    shown = run("report", tmp_path / "graded.jsonl", "--by", "model,k").stdout
+    rows = [line for line in shown.splitlines() if line.startswith(name)]
+    assert len(rows) > 10
+    assert all(len(row.split()) >= 4 for row in rows)
+
+
+def test_two_runs_are_compared(tmp_path):
+    """A run against itself with some answers taken out: it can only be worse."""
+    lines = [json.loads(line) for line in EXAMPLE.read_text(encoding="utf-8").splitlines()]
+    lines = [line for line in lines if line["model"] == "careful-7b"]
+    paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for path, answers in zip(paths, ([line["answer"] for line in lines], [None] * len(lines)), strict=True):
+        text = "\n".join(json.dumps(line | {"answer": answer}) for line, answer in zip(lines, answers, strict=True))
+        path.write_text(text, encoding="utf-8")
+        assert run("grade", path, "-o", f"{path}.graded").exit_code == 0
+    result = run("report", f"{paths[0]}.graded", f"{paths[1]}.graded", "--json", tmp_path / "compared.json")
+    assert result.exit_code == 0
+    assert "McNemar" in result.stdout
+    for score in json.loads((tmp_path / "compared.json").read_text(encoding="utf-8"))["scores"]:
+        assert score["difference"] == -score["first"]
+        assert score["only_second"] == 0
+    refused = run("report", f"{paths[0]}.graded", f"{paths[1]}.graded", "--html", tmp_path / "x.html")
+    assert (refused.exit_code, "is for one file of grades" in refused.stderr) == (2, True)
 
 
 def test_a_misspelt_field_or_a_foreign_file_is_2(graded, tmp_path):

@@ -1,7 +1,6 @@
 """Reports: counts, rates, chance, skill and pattern accuracy, against sums done by hand."""
 
 import csv
-import io
 import json
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
@@ -11,10 +10,12 @@ import pytest
 from spatialjudge.grading.batch.files import open_source
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import MEANINGS, page
 from spatialjudge.grading.report.plots import MAX_CURVES
 from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.report.report import SCORES, THRESHOLDS, Report, read_report
+from spatialjudge.grading.report.report import Report, read_report
+from spatialjudge.grading.report.tally import SCORES, THRESHOLDS
 from spatialjudge.grading.scores import Scores
 from spatialjudge.solver import InvalidInput
 
@@ -49,34 +50,121 @@ RECORDS = graded(
 )
 
 
-def report(by=(), pattern=None, records=RECORDS):
-    found = Report(by, pattern)
+def report(by=(), pattern=None, records=RECORDS, **how):
+    found = Report(by, pattern, **how)
     for record in records:
         found.add(record)
     return found
 
 
-def test_every_record_is_counted_once_and_never_as_wrong_when_it_was_not_graded():
+def test_every_record_is_counted_once_and_silence_is_not_right():
     total = report().total
     assert total.items == 10
     assert dict(total.outcomes) == {"graded": 6, "abstained": 1, "unreadable": 1, "ungradable_story": 1, "error": 1}
+    assert total.usable == 8
+    assert total.coverage[:2] == (6, 8)
     assert total.parsed == Rate(7, 9)
     assert total.abstained == Rate(1, 9)
-    assert total.rate("feasible") == Rate(2, 4)
-    assert total.rate("necessary") == Rate(1, 4)
-    assert total.rate("exact_set") == Rate(1, 4)
-    assert total.rate("polar") == Rate(1, 2)
-    assert total.rate("gold") == Rate(2, 5)
+    assert total.rate("feasible")[:2] == (2, 6)
+    assert total.rate("necessary")[:2] == (1, 6)
+    assert total.rate("exact_set")[:2] == (1, 6)
+    assert total.rate("polar")[:2] == (1, 2)
+    assert total.rate("gold")[:2] == (2, 7)
+    assert total.graded("feasible")[:2] == (2, 4)
+    assert total.graded("gold")[:2] == (2, 5)
 
 
-def test_chance_and_skill_are_of_the_items_that_were_graded():
+def test_an_answer_that_is_missing_is_not_right():
+    tally = report(records=graded(({}, FIXED, FIND, None, "NE"), ({}, FIXED, FIND, "NE", "NE"))).total
+    assert tally.outcomes["no_answer"] == 1
+    assert (tally.rate("gold")[:2], tally.graded("gold")[:2]) == ((1, 2), (1, 1))
+
+
+def test_chance_and_skill_are_of_all_usable_items():
     total = report().total
-    chance = (3 / 9 + 3 / 9 + 1 / 9 + 3 / 9) / 4
+    chance = (3 / 9 + 3 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 3 / 9) / 6
     assert total.chance("feasible") == pytest.approx(chance)
-    assert total.skill("feasible") == pytest.approx((0.5 - chance) / (1 - chance))
+    assert total.skill("feasible") == pytest.approx((2 / 6 - chance) / (1 - chance))
     assert total.chance("polar") == 0.5
-    assert total.chance("gold") == pytest.approx((1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 5)
-    assert total.chance("necessary") == total.chance("exact_set") == pytest.approx((0 + 0 + 1 / 9 + 0) / 4)
+    assert total.chance("gold") == pytest.approx((1 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 7)
+    assert total.chance("necessary") == total.chance("exact_set") == pytest.approx(3 / 9 / 6)
+
+
+def with_tiers(records, tiers):
+    """The records as if their answers had been read in these tiers."""
+    return [
+        record | {"reading": record["reading"] and record["reading"] | {"tier": tier}}
+        for record, tier in zip(records, tiers, strict=True)
+    ]
+
+
+def test_the_tiers_stand_side_by_side_and_a_warning_where_models_differ():
+    rows = [({"model": model}, FIXED, FIND, "NE", None) for model in "ab" for _ in range(40)]
+    records = with_tiers(graded(*rows), ["declared"] * 40 + ["declared", "stated"] * 20)
+    found = report(["model"], records=records)
+    (_, plain), (_, other) = found.groups
+    assert plain.declared("feasible")[:2] == plain.rate("feasible")[:2] == (40, 40)
+    assert other.declared("feasible")[:2] == (20, 40)
+    assert other.rate("feasible")[:2] == (40, 40)
+    assert (other.share("stated").value, plain.share("stated").value) == (0.5, 0.0)
+    assert any("stated: 0% of a, 50% of b" in warning for warning in found.warnings())
+    assert report(records=records).warnings() == found.warnings()
+    assert "0% of a, 50% of b" in page(found)
+    assert not report(["model"], records=graded(*rows)).warnings()
+
+
+def test_items_of_one_story_are_taken_together():
+    one_each = [
+        ({}, {"grid": 12, "facts": [["bed", "N", f"c{n}"]]}, {"subject": "bed", "object": f"c{n}"}) for n in range(40)
+    ]
+    alone = report(records=graded(*((*row, "NS"[n % 4 == 0], None) for n, row in enumerate(one_each)))).total
+    facts = [["bed", "N", f"c{n}"] for n in range(10)]
+    asked = [
+        ({}, {"grid": 12, "facts": [*facts, ["x", "N", f"y{s}"]]}, {"subject": "bed", "object": f"c{n}"})
+        for s in range(4)
+        for n in range(10)
+    ]
+    together = report(records=graded(*((*row, "S" if n < 10 else "N", None) for n, row in enumerate(asked)))).total
+    assert alone.rate("feasible")[:2] == together.rate("feasible")[:2] == (30, 40)
+    assert (alone.rate("feasible").method, together.rate("feasible").method) == ("wilson", "bootstrap by story")
+    (low, high), (wide_low, wide_high) = alone.rate("feasible").interval, together.rate("feasible").interval
+    assert wide_high - wide_low > 1.5 * (high - low)
+    assert "bootstrap by story" in " ".join(notes(report(records=graded(*((*row, "N", None) for row in asked)))))
+
+
+def test_what_is_odd_about_gold_labels_is_told():
+    told = " ".join(notes(report()))
+    assert "2 items have a gold label that is not the only possibility" in told
+    assert "1 items have a gold label that cannot" in " ".join(
+        notes(report(records=graded(({}, OPEN, FIND, "E", "W"))))
+    )
+
+
+def test_several_answers_to_an_item():
+    answers = {1: ["NE", "NE", "S", "x"], 2: ["S", "S", "NE", "NE"], 3: ["x", "x", "x", "NE"]}
+    rows = [
+        ({"model": m, "id": n}, FIXED, FIND, a, None) for m in "ab" for n, several in answers.items() for a in several
+    ]
+    found = report(["model"], records=graded(*rows), item="id")
+    samples = found.groups[0][1].samples
+    assert samples.ks() == [2, 4]
+    assert samples.mean("feasible") == (pytest.approx((0.5 + 0.5 + 0.25) / 3), 3)
+    assert samples.pass_at("feasible", 2) == (pytest.approx((5 / 6 + 5 / 6 + 1 / 2) / 3), 3)
+    assert samples.pass_at("feasible", 4) == (1.0, 3)
+    assert samples.majority("feasible") == (pytest.approx((1 + 0.5 + 1) / 3), 3)
+    assert found.total.samples.mean("feasible")[1] == 6  # two models, three items
+    assert any("several answers" in table.title for table in contents(found))
+    assert json.loads(json.dumps(found.as_json()))["total"]["samples"]["feasible"]["pass_at"]["2"]["of"] == 6
+    assert not report(records=RECORDS[:3]).total.samples.several
+
+
+def test_patterns_never_pool_models():
+    rows = [({"model": m, "s": 1}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S"))]
+    found = report(pattern="s", records=graded(*rows)).total
+    assert found.pattern_accuracy("feasible", THRESHOLDS[-1])[:2] == (1, 2)
+    assert (
+        report(pattern="s", records=graded(*rows), model="s").total.pattern_accuracy("feasible", THRESHOLDS[-1])[1] == 1
+    )
 
 
 def test_chance_is_not_told_where_several_labels_may_have_to_hold():
@@ -87,8 +175,9 @@ def test_chance_is_not_told_where_several_labels_may_have_to_hold():
 
 
 def test_set_f1_is_a_mean():
-    mean, of = report().total.set_f1
-    assert (mean, of) == (pytest.approx((0.5 + 0 + 1 + 0.8) / 4), 4)
+    total = report().total
+    assert total.set_f1 == (pytest.approx((0.5 + 0 + 1 + 0.8) / 6), 6)
+    assert total.set_f1_graded == (pytest.approx((0.5 + 0 + 1 + 0.8) / 4), 4)
 
 
 def test_groups_come_in_order_and_what_lacks_a_field_is_a_group_too():
@@ -110,18 +199,17 @@ def test_fields_of_the_grade_can_be_grouped_by():
 
 
 def test_pattern_accuracy():
-    """Scene 1: two of three feasible, wrongly so for the set; scene 2: all; scene 3: none graded."""
+    """Scene 1: two of three feasible, wrongly so for the set; scene 2: one of two; scene 3: not read."""
     found = report(pattern="s").total
     assert [found.pattern_accuracy("feasible", t) for t in THRESHOLDS[::5]] == [
-        Rate(2, 2),
-        Rate(2, 2),
-        Rate(1, 2),
-        Rate(1, 2),
-        Rate(1, 2),
+        Rate(3, 3),
+        Rate(2, 3),
+        Rate(1, 3),
+        Rate(0, 3),
+        Rate(0, 3),
     ]
     assert found.pattern_accuracy("polar", THRESHOLDS[10]) == Rate(1, 1)
     assert found.pattern_accuracy("polar", THRESHOLDS[11]) == Rate(0, 1)
-    assert report(pattern="s").total.pattern_accuracy("gold", THRESHOLDS[0]).of == 2
 
 
 def test_the_curve_of_pattern_accuracy_falls_and_thresholds_are_exact():
@@ -139,14 +227,14 @@ def test_json_has_everything_and_csv_a_row_for_each_group():
     found = report(["m"], "s")
     value = json.loads(json.dumps(found.as_json()))
     assert [group["group"] for group in value["groups"]] == [{"m": "a"}, {"m": "b"}]
-    assert value["total"]["scores"]["feasible"]["of"] == 4
+    assert value["total"]["scores"]["feasible"]["of"] == 6
+    assert value["total"]["scores"]["feasible"]["graded"]["of"] == 4
     assert value["total"]["pattern_accuracy"]["feasible"][0]["t"] == 0
-    text = io.StringIO()
-    found.write_csv(text)
-    rows = list(csv.DictReader(text.getvalue().splitlines()))
+    rows = list(csv.DictReader(found.csv().splitlines()))
     assert [row["m"] for row in rows] == ["a", "b"]
     assert (rows[0]["items"], rows[0]["graded"], rows[0]["error"]) == ("7", "3", "1")
-    assert (rows[0]["feasible_right"], rows[0]["feasible_of"], rows[0]["polar_rate"]) == ("2", "3", "")
+    assert (rows[0]["feasible_right"], rows[0]["feasible_of"], rows[0]["polar_rate"]) == ("2", "5", "")
+    assert (rows[0]["feasible_graded_of"], rows[0]["feasible_interval"]) == ("3", "bootstrap by story")
     assert float(rows[1]["gold_rate"]) == pytest.approx(1 / 3)
 
 
@@ -167,15 +255,15 @@ def test_a_file_is_read_and_what_is_wrong_in_it_has_its_place(tmp_path):
     path = tmp_path / "graded.jsonl"
     path.write_text("\n".join(map(json.dumps, RECORDS)) + "\n", encoding="utf-8")
     with open_source(str(path)) as source:
-        assert read_report(source, ["m"]).as_json() == report(["m"]).as_json()
+        assert read_report(source, Report(["m"])).as_json() == report(["m"]).as_json()
     with open_source(str(path)) as source, pytest.raises(InvalidInput) as caught:
-        read_report(source, ["model"], "scene")
+        read_report(source, Report(["model"], "scene"))
     assert [problem.where for problem in caught.value.problems] == ["by", "pattern"]
     assert "m, s, line" in caught.value.problems[0].hint
     with path.open("a", encoding="utf-8") as file:
         file.write("{}\n")
     with open_source(str(path)) as source, pytest.raises(InvalidInput, match="line 11: is no record"):
-        read_report(source)
+        read_report(source, Report())
 
 
 class _Page(HTMLParser):

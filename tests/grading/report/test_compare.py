@@ -1,0 +1,100 @@
+"""Two runs on the same items, against sums done by hand."""
+
+import json
+from math import comb
+
+import pytest
+
+from spatialjudge.grading.batch import Line, LineGrader
+from spatialjudge.grading.report.compare import EXACT, Comparison, mcnemar
+from spatialjudge.solver import InvalidInput
+
+GRADER = LineGrader()
+
+
+def records(answers, per_story=1):
+    """One record for each answer: item number so-and-so, so many to a story."""
+    found = []
+    for number, answer in enumerate(answers):
+        facts = [["bed", "NE", f"{number // per_story}-{n}"] for n in range(per_story)]
+        question = {"subject": "bed", "object": f"{number // per_story}-{number % per_story}"}
+        item = {"id": number, "half": number % 2, "story": {"grid": 9, "facts": facts}, "question": question}
+        found.append(json.loads(GRADER.record(Line(number + 1, json.dumps(item | {"answer": answer}).encode())).text))
+    return found
+
+
+def compared(first, second, **how):
+    comparison = Comparison(("A", "B"), **how)
+    for run, several in enumerate((first, second)):
+        for record in several:
+            comparison.add(run, record)
+    return comparison
+
+
+def test_the_difference_is_that_of_pairs():
+    first = records(["NE"] * 6 + ["S"] * 4)
+    second = records(["NE"] * 5 + ["", "NE", "NE", None, "S"])
+    [(_, found)] = compared(first, second).rows("feasible")
+    assert (found.items, found.stories, found.first, found.second) == (10, 10, 0.6, 0.7)
+    assert found.difference == pytest.approx(0.1)
+    assert (found.only_first, found.only_second) == (1, 2)
+    assert found.p == pytest.approx(1.0)
+    assert found.interval[0] < 0.1 < found.interval[1]
+
+
+def test_runs_that_are_alike_may_still_differ_somewhat():
+    runs = records(["NE"] * 8), records(["NE"] * 8)
+    [(_, found)] = compared(*runs).rows("feasible")
+    assert found.difference == 0
+    assert found.p == 1
+    assert found.interval == (-found.interval[1], pytest.approx(0.324, abs=0.01))
+
+
+def test_items_of_one_story_are_drawn_together():
+    first, second = ["S"] * 40, ["NE"] * 10 + ["S"] * 30
+    [(_, alone)] = compared(records(first), records(second)).rows("feasible")
+    [(_, together)] = compared(records(first, 10), records(second, 10)).rows("feasible")
+    assert alone.difference == together.difference == 0.25
+    assert together.stories == 4
+    assert together.interval[1] - together.interval[0] > 1.5 * (alone.interval[1] - alone.interval[0])
+
+
+def test_what_only_one_run_has_is_left_out_and_told():
+    first, second = records(["NE"] * 5), records(["NE"] * 3)
+    comparison = compared(first, second)
+    assert comparison.unpaired() == (2, 0)
+    assert "2 items are in the first only and 0 in the second only" in comparison.notes()[-1]
+    [(_, found)] = comparison.rows("feasible")
+    assert found.items == 3
+
+
+def test_several_answers_count_as_their_mean_and_have_no_test():
+    first = records(["NE", "S"])
+    [(_, found)] = compared([*first, *records(["S", "S"])], first).rows("feasible")
+    assert (found.items, found.first, found.second) == (2, 0.25, 0.5)
+    assert found.p is found.only_first is None
+
+
+def test_groups_and_what_an_item_is_can_be_told():
+    comparison = compared(records(["NE"] * 4), records(["NE", "S"] * 2), by=["half"], item="id")
+    rows = dict(comparison.rows("feasible"))
+    assert {group: found.difference for group, found in rows.items()} == {("0",): 0, ("1",): -1, ("all",): -0.5}
+    table = comparison.contents()[0]
+    assert [row.names for row in table.rows] == [("0",), ("1",), ("all",)]
+    value = json.loads(json.dumps(comparison.as_json()))
+    assert value["scores"][0]["group"] == {"half": "0"}
+    assert [score["score"] for score in value["scores"]][:3] == ["feasible"] * 3
+
+
+def test_what_is_no_record_is_refused():
+    with pytest.raises(InvalidInput, match="no record of grading"):
+        Comparison(("A", "B")).add(0, {"outcome": "graded"})
+
+
+def test_mcnemar():
+    assert mcnemar(0, 0) == 1
+    assert mcnemar(0, 5) == pytest.approx(2 / 32)
+    assert mcnemar(3, 7) == mcnemar(7, 3) == pytest.approx(2 * sum(comb(10, k) for k in range(4)) / 2**10)
+    assert mcnemar(5, 5) == 1
+    exact, normal = mcnemar(EXACT // 2 - 40, EXACT // 2 + 40), mcnemar(EXACT // 2 - 40, EXACT // 2 + 41)
+    assert normal == pytest.approx(exact, rel=0.1)
