@@ -202,7 +202,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
     """How likely pairs differ at least as unevenly as these by chance alone, two-sided."""
     differ, least = only_first + only_second, min(only_first, only_second)
     if differ <= EXACT:
-        return min(1.0, sum(comb(differ, few) for few in range(least + 1)) / 2 ** max(differ - 1, 0))
+        return min(1.0, sum(comb(differ, few) for few in range(least + 1)) / (1 << max(differ - 1, 0)))
     return erfc(max(0.0, abs(only_first - only_second) - 1) / sqrt(2 * differ))
 
 

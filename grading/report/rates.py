@@ -22,7 +22,7 @@ FEWER_RESAMPLES: Final = 200
 # Each byte value as a number drawn from the Poisson distribution with mean 1, as nearly as 256 values can.
 _POISSON: Final = bytes([0] * 94 + [1] * 94 + [2] * 47 + [3] * 16 + [4] * 4 + [5])
 
-Cluster = tuple[tuple[float, int], int]
+Cluster = tuple[tuple[float, float], int]
 """How much is right of how many in a story, and how many stories are so."""
 
 

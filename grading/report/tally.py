@@ -171,9 +171,9 @@ class Tally:
     def _rate(self, score: str, right: int, of: int) -> Rate:
         stories = self._counts[score].values() if score in self._counts else ()
         several = any(counts[of] > 1 for counts in stories)
-        found = Counter((counts[right], counts[of]) for counts in stories if counts[of])
-        totals = [sum(counts[number] for counts in stories) for number in (right, of)]
-        return Rate(*totals, tuple(sorted(found.items())) if several else ())
+        found: Counter[tuple[float, float]] = Counter((counts[right], counts[of]) for counts in stories if counts[of])
+        clusters = tuple(sorted(found.items())) if several else ()
+        return Rate(sum(counts[right] for counts in stories), sum(counts[of] for counts in stories), clusters)
 
     def chance(self, score: str) -> float | None:
         """What blind answers would score on the same items; ``None`` where that is not known."""
