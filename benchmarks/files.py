@@ -83,11 +83,16 @@ class Source:
     @property
     def is_json(self) -> bool:
         """Whether the text begins as a JSON list or object does."""
-        return self.text.lstrip()[:1] in {"[", "{"}
+        return not self.is_parquet and self.text.lstrip()[:1] in {"[", "{"}
+
+    @property
+    def is_parquet(self) -> bool:
+        """Whether this is a Parquet table, which is no text."""
+        return self.content.startswith(b"PAR1")
 
     def rows(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The rows, each with its place: from Parquet, a JSON list, JSON lines, or CSV."""
-        if self.content.startswith(b"PAR1"):
+        if self.is_parquet:
             yield from self._parquet()
             return
         start = self.text.lstrip()[:1]

@@ -49,7 +49,7 @@ def numbered_questions(source: Source) -> Iterator[NumberedQuestion]:
     Raises:
         InvalidInput: the file has another format; with the line.
     """
-    stories = _columns(source) if source.is_json or source.content.startswith(b"PAR1") else _lines(source)
+    stories = _columns(source) if source.is_json or source.is_parquet else _lines(source)
     for number, story in enumerate(stories, 1):
         sentences: list[Line] = []
         for line, answer in story:

@@ -1,10 +1,11 @@
 # ruff: noqa: INP001, T201 - a script that talks to a person, not a module of the package
-"""Start the service, grade one example against it, and stay up until Ctrl-C: what `make run` does.
+"""Start the service, judge two examples by it, and stay up until Ctrl-C: what `make run` does.
 
 Usage: python examples/run.py [PORT]
 
-The example is `roomspace.json` beside this file, sent to `POST /check` as it stands with nothing but the standard
-library, so that the same few lines work in a harness. Without a PORT it is 8000, or a free one if that is taken.
+The examples are files beside this one: a room, sent to `POST /check`, and an item of a benchmark with a model's answer,
+sent to `POST /grade`; as they stand, with nothing but the standard library, so that the same few lines work in a
+harness. Without a PORT it is 8000, or a free one if that is taken.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import IO
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-EXAMPLE = Path(__file__).with_name("roomspace.json")
+EXAMPLES = {"/check": Path(__file__).with_name("roomspace.json"), "/grade": Path(__file__).with_name("stepgame.json")}
 SERVE = [sys.executable, "-m", "spatialjudge", "serve", "--port"]
 USUAL_PORT = 8000
 START_LIMIT_S = 60.0
@@ -72,9 +73,9 @@ def wait_until_healthy(service: subprocess.Popen[bytes], address: str) -> None:
     sys.exit(f"the service did not answer at {address}/health within {START_LIMIT_S:.0f} seconds")
 
 
-def check(address: str, body: bytes) -> dict[str, object]:
-    """Return the answer of `POST /check` to a JSON body."""
-    request = Request(f"{address}/check", data=body, headers={"Content-Type": "application/json"})  # noqa: S310 - http
+def post(address: str, body: bytes) -> dict[str, object]:
+    """Return the answer of an endpoint to a JSON body."""
+    request = Request(address, data=body, headers={"Content-Type": "application/json"})  # noqa: S310 - http
     with urlopen(request, timeout=30) as response:  # noqa: S310 - the address is built below
         answer: dict[str, object] = json.load(response)
         return answer
@@ -86,9 +87,10 @@ def main(port: int) -> None:
         try:
             address = address_of(service, service.stderr)  # type: ignore[arg-type]  # which is a pipe
             wait_until_healthy(service, address)
-            body = EXAMPLE.read_bytes()
-            answer = check(address, body)
-            print(f"\nPOST {address}/check\n{body.decode()}\n->\n{json.dumps(answer, indent=2)}\n")
+            for path, example in EXAMPLES.items():
+                body = example.read_bytes()
+                answer = post(f"{address}{path}", body)
+                print(f"\nPOST {address}{path}\n{body.decode()}\n->\n{json.dumps(answer, indent=2)}\n")
             print(f"The service is up at {address}, with interactive docs at {address}/docs. Ctrl-C stops it.")
             sys.stdout.flush()
             sys.exit(service.wait())

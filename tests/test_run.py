@@ -12,7 +12,7 @@ from threading import Thread
 SCRIPT = Path(__file__).resolve().parents[1] / "examples" / "run.py"
 
 
-def test_it_shows_an_example_graded_and_stays_up_until_ctrl_c():
+def test_it_shows_examples_judged_and_stays_up_until_ctrl_c():
     with subprocess.Popen([sys.executable, SCRIPT, "0"], stdout=subprocess.PIPE, text=True) as script:
         said = ""
         for line in script.stdout:
@@ -20,6 +20,7 @@ def test_it_shows_an_example_graded_and_stays_up_until_ctrl_c():
             if "Ctrl-C" in line:
                 break
         assert '"verdict": "infeasible"' in said
+        assert '"gold": true' in said
         assert script.poll() is None
         script.send_signal(signal.SIGTERM)
         assert script.wait(timeout=30) == 0

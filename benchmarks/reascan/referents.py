@@ -58,6 +58,14 @@ def articles(command: Command, world: World) -> list[bool]:
 
 
 def _solvable(command: Command, domains: list[list[Thing]]) -> bool:
+    # A clause's object is a later noun: from the last clause on, a noun keeps what has some object to go with. Then
+    # only "no two nouns mean the same" can still send the search back.
+    domains = list(domains)
+    for clause in reversed(command.clauses):
+        holds = HOLDS[clause.relation]
+        domains[clause.subject] = [
+            thing for thing in domains[clause.subject] if any(holds(thing, other) for other in domains[clause.object])
+        ]
     if not all(domains):
         return False
     problem = Problem()

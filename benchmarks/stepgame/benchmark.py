@@ -116,7 +116,7 @@ def _story(facts: Iterable[Triple | None], names: list[str]) -> Story:
 def _records(source: Source) -> Iterator[_Record]:
     found = _K.match(source.name)
     k = int(found[1]) if found else None
-    if not source.content.startswith(b"PAR1"):
+    if not source.is_parquet:
         if _KEYED.match(source.text):
             for key, value in source.json.items():
                 yield _record(source, f"{source.stem}:{key}", f"{source.name}: story {key}", value, k)
