@@ -80,13 +80,31 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Unjudged:
+    """The task of a question without a reading: its gold label alone says whether an answer is right."""
+
+    def decide(self, profile: Profile) -> Decision:
+        """Nothing."""
+        return UNDECIDED
+
+    def explain(self, profile: Profile) -> Iterable[str]:
+        """Nothing."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
-    """A question that has no reading: ``where`` names file and story, ``problem`` sentence (or field) and reason."""
+    """A question that has no reading: ``where`` names file and story, ``problem`` sentence (or field) and reason.
+
+    ``item`` is the question all the same, with the task :class:`Unjudged`, if it and its gold label are in order: a
+    model can be asked it, and be graded by the label.
+    """
 
     id: str
     q_type: str
     where: str
     problem: str
+    item: Item | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,15 @@ from spatialjudge.benchmarks.benchmark import Benchmark, Profile
 from spatialjudge.benchmarks.reascan.benchmark import reascan
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
 from spatialjudge.benchmarks.spacenli.benchmark import spacenli
+from spatialjudge.benchmarks.spartqa.benchmark import spartqa, spartqa_variants
+from spatialjudge.benchmarks.spartun.benchmark import spartun
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 BENCHMARKS: Final[dict[str, Benchmark]] = {
-    benchmark.name: benchmark for benchmark in (babi17, babi19, stepgame, spacenli, reascan, roomspace)
+    benchmark.name: benchmark
+    for benchmark in (babi17, babi19, stepgame, spartqa, spartqa_variants, spartun, spacenli, reascan, roomspace)
 }
 
 

@@ -12,6 +12,8 @@ import typer
 from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
+from spatialjudge.benchmarks.spartun.generate import NoSuchStory
+from spatialjudge.benchmarks.spartun.generate import generate as make_boxes
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
@@ -28,9 +30,14 @@ class Kind(StrEnum):
 
     ROOMSPACE = "roomspace"
     STEPGAME = "stepgame"
+    SPARTUN = "spartun"
 
 
-OWN: Final = {Kind.ROOMSPACE: ("n", "m", "grid", "setting", "view", "vocabulary"), Kind.STEPGAME: ("k", "noise")}
+OWN: Final = {
+    Kind.ROOMSPACE: ("n", "m", "grid", "setting", "view", "vocabulary"),
+    Kind.STEPGAME: ("k", "noise"),
+    Kind.SPARTUN: ("support", "objects", "blocks", "further"),
+}
 """The options that only one of them has."""
 
 
@@ -47,6 +54,10 @@ def generate(
     vocabulary: Annotated[str, typer.Option(help="roomspace: roomspace or roomspace-reference.")] = "roomspace",
     k: Annotated[int, typer.Option("-k", help="stepgame: steps from the one agent to the other.")] = 5,
     noise: Annotated[int, typer.Option(help="stepgame: sentences about other agents.")] = 0,
+    support: Annotated[int, typer.Option(help="spartun: facts that the hardest relation asked for needs.")] = 3,
+    objects: Annotated[int, typer.Option(help="spartun: objects in the blocks.")] = 4,
+    blocks: Annotated[int, typer.Option(help="spartun: blocks.")] = 2,
+    further: Annotated[int, typer.Option(help="spartun: facts besides those of which object is where.")] = 4,
     seed: Annotated[str, typer.Option(help="The same seed gives the same items.")] = "0",
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
@@ -63,6 +74,8 @@ def generate(
         made: Iterator[dict[str, Any]]
         if benchmark is Kind.STEPGAME:
             made = make_chains(items, k, noise, started)
+        elif benchmark is Kind.SPARTUN:
+            made = make_boxes(items, support, objects, blocks, further, started)
         else:
             wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
             made = (item.as_json() for item in make_rooms(items, n, m, grid, setting, wanted, started, vocabulary))
@@ -74,7 +87,7 @@ def generate(
                     if len(lines) == WRITE_ITEMS:
                         sink.write("".join(lines).encode("ascii"))
                         lines = []
-            except UndecidedItem as error:
+            except (UndecidedItem, NoSuchStory) as error:
                 printing.errors([Problem("items", str(error))])
                 raise typer.Exit(EXIT_CODES["undecided"]) from None
             finally:

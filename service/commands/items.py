@@ -48,8 +48,9 @@ def items(
                 for item in wanted.read(Source(file, beside)):
                     if isinstance(item, Unread):
                         unread.append(item)
-                    else:
-                        lines.append(json.dumps(as_line(wanted, item)) + "\n")
+                    asked = item.item if isinstance(item, Unread) else item
+                    if asked is not None:
+                        lines.append(json.dumps(as_line(wanted, asked)) + "\n")
                 sink.write("".join(lines).encode("ascii"))
         printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
         if unread:

@@ -1,0 +1,75 @@
+"""SpartQA as a benchmark, the variants that test whether answers are consistent, and why labels differ."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Known, Profile
+from spatialjudge.benchmarks.spartqa.deciding import Asked
+from spatialjudge.benchmarks.spartqa.questions import ChooseObject, YesNo
+from spatialjudge.benchmarks.spartqa.reading import Q_TYPES, read, read_variants
+
+_PROFILES: Final = {
+    Profile.GEOMETRY: "boxes in blocks that do not overlap; a direction compares points inside",
+    Profile.REFERENCE: "the rules of the generator of SpartQA-Auto",
+}
+
+
+def _relations_at_issue(item: Item) -> frozenset[str]:
+    """The relations on which the label, which the rules give, and geometry differ."""
+    follows = item.task.decide(Profile.GEOMETRY).verdict
+    if item.task.decide(Profile.REFERENCE).verdict != item.gold or follows == item.gold:
+        return frozenset()
+    if isinstance(item.task, Asked) and isinstance(item.task.question, YesNo | ChooseObject):
+        return frozenset({item.task.question.relation})
+    return frozenset(item.gold) ^ frozenset(follows)
+
+
+def _touches_opposite_edges(item: Item) -> bool:
+    """Whether what the question compares touches opposite edges of a block."""
+    if not isinstance(item.task, Asked) or not _relations_at_issue(item):
+        return False
+    things = item.task.about.scene.things
+    opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+    return any(
+        opposite[edge] in things[obj].edges for subject, obj in item.task.pairs() for edge in things[subject].edges
+    )
+
+
+def _means_several(item: Item) -> bool:
+    """Whether a candidate of a ChooseObject question means several things."""
+    if not isinstance(item.task, Asked) or not isinstance(item.task.question, ChooseObject):
+        return False
+    return any(len(item.task.fitting(candidate)) > 1 for candidate in item.task.question.candidates)
+
+
+_KNOWN: Final = (
+    Known("the rules hold that what touches opposite edges is far apart, which need not be", _touches_opposite_edges),
+    Known(
+        "the rules leave out that things cannot touch that are in blocks apart, or one beyond another",
+        lambda item: _relations_at_issue(item) == {"touching"},
+    ),
+    Known(
+        "the rules leave out that near excludes far, and that what touches is near",
+        lambda item: not _relations_at_issue(item).isdisjoint({"near to", "far from"}),
+    ),
+)
+
+spartqa = Benchmark(
+    name="spartqa",
+    version="1",
+    summary="SpartQA, scenes of blocks and shapes (Mirzaee et al. 2021)",
+    q_types=Q_TYPES,
+    profiles=_PROFILES,
+    read=read,
+    known=_KNOWN,
+)
+spartqa_variants = Benchmark(
+    name="spartqa-variants",
+    version="1",
+    summary="the consistency and contrast sets of SpartQA-Auto (Mirzaee et al. 2021)",
+    q_types=Q_TYPES,
+    profiles=_PROFILES,
+    read=read_variants,
+    known=(*_KNOWN, Known("a candidate fits things of several blocks; the label is about one", _means_several)),
+)

@@ -1,0 +1,241 @@
+"""The files of SpartQA: stories with their questions, and the scene graphs of SpartQA-Auto in a file beside them.
+
+::
+
+    {"name", "data": [{"seed_id"?, "story": [TEXT], "questions": [
+        {"q_id", "q_type", "question", "answer", "candidate_answers", "consistency_check"?, "contrast_set"?}]}]}
+
+Answers are labels for YN, indices of candidates for FR and CO, names of blocks for FB. The scene graph of a story
+stands at the same place of its file and repeats the text. Without it the story is read from its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from spatialjudge.benchmarks.benchmark import QUOTED, Item, Label, Unjudged, Unread
+from spatialjudge.benchmarks.fields import Record
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.spartqa.deciding import About, Asked
+from spatialjudge.benchmarks.spartqa.phrases import COLOURS, SHAPES, SIZES
+from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
+from spatialjudge.benchmarks.spartqa.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+Q_TYPES: Final = ("YN", "FR", "CO", "FB")
+YES_NO: Final = ("Yes", "No", "DK")
+FIND_RELATION: Final = (*CONVERSE, "DK")
+
+_PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
+_EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
+SETS: Final = {"consistency": "consistency_check", "contrast": "contrast_set"}
+
+
+@dataclass(frozen=True)
+class RawQuestion:
+    """A question as its record has it; ``id`` is unique in the file."""
+
+    id: str
+    q_type: str
+    record: Record
+    groups: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class RawStory:
+    """A story's text, what it is about (or why that could not be read), and its questions."""
+
+    text: str
+    about: About | str
+    questions: tuple[RawQuestion, ...]
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The questions of a file, in its order.
+
+    Raises:
+        InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
+    """
+    for story in _stories(source):
+        for question in story.questions:
+            yield _item(story, question)
+
+
+def read_variants(source: Source) -> Iterator[Item | Unread]:
+    """The variants of the questions of SpartQA-Auto; each is ``ID/consistency/N`` or ``ID/contrast/N``.
+
+    Raises:
+        InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
+    """
+    for story in _stories(source):
+        for question in story.questions:
+            for name, field in SETS.items():
+                variants = question.record.records(field) if field in question.record else ()
+                for number, variant in enumerate(variants):
+                    groups = {"set": name, "set_of": f"{name} {question.q_type}"}
+                    yield _item(story, RawQuestion(f"{question.id}/{name}/{number}", question.q_type, variant, groups))
+
+
+def _stories(source: Source) -> Iterator[RawStory]:
+    if not _is_published(source):
+        yield from _stories_of_rows(source)
+        return
+    stories = list(Record(source.json, source.name).records("data"))
+    graphs = _graphs(source, len(stories))
+    for number, (story, graph) in enumerate(zip(stories, graphs, strict=True)):
+        text = " ".join(story.texts("story"))
+        if graph is not None and graph.texts("story") != story.texts("story"):
+            graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
+        human = "seed_id" not in story
+        name = f"spartqa-human-{number + 1:02}" if human else f"spartqa-auto-{story.number('seed_id'):04}"
+        questions = [
+            RawQuestion(f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record, {})
+            for record in story.records("questions")
+        ]
+        yield RawStory(text, _about_text(text) if graph is None else About(read_graph(graph)), tuple(questions))
+
+
+def _is_published(source: Source) -> bool:
+    """Whether a file is in the published format, not a table of rows."""
+    return not source.content.startswith(b"PAR1") and _PUBLISHED.match(source.text) is not None
+
+
+def _stories_of_rows(source: Source) -> Iterator[RawStory]:
+    """Stories of a table with the columns story, question, answer and, for CO, candidate_answers."""
+    told: dict[str, About | str] = {}
+    for number, (where, row) in enumerate(source.rows()):
+        record = Record(dict(row), where)
+        text = record.text("story")
+        if text not in told:
+            told[text] = _about_text(text)
+        q_type = "CO" if "candidate_answers" in record else "YN"
+        yield RawStory(text, told[text], (RawQuestion(f"spartqa-row-{number}", q_type, record, {}),))
+
+
+def _graphs(source: Source, stories: int) -> Iterable[Record | None]:
+    """The scene graph of each story, or none."""
+    if source.companion is None or source.from_text:
+        return [None] * stories
+    beside = source.companion
+    graphs = list(Record(beside.json, beside.name).records("data"))
+    if len(graphs) != stories:
+        raise beside.refused(f"has {len(graphs)} scene graphs for {stories} stories")
+    return graphs
+
+
+def _about_text(text: str) -> About | str:
+    try:
+        return About(read_story(text))
+    except UnreadStory as error:
+        return str(error)
+
+
+def read_graph(graph: Record) -> Scene:
+    """A scene from its annotation.
+
+    Raises:
+        InvalidInput: with the place of what is missing or unknown.
+    """
+    things: dict[str, Thing] = {}
+    facts: list[tuple[str, str, str]] = []
+    blocks: dict[int, str] = {}
+    for block in graph.records("blocks"):
+        name = blocks[block.number("id")] = block.text("name")
+        names: dict[int, str] = {}
+        for record in block.records("objects"):
+            thing = _thing(record, name, things)
+            names[record.number("id")] = thing.name
+            things[thing.name] = thing
+        for fact in block.records("relations_between_objects"):
+            facts.extend(_facts(fact, names, fact.texts("spatial_indicator")))
+    for fact in graph.records("relations_between_blocks"):
+        facts.extend(_facts(fact, blocks, [fact.text("spatial_indicator")]))
+    return Scene(tuple(blocks.values()), things, tuple(dict.fromkeys(facts)))
+
+
+def _thing(record: Record, block: str, taken: Container[str]) -> Thing:
+    kind = record.choice("size", *SIZES), record.choice("color", *COLOURS), record.choice("shape", *SHAPES)
+    number = None if record.value.get("number") == "" else record.number("number")
+    if number is not None and not 0 <= number < len(NUMBERS):
+        record.refuse("number", f"must be from 0 to {len(NUMBERS) - 1}, not {number}")
+    place = record.text("rel_with_block").strip()
+    edge = _EDGE.fullmatch(place)
+    if edge is None and place != "in":
+        record.refuse("rel_with_block", f"unknown {shown(place)}", "in, or touching the top edge of")
+    edges = frozenset([edge[1]] if edge else [])
+    return Thing(thing_name(kind, number, block, taken), block, *kind, number, edges)
+
+
+def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    for field in ("trejector", "landmark"):
+        if record.number(field) not in names:
+            record.refuse(field, f"there is no {record.number(field)}")
+    for relation in relations:
+        if relation not in CONVERSE:
+            record.refuse("spatial_indicator", f"unknown {shown(relation)}", f"one of {', '.join(CONVERSE)}")
+        yield names[record.number("trejector")], relation, names[record.number("landmark")]
+
+
+def _item(story: RawStory, raw: RawQuestion) -> Item | Unread:
+    where = f"{raw.record.where}: story {raw.id.partition(':')[0]}"
+    record = raw.record
+    if raw.q_type not in Q_TYPES:
+        raise InvalidInput([Problem(f"{record.where}.q_type", f"unknown {shown(raw.q_type)}", ", ".join(Q_TYPES))])
+    text = record.text("question")
+    if not text.strip():
+        return Unread(raw.id, raw.q_type, where, "the record is empty")
+    gold, candidates = _gold(raw)
+    item = Item(raw.id, raw.q_type, story.text, text, gold, Unjudged(), candidates, raw.groups)
+    try:
+        return replace(item, task=_task(story, raw.q_type, text, candidates))
+    except NotUnderstood as error:
+        return Unread(raw.id, raw.q_type, where, str(error), item)
+
+
+def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) -> Asked:
+    """A question with its reading, about the scene of its story.
+
+    Raises:
+        NotUnderstood: the story or the question has no reading, or its phrases mean nothing there.
+    """
+    if isinstance(story.about, str):
+        raise NotUnderstood(f"story: {story.about}")
+    try:
+        question = read_question(text, q_type)
+    except NotUnderstood as error:
+        raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken_form(None, text) or error}") from None
+    if broken := broken_form(question, text):
+        raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken}")
+    asked = Asked(story.about, question, candidates)
+    asked.check()
+    return asked
+
+
+def _gold(raw: RawQuestion) -> tuple[Label, tuple[str, ...]]:
+    """The gold label, and the candidates without their stray blanks."""
+    record = raw.record
+    answer = record.value.get("answer")
+    answers = answer if isinstance(answer, list) else [answer]
+    if raw.q_type == "YN":
+        if len(answers) != 1 or answers[0] not in YES_NO:
+            record.refuse("answer", f"must be one of {', '.join(YES_NO)}, not {shown(answer)}")
+        return answers[0], YES_NO
+    candidates = tuple(" ".join(text.split()) for text in record.texts("candidate_answers"))
+    if raw.q_type == "FB":
+        names = tuple(sorted(text.strip() for text in record.texts("answer")))
+        if not set(names) <= set(candidates):
+            record.refuse("answer", f"{shown(answer)} are not all candidates")
+        return names, candidates
+    if raw.q_type == "FR" and candidates != FIND_RELATION:
+        record.refuse("candidate_answers", f"must be {', '.join(FIND_RELATION)}")
+    chosen = sorted({number for number in answers if isinstance(number, int) and 0 <= number < len(candidates)})
+    if len(chosen) != len(answers) or (raw.q_type == "CO" and (len(chosen) != 1 or len(candidates) != 4)):
+        record.refuse("answer", f"{shown(answer)} are not indices of candidates")
+    labels = tuple(candidates[number] for number in chosen)
+    return (labels[0] if raw.q_type == "CO" else labels), candidates

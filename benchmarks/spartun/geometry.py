@@ -1,0 +1,33 @@
+"""What follows from a SpaRTUN story: blocks and objects are boxes.
+
+An object left of another has both its ends more left (the vocabulary's *weak* reading); a block that is said to be left
+of a block is so as a whole. What is asked of blocks is the weak relation, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
+from spatialjudge.benchmarks.spartun.rules import DIRECTIONS, Fact
+from spatialjudge.benchmarks.standings import Standings
+from spatialjudge.solver import Story
+
+
+class Entailed:
+    """The relations that follow from facts, as evidence."""
+
+    def __init__(self, facts: Iterable[Fact], entities: Iterable[str], blocks: AbstractSet[str]) -> None:
+        told = [
+            (subject, f"block-{relation}" if relation in DIRECTIONS and {subject, obj} <= blocks else relation, obj)
+            for subject, relation, obj in facts
+        ]
+        self.standings = Standings(Story(None, told, "spartun", entities))
+
+    def entails(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation follows; raises ``NoStanding`` if the story cannot be."""
+        return self.standings.entails(subject, relation, obj)
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation does not follow: negation as failure, as in the benchmark."""
+        return not self.entails(subject, relation, obj)

@@ -1,0 +1,56 @@
+"""The questions of SpaRTUN whose groups must be read: ``YN := (Is|Are|Does|Do) NP REL NP?``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from spatialjudge.benchmarks.spartun.deciding import Group, is_block
+from spatialjudge.benchmarks.spartun.phrases import NUMBERS, NounPhrase, Phrases
+from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.solver.groups import Quantifier
+
+_SOME: Final = frozenset({"a", "an", "any"})
+
+
+def read_yes_no(text: str) -> tuple[NounPhrase, str, NounPhrase]:
+    """The phrases and the relation of a yes/no question.
+
+    Raises:
+        NotUnderstood: if the grammar does not read it to its end.
+    """
+    phrases = Phrases(text)
+    phrases.need("is", "are", "does", "do")
+    subjects = phrases.noun_phrase()
+    relation = phrases.relation()
+    if relation is None:
+        raise phrases.stuck("a relation")
+    objects = phrases.noun_phrase()
+    phrases.end()
+    return subjects, relation, objects
+
+
+def quantifier_of(phrase: str) -> Quantifier:
+    """*Any*, *a* and *an* mean one of them; *all*, *the* and no article mean all."""
+    return "some" if phrase.split(" ", 1)[0].lower() in _SOME else "all"
+
+
+def group_of(phrase: NounPhrase, names: Mapping[str, str]) -> Group:
+    """The entities that a phrase means, by what they are called.
+
+    Raises:
+        NotUnderstood: it means none.
+    """
+    group = tuple(entity for entity, name in names.items() if _fits(phrase, entity, name))
+    if not group:
+        raise NotUnderstood(f"{phrase} is no entity of the story")
+    return quantifier_of(" ".join(phrase.determiners)), group
+
+
+def _fits(phrase: NounPhrase, entity: str, name: str) -> bool:
+    words, _, number = name.lower().partition(" number ")
+    if phrase.is_block != is_block(entity):
+        return False
+    if phrase.number is not None and number != NUMBERS[phrase.number - 1]:
+        return False
+    return phrase.fits(frozenset(words.split()))

@@ -1,0 +1,209 @@
+"""The files of SpaRTUN: stories with facts and questions, and the annotation of phrases in a file beside them.
+
+::
+
+    {"name", "data": [{"seed_id", "story": [TEXT], "story_triplets": {"('1x0', '1')": [{"relation_type": "TPP"}, ..]},
+        "objects_info": {ID: {"full_name", ..}}, "questions": [{"q_id", "q_type", "query": [ID, ID],
+        "question_info": {"asked_relation", ..}, "question", "answer", "candidate_answers"}]}]}
+
+Blocks have ids 0, 1, 2; objects those of their block, such as 1x0. Answers are in upper case, candidates in lower. The
+entities that a phrase of a YN question means stand in the annotation alone; without it the phrase is read.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
+from spatialjudge.benchmarks.fields import Record
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.spartun.deciding import About, FindRelations, Group, YesNo, is_block
+from spatialjudge.benchmarks.spartun.phrases import THINGS
+from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
+from spatialjudge.benchmarks.spartun.rules import CONVERSE, Fact
+from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.relations import shown
+
+Q_TYPES: Final = ("YN", "FR")
+YES_NO: Final = ("Yes", "No")
+
+
+@dataclass(frozen=True)
+class RawStory:
+    """A story's record, its text, and what it is about, or why that could not be read."""
+
+    id: str
+    record: Record
+    text: str
+    about: About | str
+
+
+def read(source: Source) -> Iterator[Item | Unread]:
+    """The questions of a file, in its order.
+
+    Raises:
+        InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN.
+    """
+    stories = list(Record(source.json, source.name).records("data"))
+    for record, notes in zip(stories, _annotations(source, stories), strict=True):
+        story = _story(record, from_text=source.from_text)
+        questions = list(record.records("questions"))
+        if len(notes) not in {0, len(questions)}:
+            record.refuse("questions", f"are {len(questions)}, the annotation has {len(notes)}")
+        for number, question in enumerate(questions):
+            yield _item(story, question, notes[number] if notes else None)
+
+
+def _annotations(source: Source, stories: list[Record]) -> list[list[Record]]:
+    """The annotation of each story's questions; none without a file of annotations."""
+    if source.companion is None:
+        return [[]] * len(stories)
+    beside = source.companion
+    annotations = list(Record(beside.json, beside.name).records("data"))
+    if len(annotations) != len(stories):
+        raise beside.refused(f"has {len(annotations)} stories for {len(stories)}")
+    for story, annotation in zip(stories, annotations, strict=True):
+        if annotation.object("story").text("story") != _text(story):
+            annotation.refuse(
+                "story", f"is not the story {story.where}", "the stories of both files stand in one order"
+            )
+    return [list(annotation.records("questions")) for annotation in annotations]
+
+
+def _text(story: Record) -> str:
+    return " ".join(story.texts("story"))
+
+
+def _story(record: Record, *, from_text: bool) -> RawStory:
+    info = record.object("objects_info")
+    names = {entity: info.object(entity).text("full_name") for entity in info.value}
+    about: About | str
+    if from_text:
+        try:
+            about = About(_told_facts(record, names), names)
+        except UnreadStory as error:
+            about = str(error)
+    else:
+        about = About(_facts(record, names), names)
+    return RawStory(f"spartun-{record.number('seed_id'):04}", record, _text(record), about)
+
+
+def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
+    """The facts that a story tells, between the entities of its record.
+
+    Two things of the picture may be called alike where the story tells of one: it is the one that triplets name.
+
+    Raises:
+        UnreadStory: it is not understood, or tells of an entity that the record does not have.
+    """
+    told = read_story(_text(story))
+    triplets = story.object("story_triplets")
+    meant = {entity for key in triplets.value for entity in _pair(triplets, key, names)}
+    ids = {_told_name(entity, names): entity for entity in sorted(names, key=lambda entity: entity in meant)}
+    for name in (*told.blocks, *(name for name, _ in told.objects)):
+        if name not in ids:
+            raise UnreadStory(f"{name!r} is none of the story's entities")
+    for subject, relation, obj in told.facts:
+        yield ids[subject], relation, ids[obj]
+
+
+def _told_name(entity: str, names: Mapping[str, str]) -> str:
+    """The name of an entity in what a story tells, where nouns that mean any thing are left out."""
+    words = [word for word in names[entity].lower().split() if word not in THINGS]
+    if is_block(entity):
+        return words[-1]
+    block = names[entity.partition("x")[0]].lower().split()[-1]
+    return f"{' '.join(words)} in {block}"
+
+
+def _facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
+    """The facts of a story's triplets.
+
+    Raises:
+        InvalidInput: a key is no pair of entities, or a relation is unknown.
+    """
+    triplets = story.object("story_triplets")
+    for key in triplets.value:
+        subject, obj = _pair(triplets, key, names)
+        for fact in triplets.records(key):
+            relation = fact.text("relation_type").lower()
+            if relation not in CONVERSE:
+                fact.refuse("relation_type", f"unknown {shown(relation)}", f"one of {', '.join(CONVERSE)}")
+            yield subject, relation, obj
+
+
+def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """The two entities of a key, which is a Python tuple as text."""
+    try:
+        pair = ast.literal_eval(key)
+    except (ValueError, SyntaxError):
+        pair = None
+    if not isinstance(pair, tuple) or len(pair) != 2 or not all(entity in names for entity in pair):
+        triplets.refuse(key, "is no pair of entities", "('1x0', '1')")
+    return str(pair[0]), str(pair[1])
+
+
+def _item(story: RawStory, record: Record, note: Record | None) -> Item | Unread:
+    name, q_type = f"{story.id}:{record.number('q_id')}", record.choice("q_type", *Q_TYPES)
+    text, gold = record.text("question"), _gold(record, q_type)
+    info = record.object("question_info")
+    groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
+    where = f"{record.where}: story {story.id}"
+    candidates = YES_NO if q_type == "YN" else tuple(CONVERSE)
+    item = Item(name, q_type, story.text, text, gold, Unjudged(), candidates, groups)
+    if isinstance(story.about, str):
+        return Unread(name, q_type, where, f"story: {story.about}", item)
+    try:
+        return replace(item, task=_task(story.about, q_type, record, note))
+    except NotUnderstood as error:
+        return Unread(name, q_type, where, str(error), item)
+
+
+def _task(about: About, q_type: str, record: Record, note: Record | None) -> FindRelations | YesNo:
+    if q_type == "FR":
+        query = record.texts("query")
+        if len(query) != 2 or not set(query) <= set(about.names):
+            record.refuse("query", f"{shown(str(query))} are not two entities of the story")
+        return FindRelations(about, *query)
+    asked = record.object("question_info").value.get("asked_relation")
+    relation = asked[0] if isinstance(asked, list) and len(asked) == 1 else asked
+    if not isinstance(relation, str) or relation not in CONVERSE:
+        record.refuse("question_info.asked_relation", f"unknown {shown(relation)}", f"one of {', '.join(CONVERSE)}")
+    if note is None:
+        try:
+            subjects, _, objects = read_yes_no(record.text("question"))
+            groups = group_of(subjects, about.names), group_of(objects, about.names)
+        except NotUnderstood as error:
+            raise NotUnderstood(f"question {shown(record.text('question'), QUOTED)}: {error}") from None
+    else:
+        groups = _annotated(note, "trajector", about), _annotated(note, "landmark", about)
+    return YesNo(about, groups[0], relation, groups[1], annotated=note is not None)
+
+
+def _annotated(note: Record, role: str, about: About) -> Group:
+    """The group that a phrase means, by the annotation of its question."""
+    *_, description = note.records("annotation")
+    spatial = list(description.records("spatial_description"))
+    if len(spatial) != 1:
+        description.refuse("spatial_description", f"has {len(spatial)} entries instead of one")
+    phrase = spatial[0].object(role)
+    entities = phrase.texts("entity_id")
+    if not entities or not set(entities) <= set(about.names):
+        phrase.refuse("entity_id", f"{shown(str(entities))} are not entities of the story")
+    return quantifier_of(phrase.text("phrase")), tuple(entities)
+
+
+def _gold(record: Record, q_type: str) -> str | tuple[str, ...]:
+    answers = record.texts("answer")
+    if q_type == "YN":
+        if len(answers) != 1 or answers[0] not in YES_NO:
+            record.refuse("answer", f"must be one of {', '.join(YES_NO)}, not {shown(str(answers))}")
+        return answers[0]
+    folded = {answer.lower() for answer in answers}
+    if not answers or not folded <= set(CONVERSE):
+        record.refuse("answer", f"{shown(str(answers))} are not all relations", f"some of {', '.join(CONVERSE)}")
+    return tuple(relation for relation in CONVERSE if relation in folded)

@@ -1,0 +1,197 @@
+"""The sentences of SpaRTUN's stories, parsed by a closed grammar.
+
+::
+
+    SENTENCE := (there|we) (is|are|exist|exists|have) INTRO | INTRO (exist|exists) (in an image)?
+              | RELS NPS (is|are|there is|there are) NPS              "Above box two there is box one"
+              | NPS CLAUSE (and CLAUSE)*                              "The star is below the oval and touches it"
+              | NPS (is|are)? RELS and NPS CLAUSE                     "The star is in and the oval covered by box two"
+    INTRO    := N (blocks|boxes) ,? (called|named) NAME (, NAME)* and NAME | one? BLK
+    CLAUSE   := (is|are|was|were)? RELS NPS
+    RELS     := REL ((, REL)* and REL)?
+    NPS      := NP ((, NP)* and NP)?
+    NP       := it | BLK (with NPS)? | NP of things ((which|that) CLAUSE (and CLAUSE)*)?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from spatialjudge.benchmarks.spartun.phrases import BLOCKS, NAMES, NUMBERS, SINGULAR, VERBS, NounPhrase, Phrases
+
+_BE: Final = ("is", "are", "was", "were")
+
+
+@dataclass(frozen=True, eq=False)
+class Mention:
+    """A noun phrase where it stands, or "it"; what a block is said to be with; and what is said of the thing."""
+
+    phrase: NounPhrase | None
+    contents: tuple[Mention, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Stands in these relations to each of these."""
+
+    relations: tuple[str, ...]
+    landmarks: tuple[Mention, ...]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Each of these stands in these relations to each of those; ``fronted`` if those are mentioned first."""
+
+    subjects: tuple[Mention, ...]
+    relations: tuple[str, ...]
+    landmarks: tuple[Mention, ...]
+    fronted: bool = False
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """There are blocks of these names."""
+
+    names: tuple[str, ...]
+
+
+def read_sentence(text: str) -> list[Introduction | Statement]:
+    """What a sentence says, part by part.
+
+    Raises:
+        NotUnderstood: if the grammar does not read it to its end.
+    """
+    said = _Sentence(text)
+    parts = list(said.parts())
+    said.end()
+    return parts
+
+
+class _Sentence(Phrases):
+    """A sentence being read."""
+
+    def parts(self) -> Iterator[Introduction | Statement]:
+        if self.take("there") or self.take("we"):
+            self.need(*_BE, "exist", "exists", "have")
+            yield Introduction(self._introduced())
+            return
+        if relations := self._relations():
+            landmarks = self._mentions()
+            self.take("there")
+            self.need(*_BE)
+            yield Statement(self._mentions(), relations, landmarks, fronted=True)
+            return
+        names = self._introduction()
+        if names:
+            yield Introduction(names)
+        else:
+            yield from self._statements()
+
+    def _introduction(self) -> tuple[str, ...]:
+        """Read "two boxes, named one and two exist" if it comes."""
+        start = self.at
+        if self.peek() in NUMBERS or (self.peek() in {"a", "an"} and self.peek(1) in BLOCKS):
+            counted = self.peek(1) in SINGULAR and SINGULAR[self.peek(1)] in BLOCKS
+            names = self._introduced() if counted else ()
+            if names and (self.take("exist") or self.take("exists")):
+                self.take("in", "an", "image")
+                return names
+        self.at = start
+        return ()
+
+    def _introduced(self) -> tuple[str, ...]:
+        if self.peek() in {"a", "an", "one"}:
+            self.at += 1
+            phrase = self.noun_phrase()
+            if phrase.name is None:
+                raise self.stuck("the name of a block")
+            return (phrase.name,)
+        self.need(*NUMBERS)
+        self.need(*(noun for noun in SINGULAR if SINGULAR[noun] in BLOCKS))
+        self.take(",")
+        self.need("called", "named")
+        names = [self.need(*NAMES)]
+        while self.take(",") or self.take("and"):
+            self.take("and")
+            names.append(self.need(*NAMES))
+        return tuple(names)
+
+    def _statements(self) -> Iterator[Statement]:
+        """Read a sentence that begins with its subject."""
+        subjects = self._mentions()
+        relations = self._said()
+        if self.peek() == "and":
+            self.at += 1
+            others = self._mentions()
+            shared = self._clause()
+            yield Statement(subjects, relations, shared.landmarks)
+            yield Statement(others, shared.relations, shared.landmarks)
+            return
+        yield Statement(subjects, relations, self._mentions())
+        while self.take("and"):
+            clause = self._clause()
+            yield Statement(subjects, clause.relations, clause.landmarks)
+
+    def _clause(self) -> Clause:
+        return Clause(self._said(), self._mentions())
+
+    def _said(self) -> tuple[str, ...]:
+        """Read relations, with or without *is*."""
+        if self.peek() in _BE:
+            self.at += 1
+        relations = self._relations()
+        if not relations:
+            raise self.stuck("a relation")
+        return relations
+
+    def _relations(self) -> tuple[str, ...]:
+        """Read "above, near to and touches"; nothing if no relation comes."""
+        read: list[str] = []
+        while True:
+            start = self.at
+            if read and not (self.take(",", "and") or self.take(",") or self.take("and")):
+                break
+            relation = self.relation()
+            if relation is None:
+                self.at = start
+                break
+            read.append(relation)
+        return tuple(read)
+
+    def _mentions(self) -> tuple[Mention, ...]:
+        """Read "NP, NP and NP"."""
+        mentions = [self._mention()]
+        while True:
+            start = self.at
+            if not (self.take(",", "and") or self.take(",") or self.take("and")):
+                break
+            if self._goes_on():
+                self.at = start
+                break
+            mentions.append(self._mention())
+        return tuple(mentions)
+
+    def _goes_on(self) -> bool:
+        """Whether what comes after "and" is another clause, not another thing."""
+        start = self.at
+        goes_on = self.peek() in _BE or self.peek() in VERBS or self.relation() is not None
+        self.at = start
+        return goes_on
+
+    def _mention(self) -> Mention:
+        if self.take("it"):
+            return Mention(None)
+        phrase = self.noun_phrase()
+        if phrase.is_block and self.take("with"):
+            return Mention(phrase, contents=self._mentions())
+        clauses: list[Clause] = []
+        if self.peek() in {"which", "that"}:
+            self.at += 1
+            clauses.append(self._clause())
+            while self.peek() == "and" and self.peek(1) in _BE:
+                self.at += 1
+                clauses.append(self._clause())
+        return Mention(phrase, clauses=tuple(clauses))

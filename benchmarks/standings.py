@@ -1,0 +1,63 @@
+"""What a story makes of single relations between two things, asked one by one and remembered."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
+from spatialjudge.benchmarks.entailment import Standing, standing
+from spatialjudge.solver import Story
+
+
+class NoStanding(Exception):
+    """Nothing follows of a relation: the story is inconsistent, or the time ran out."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(decision.verdict)
+        self.decision = decision
+
+
+class Evidence(Protocol):
+    """What is known of a relation between two things, from the solver or by a benchmark's own rules."""
+
+    def entails(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether it holds."""
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether it cannot hold."""
+
+
+class Standings:
+    """The relations that a story entails and excludes; a thing has no relation to itself.
+
+    Every method raises :class:`NoStanding` if the story is inconsistent or the time ran out.
+    """
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self._found: dict[tuple[str, str, str], Standing] = {}
+
+    def of(self, subject: str, relation: str, obj: str) -> Standing:
+        """Whether a relation of the story's vocabulary follows, is contradicted, or neither."""
+        atom = (subject, relation, obj)
+        if atom not in self._found:
+            self._found[atom] = standing(self.story, subject, (relation,), obj)
+        found = self._found[atom]
+        if found is Standing.INCONSISTENT_STORY:
+            raise NoStanding(INCONSISTENT_STORY)
+        if found is Standing.UNDECIDED:
+            raise NoStanding(UNDECIDED)
+        return found
+
+    def entails(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation follows."""
+        return subject != obj and self.of(subject, relation, obj) is Standing.ENTAILED
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation is contradicted."""
+        return subject == obj or self.of(subject, relation, obj) is Standing.CONTRADICTED
+
+    def check_consistency(self) -> None:
+        """Ask of the first fact, which follows unless the story is inconsistent."""
+        for fact in self.story.facts[:1]:
+            self.of(fact.subject, fact.labels[0], fact.objects[0])

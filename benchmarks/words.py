@@ -1,0 +1,58 @@
+"""A text read word by word, from left to right, by a closed grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class NotUnderstood(ValueError):
+    """A text that a grammar does not read, or that means nothing where it stands; says where and why."""
+
+
+class Words:
+    """The words and marks of a text, and how far they have been read."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = tuple(words)
+        self.at = 0
+
+    def peek(self, ahead: int = 0) -> str:
+        """The word that comes, or nothing at the end."""
+        place = self.at + ahead
+        return self.words[place] if place < len(self.words) else ""
+
+    def take(self, *said: str) -> bool:
+        """Read these words if they come."""
+        if self.words[self.at : self.at + len(said)] != said:
+            return False
+        self.at += len(said)
+        return True
+
+    def need(self, *choices: str) -> str:
+        """Read one of these words.
+
+        Raises:
+            NotUnderstood: if none of them comes.
+        """
+        word = self.peek()
+        if word not in choices:
+            raise self.stuck(" or ".join(choices))
+        self.at += 1
+        return word
+
+    def end(self) -> None:
+        """Check that nothing but marks is left.
+
+        Raises:
+            NotUnderstood: if more comes.
+        """
+        while self.peek() in {"?", ".", ","}:
+            self.at += 1
+        if self.peek():
+            raise self.stuck("the end")
+
+    def stuck(self, wanted: str) -> NotUnderstood:
+        """The error that something else comes than what is wanted."""
+        before = " ".join(self.words[max(self.at - 4, 0) : self.at])
+        come = f"comes {self.peek()!r}" if self.peek() else "it ends"
+        return NotUnderstood(f"after {before!r} {come} instead of {wanted}")

@@ -1,0 +1,85 @@
+"""The question grammar of SpartQA: what it reads, as what, and where it stops."""
+
+import pytest
+
+from spatialjudge.benchmarks.spartqa.phrases import AtEdge, InBlock, Related
+from spatialjudge.benchmarks.spartqa.questions import (
+    ChooseObject,
+    FindBlock,
+    FindRelation,
+    YesNo,
+    broken_form,
+    read_question,
+)
+from spatialjudge.benchmarks.words import NotUnderstood
+
+
+def test_a_description_has_kind_number_and_clauses():
+    text = "What is the relation between the blue thing that is below a square which is in block B and black circle "
+    text += "number two?"
+    question = read_question(text, "FR")
+    assert isinstance(question, FindRelation)
+    assert question.subject.kind == (None, "blue", None)
+    assert isinstance(question.subject.clause, Related)
+    assert question.subject.clause.relations == ("below",)
+    assert question.subject.clause.landmark.clause == InBlock("B")
+    assert question.object.kind == (None, "black", "circle")
+    assert question.object.number == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is there any small squares , near to all medium things?",
+        "Is there anysmall squares, near to all medium things?",
+        "Isthere any small squares near to all the the medium things?",
+    ],
+)
+def test_glued_words_and_doubled_articles_are_read(text):
+    question = read_question(text, "YN")
+    assert isinstance(question, YesNo)
+    assert question.relation == "near to"
+    assert "any" in question.subject.determiners
+    assert "all" in question.object.determiners
+
+
+def test_candidates_may_follow_without_a_blank():
+    text = "Which object is to the left of the the black thing?a big square or a shape?"
+    question = read_question(text, "CO")
+    assert isinstance(question, ChooseObject)
+    assert [candidate.kind for candidate in question.candidates] == [("big", None, "square"), (None, None, None)]
+    with pytest.raises(NotUnderstood, match="after 'square or a shape' comes 'touching' instead of the end"):
+        read_question(text.replace("shape?", "shape touching?"), "CO")
+
+
+@pytest.mark.parametrize(("text", "without"), [("have a", False), ("don't have any", True)])
+def test_blocks_with_or_without_a_thing(text, without):
+    question = read_question(f"Which blocks {text} square that is touching the top edge of a block?", "FB")
+    assert question == FindBlock(question.sought, without)
+    assert question.sought.clause == AtEdge("top")
+
+
+@pytest.mark.parametrize(
+    ("text", "q_type", "problem"),
+    [
+        ("Is the pale square above a circle?", "YN", "comes 'pale' instead of a noun"),
+        ("Which block has all of the circles?", "FB", "comes 'of' instead of a noun"),
+        ("Which block has all circles inside?", "FB", "asks for a block with all of them"),
+        ("Is the square above the other square?", "YN", "which is the other one is not told"),
+        ("Is the square above a circle? Why?", "YN", "comes 'why' instead of the end"),
+        ("Is the square besides a circle?", "YN", "instead of a relation"),
+        ("Which blocks have 2 squares?", "FB", "'2' is neither a word nor a mark"),
+        ("Is the square above a circle?", "XX", "no question type 'XX'"),
+    ],
+)
+def test_what_the_grammar_does_not_read_is_named(text, q_type, problem):
+    with pytest.raises(NotUnderstood, match=problem):
+        read_question(text, q_type)
+
+
+def test_garbled_variants_are_known():
+    same = "Is the small object, to the left of a the small object?"
+    assert "with itself" in broken_form(read_question(same, "YN"), same)
+    assert "DK" in broken_form(None, "What is DK a big square ? the circle or the triangle?")
+    fine = "Is the small object, to the left of a small circle?"
+    assert broken_form(read_question(fine, "YN"), fine) is None

@@ -1,0 +1,157 @@
+"""SpaRTUN: the generator's labels are reproduced, and what is no such file is refused with its place."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from audits import SHARED, audited, needs_shared
+
+from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.benchmarks.spartun.rules import CONVERSE, Derived
+from spatialjudge.solver import InvalidInput
+
+SAMPLE = Path(__file__).parent / "sample"
+HALF = SHARED / "spartun" / "original"
+REFERENCE = Profile.REFERENCE
+
+
+@pytest.mark.parametrize("options", [{}, {"from_text": True}])
+def test_the_rules_give_every_label_of_the_sample(options):
+    found = audited("spartun", SAMPLE / "test.json", profile=REFERENCE, beside=SAMPLE / "annotation.json", **options)
+    assert found.total.items == found.total.agree > 0
+    assert not found.unread
+
+
+@needs_shared
+def test_the_rules_give_every_label_of_the_half():
+    beside = HALF / "SpRL_annotation_test.json.gz"
+    found = audited("spartun", HALF / "test.json.gz", profile=REFERENCE, beside=beside)
+    assert {name: (tally.agree, tally.items) for name, tally in found.by.items()} == {
+        "YN": (1574, 1574),
+        "FR": (1405, 1405),
+    }
+
+
+@needs_shared
+def test_what_follows_differs_from_labels_where_it_is_known_why():
+    found = audited("spartun", HALF / "test.json.gz", beside=HALF / "SpRL_annotation_test.json.gz")
+    assert found.profile is Profile.GEOMETRY
+    assert (found.by["YN"].agree, found.by["YN"].items) == (1564, 1574)
+    assert not found.undecided
+    causes = {one.item.id.removeprefix("spartun-"): one.known for one in found.disagree}
+    assert None not in causes.values()
+    relations = [one for one in found.disagree if one.item.q_type == "FR"]
+    within = sum(set(one.item.gold) <= set(one.verdict) for one in relations)
+    assert found.by["FR"].agree + within == 1392
+    more = Counter(relation for one in relations for relation in set(one.verdict) - set(one.item.gold))
+    less = Counter(relation for one in relations for relation in set(one.item.gold) - set(one.verdict))
+    assert more == {"near": 523, "dc": 61, "far": 2}
+    assert less == {"ntpp": 8, "ntppi": 5}
+    assert {name for name, cause in causes.items() if "unsound" in cause} == set(UNSOUND.split())
+    assert {name for name, cause in causes.items() if "TPP . NTPP" in cause} == {"0091:0", "0091:2", "0182:0", "0973:3"}
+    assert {name for name, cause in causes.items() if "whole that it is in" in cause} == {"0922:5", "0922:6"}
+
+
+UNSOUND = "0151:5 0220:5 0322:4 0454:5 0536:3 0536:4 0586:3 0646:3 0651:7 0701:5 0724:6 0968:4 0973:4 "
+UNSOUND += "0586:0 0588:3 0968:1 0536:1"
+
+
+@needs_shared
+def test_without_the_annotation_phrases_are_read_and_few_labels_differ():
+    found = audited("spartun", HALF / "test.json.gz", profile=REFERENCE)
+    assert (found.total.items, found.total.decided, found.total.agree) == (2979, 2979, 2972)
+    assert {one.known for one in found.disagree} == {
+        "the phrase means less than the label assumes: the generator forgot what tells the thing apart"
+    }
+
+
+@needs_shared
+def test_the_text_is_read_nearly_whole():
+    beside = HALF / "SpRL_annotation_test.json.gz"
+    found = audited("spartun", HALF / "test.json.gz", profile=REFERENCE, beside=beside, from_text=True)
+    assert found.total.items == 2979
+    assert found.total.agree >= 2925
+    assert len(found.disagree) <= 3
+    assert all(one.problem.startswith("story: ") for one in found.unread)
+
+
+@pytest.mark.parametrize(
+    ("facts", "derived", "not_derived"),
+    [
+        ("a left b, b left c", "a left c, c right a", "a near c"),
+        ("a tpp b, b tpp c", "a ntpp c", "a tpp c"),  # unsound, and so the rules say
+        ("a tpp b, b ntpp c", "", "a ntpp c"),  # sound, and the rules do not say it
+        ("a ntpp b, b tpp c", "a ntpp c", ""),
+        ("a ntpp b, b ntpp c", "a ntpp c, c ntppi a", ""),
+        ("a tpp b, c ntpp d, b above d", "a above d, b above c, a above c", ""),
+        ("a ntpp b, b dc c, d tpp c", "a dc d, d dc a", ""),
+        ("a ec b", "b ec a", "a near b"),
+        ("a left a", "", "a left a"),
+    ],
+)
+def test_the_rules_are_the_generator_s(facts, derived, not_derived):
+    known = Derived(tuple(fact.split()) for fact in facts.split(", "))
+    for expected, listed in ((True, derived), (False, not_derived)):
+        for fact in filter(None, listed.split(", ")):
+            assert known.entails(*fact.split()) is expected
+
+
+def test_converses_pair_up():
+    assert all(CONVERSE[CONVERSE[relation]] == relation for relation in CONVERSE)
+
+
+def read(tmp_path, change, note=None):
+    value = json.loads((SAMPLE / "test.json").read_text(encoding="utf-8"))
+    change(value["data"][0])
+    file = tmp_path / "test.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    return list(BENCHMARKS["spartun"].read(Source(file, note)))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("answer", ["Perhaps"], "answer: must be one of Yes, No"),
+        ("q_type", "CO", "q_type: unknown 'CO'"),
+        ("question_info", {"num_facts": 1, "reasoning_steps": 1, "asked_relation": "beside"}, "unknown 'beside'"),
+        ("question_info", {"num_facts": 1}, "reasoning_steps: is missing"),
+    ],
+)
+def test_a_record_that_is_not_in_the_format_is_refused_with_its_place(tmp_path, field, value, problem):
+    with pytest.raises(InvalidInput, match=problem) as caught:
+        read(tmp_path, lambda story: story["questions"][0].update({field: value}))
+    assert caught.value.problems[0].where.startswith("test.json.data[0].questions[0]")
+
+
+@pytest.mark.parametrize(
+    ("triplets", "problem"),
+    [
+        ({"('0', '9x9')": []}, "is no pair of entities"),
+        ({"0, 1": []}, "is no pair of entities"),
+        ({"__import__('os')": []}, "is no pair of entities"),
+        ({"('0', '1')": [{"relation_type": "BESIDE"}]}, "unknown 'beside'"),
+    ],
+)
+def test_triplets_are_read_strictly(tmp_path, triplets, problem):
+    with pytest.raises(InvalidInput, match=problem):
+        read(tmp_path, lambda story: story.update(story_triplets=triplets))
+
+
+def test_a_question_without_a_reading_is_named_and_costs_only_itself(tmp_path):
+    asked = "Is the moon above a box?"
+    unread, *items = read(tmp_path, lambda story: story["questions"][0].update(question=asked))
+    assert isinstance(unread, Unread)
+    assert "after 'is the' comes 'moon' instead of a noun" in unread.problem
+    assert all(isinstance(item, Item) for item in items)
+
+
+def test_the_annotation_must_be_that_of_the_stories(tmp_path):
+    note = tmp_path / "notes.json"
+    value = json.loads((SAMPLE / "annotation.json").read_text(encoding="utf-8"))
+    value["data"][0]["story"]["story"] = "Another story."
+    note.write_text(json.dumps(value), encoding="utf-8")
+    with pytest.raises(InvalidInput, match="is not the story"):
+        read(tmp_path, lambda story: None, note)
