@@ -12,7 +12,7 @@ from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.questions import KINDS
-from spatialjudge.grading.reader.answers import Reading, ReadingStatus, read_relation, read_yes_no
+from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
 from spatialjudge.grading.scores import Scores
 
 __all__ = [
@@ -26,6 +26,8 @@ __all__ = [
     "Reading",
     "ReadingStatus",
     "Scores",
+    "Tier",
+    "read_choice",
     "read_json",
     "read_relation",
     "read_yes_no",

@@ -116,11 +116,12 @@ class Grader:
 def _read(attempt: Attempt) -> Reading | None:
     """What the answer says; nothing, if there is none."""
     case, asked, answered = attempt
-    text = answered.answer if answered.extracted is None else answered.extracted
+    extracted = answered.extracted is not None
+    text = answered.extracted if extracted else answered.answer
     if text is None:
         return None
     if asked.relation is not None:
-        return read_yes_no(text, answered.prompt)
+        return read_yes_no(text, answered.prompt, finish_reason=answered.finish_reason, extracted=extracted)
     return read_relation(
         text,
         vocabulary=case.story.vocabulary,
@@ -128,6 +129,9 @@ def _read(attempt: Attempt) -> Reading | None:
         obj=asked.object,
         prompt=answered.prompt,
         family=asked.family,
+        objects=case.story.index,
+        finish_reason=answered.finish_reason,
+        extracted=extracted,
     )
 
 

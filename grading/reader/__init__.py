@@ -1,1 +1,31 @@
-"""Free text to an answer: what did the model say?"""
+"""Free text to an answer: what did the model say? Read, or not read, but never misheard.
+
+1. What is no answer is blanked: an echoed prompt, thinking, other turns, special tokens (``cleaning``); and what stands
+   behind an item that the model made up itself is not looked at.
+2. A place declares an answer if it is the whole output, an answer tag, a box, an answer field of JSON or a marker line;
+   the last one counts (``places``).
+3. Text becomes words and marks (``tokens``), these become parts with a role each: names of the asked pair and of the
+   story's other objects, directions, and words from one table (``parts``, ``words``, ``phrases``, ``lexicon``).
+4. Directions beside each other become one relation expression: "above and to the left" is one label, "N, NE or E" are
+   three (``expressions``).
+5. Line breaks, bullets and stops make sentences and items of lists (``sentences``).
+6. A sentence is cut into clauses, and a clause is read only if one construction fits it from end to end; figure and
+   landmark are known from the construction, and a converse comes from nothing else (``constructions``, ``clauses``).
+7. What stands around the clause decides whether it answers: premises may be opaque, but what supposes, corrects or
+   excludes may not (``clauses``).
+8. A declared place is read if it is understood whole, and nothing behind it takes it back: tier ``declared``.
+9. Else the sentence or list that concludes the prose is read, if it is a whole clause about the asked pair and the text
+   does not break off: tier ``stated`` (``conclusions``); yes and no go the same way (``polarity``).
+10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer.
+"""
+
+from spatialjudge.grading.reader.answers import (
+    Reading,
+    ReadingStatus,
+    Tier,
+    read_choice,
+    read_relation,
+    read_yes_no,
+)
+
+__all__ = ["Reading", "ReadingStatus", "Tier", "read_choice", "read_relation", "read_yes_no"]

@@ -1,32 +1,30 @@
-"""Reading what a model wrote: free text to the relation it gives, with the rule that read it and its words.
-
-Reading has two steps. :mod:`~spatialjudge.grading.reader.spans` says where the answer stands, best place first;
-:mod:`~spatialjudge.grading.reader.statements` says what a place states about the asked pair. A text that cannot be
-read is ``unreadable`` and one that says "I cannot tell" is ``abstained``: neither is an error, and neither is a wrong
-answer.
-"""
+"""Reading what a model wrote: free text to the relation it gives, with the tier and rule that read it and its words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import LONGEST_PHRASE, Kind, Lexicon, lexicon
+from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.conclusions import Outcome, Passage, declared, stated, takes_back
+from spatialjudge.grading.reader.lexicon import Lexicon, lexicon, options_lexicon
 from spatialjudge.grading.reader.parts import Names
-from spatialjudge.grading.reader.polarity import polarity
-from spatialjudge.grading.reader.shapes import shape_of, tokens_of
-from spatialjudge.grading.reader.spans import Place, cleaned, places
-from spatialjudge.grading.reader.statements import Grade, Said, Statement, said
-from spatialjudge.grading.reader.tokens import Token, tokenise
+from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, is_object, json_field, last_place
+from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
+from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.grading.reader.words import Role
 from spatialjudge.relations import Vocabulary
 
-KEPT_SHAPES: Final = 4096
-"""Shapes kept with what they come to: models put most answers in few ways."""
-KEPT_TOKENS: Final = 48
-"""Tokens of a shape that is kept: a long sentence hardly comes again, and the memory is bounded."""
+Strictness = Literal["default", "strict"]
+"""Which tiers are read: ``strict`` takes declared answers only."""
+KEPT_NAMES: Final = 4096
+"""Pairs of names kept ready: items about one story come together."""
+LONGEST_LABEL: Final = 80
+"""Characters of an output that may be a single label."""
 
 
 class ReadingStatus(StrEnum):
@@ -40,15 +38,23 @@ class ReadingStatus(StrEnum):
     NO = "no"
 
 
+class Tier(StrEnum):
+    """How good the evidence is: the answer stands where answers are declared, or concludes the prose."""
+
+    DECLARED = "declared"
+    STATED = "stated"
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a model's output says, and how that was found out.
 
     ``labels`` are canonical, in the vocabulary's order: one for ``relation``, several for ``multiple`` ("one of
-    these"), else none. ``rule`` is ``place/form``: where the answer stood (``answer-tag``, ``boxed``, ``marker``,
-    ``last-line``, ``opening``, ``whole-text``, ``nothing``) and what was read there (``label``, another ``name`` of
-    the vocabulary, a ``phrase``, the ``converse`` of a statement with the pair swapped, a ``set``, a ``polar`` word,
-    an ``abstention``, ``none``). ``span`` is where the words read stand in the original text, and ``quote`` is them.
+    these"), else none. ``tier`` is ``None`` when nothing was read. ``rule`` is ``place/form``: where the answer stood
+    (``whole``, ``answer-tag``, ``boxed``, ``json``, ``marker``, ``extracted``, ``conclusion``, ``nothing``) and what
+    was read there (``label``, another ``name`` of the vocabulary, a ``phrase``, the ``converse`` of a clause that the
+    asked object opens, a ``set``, a ``polar`` word, an ``abstention``, ``none``). ``span`` is where the words read
+    stand in the original text, and ``quote`` is them.
     """
 
     status: ReadingStatus
@@ -56,14 +62,16 @@ class Reading:
     rule: str
     span: tuple[int, int]
     quote: str
+    tier: Tier | None = None
 
 
-class _Found(NamedTuple):
-    status: ReadingStatus
-    labels: tuple[str, ...]
-    form: str
-    start: int
-    end: int
+class _Asked(NamedTuple):
+    """What is read for: the words of the answer and the names of the objects."""
+
+    lexicon: Lexicon
+    names: Names
+    strict: bool
+    cut: bool
 
 
 def read_relation(
@@ -74,6 +82,11 @@ def read_relation(
     obj: str,
     prompt: str | None = None,
     family: str = "direction",
+    objects: Iterable[str] = (),
+    finish_reason: str | None = None,
+    reading: Strictness = "default",
+    answer_regex: str | None = None,
+    extracted: bool = False,
 ) -> Reading:
     """Read which relation of a family ``text`` gives to the pair, as asked: subject to object.
 
@@ -84,143 +97,350 @@ def read_relation(
         obj: the object it is related to; ``"room"`` for regions and wall contact.
         prompt: what the model was given, so that an echo of it is not taken for an answer.
         family: the vocabulary's family that was asked for.
+        objects: the names of the story's objects, so that a statement about others is never taken.
+        finish_reason: why the model stopped; of a text cut by ``"length"`` only a declared answer is read.
+        reading: ``"strict"`` takes an answer from a place that declares one and from nowhere else.
+        answer_regex: where the answer stands: the first group of its last match, or the whole match.
+        extracted: ``text`` is an answer that somebody has extracted already: read whole or not at all.
 
     Raises:
-        ValueError: when the vocabulary has no such family. Never for any text.
+        ValueError: when the vocabulary has no such family, or the regular expression is none. Never for any text.
 
     Linear in the length of the text.
     """
-    words, names = lexicon(vocabulary, family), _names(subject, obj)
-    clean = cleaned(text, prompt)
-    place = None
-    for place in places(clean):
-        tokens = tokenise(clean, place.start, place.end)
-        if place.rule != "whole-text":
-            tokens = _without_option(tokens, names)
-        found = _found(tokens, words, names, _worst(place))
-        if found:
-            return _reading(text, place, found)
-        if place.final:
-            break
-    return _unread(text, place)
+    words, names = lexicon(vocabulary, family), _names(subject, obj, tuple(objects))
+    asked = _Asked(words, names, reading == "strict" or extracted, finish_reason == "length")
+    return _read(text, asked, prompt, answer_regex, extracted=extracted)
 
 
-_names = lru_cache(maxsize=4096)(Names)
+_names = lru_cache(maxsize=KEPT_NAMES)(Names)
 
 
-def read_yes_no(text: str, prompt: str | None = None) -> Reading:
-    """Read whether ``text`` says yes or no: the first polar word of its answer, unless corrected. "Possible" is yes.
+def read_choice(
+    text: str,
+    *,
+    options: Mapping[str, Sequence[str]],
+    prompt: str | None = None,
+    finish_reason: str | None = None,
+    reading: Strictness = "default",
+    answer_regex: str | None = None,
+    extracted: bool = False,
+) -> Reading:
+    """Read which of a closed set of options ``text`` gives: the same two tiers, for answers that are no relations.
 
-    Never raises for any text. Linear in its length.
+    Args:
+        text: the model's raw output; any string at all.
+        options: each label with the other phrases that say it, in the order in which labels are listed.
+        prompt: as for :func:`read_relation`, as are the others.
+        finish_reason: why the model stopped.
+        reading: ``"strict"`` takes declared answers only.
+        answer_regex: where the answer stands.
+        extracted: ``text`` is an extracted answer.
+
+    Raises:
+        ValueError: when the regular expression is none. Never for any text.
     """
+    words = options_lexicon(tuple((label, tuple(phrases)) for label, phrases in options.items()))
+    asked = _Asked(words, _names("", "", ()), reading == "strict" or extracted, finish_reason == "length")
+    return _read(text, asked, prompt, answer_regex, extracted=extracted)
+
+
+def _read(text: str, asked: _Asked, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:
+    label = _label(text, asked)
+    if label:
+        return _reading(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
     clean = cleaned(text, prompt)
-    place = None
-    for place in _polar_places(clean):
-        found = polarity(tokenise(clean, place.start, place.end), opening=place.rule == "opening")
+    if answer_regex is not None:
+        return _by_regex(text, clean, answer_regex, asked)
+    if extracted:
+        found = _within(clean, Place("extracted", 0, len(clean)), asked)
+        return _reading(text, "extracted", Tier.DECLARED, found) if found else _unread(text, "extracted", clean)
+    stop = before_next_item(clean)
+    if stop is not None:
+        before = _sought(text, clean[:stop], asked._replace(strict=True))
+        if before.tier:
+            return before
+    return _sought(text, clean, asked)
+
+
+def _by_regex(text: str, clean: str, answer_regex: str, asked: _Asked) -> Reading:
+    place = _regex_place(clean, answer_regex)
+    found = _within(clean, place, asked) if place else None
+    return _reading(text, "regex", Tier.DECLARED, found) if found else _unread(text, "regex", clean)
+
+
+def _regex_place(clean: str, answer_regex: str) -> Place | None:
+    """Where a regular expression of the caller's matches last: its first group, or all of it."""
+    last = None
+    try:
+        for match in re.finditer(answer_regex, clean):
+            last = match
+    except re.error as error:
+        raise ValueError(f"the answer regex {answer_regex!r} is none: {error}") from None
+    start, end = last.span(1 if last.re.groups else 0) if last else (-1, -1)
+    return Place("regex", start, end) if start >= 0 else None
+
+
+def _sought(text: str, clean: str, asked: _Asked) -> Reading:
+    """The reading of a cleaned text: its declared place first, then its conclusion."""
+    start, end = clipped(clean, 0, len(clean))
+    if not WORD.search(clean, start, end):
+        return _unread(text, "nothing", clean)
+    places = _beside_object(clean, last_place(clean))
+    if not places and "{" in clean:
+        field = _field(clean, asked)
+        if field:
+            return _reading(text, "json", Tier.DECLARED, field)
+        if is_object(clean):
+            return _unread(text, "json", clean)
+    rule = places[0].rule if places else "conclusion"
+    if places:
+        found = _declared(clean, places, asked)
         if found:
-            answer, start, end = found
-            status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}[answer]
-            return _reading(text, place, _Found(status, (), "abstention" if answer is None else "polar", start, end))
-        if place.final:
-            break
-    return _unread(text, place)
+            return _reading(text, rule, Tier.DECLARED, found)
+        if places[0].firm and places[0].closed:
+            return _unread(text, rule, clean, places[0])
+        start = places[0].start if places[0].firm else start
+    return _prose(text, clean, (start, end), asked, rule)
 
 
-def _polar_places(clean: str) -> Iterable[Place]:
-    """The places of a yes or no: a text that opens with one says it there, unless its last line opens with one too."""
-    for place in places(clean):
-        if place.rule == "last-line" and not place.focused:
-            yield place._replace(rule="opening")
-            yield Place("opening", 0, place.start, focused=True, final=False)
-        yield place
+def _beside_object(clean: str, places: list[Place]) -> list[Place]:
+    """The places, unless they are only the name of a field: "answer" inside of a JSON object is no marker."""
+    if places and places[0].rule == "marker":
+        field = json_field(clean)
+        inside = field is not None and field.start < places[0].start < field.end
+        return [] if inside or is_object(clean) else places
+    return places
 
 
-def _reading(text: str, place: Place, found: _Found) -> Reading:
-    status, labels, form, start, end = found
-    rule = "last-line" if place.rule == "opening" and start >= place.start > 0 else place.rule
-    return Reading(status, labels, f"{rule}/{form}", (start, end), text[start:end])
+def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: str) -> Reading:
+    start, end = span
+    passage = Passage(clean, _past_option(clean, start, end), end, asked.lexicon, asked.names)
+    if not asked.cut and rule == "conclusion":
+        found = declared(passage, whole=True)
+        if found:
+            return _reading(text, "whole", Tier.DECLARED, found)
+    if not asked.cut and not asked.strict:
+        found = stated(passage)
+        if found:
+            return _reading(text, "conclusion", Tier.STATED, found)
+    return _unread(text, rule, clean)
 
 
-def _unread(text: str, place: Place | None) -> Reading:
-    rule, start, end = (place.rule, place.start, place.end) if place else ("nothing", len(text), len(text))
+def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Outcome | None:
+    """What the declared places say together, unless what stands behind them takes it back."""
+    found = [_within(clean, place, asked) for place in places]
+    outcomes = [outcome for outcome in found if outcome]
+    if not outcomes or len(outcomes) < len(places):
+        return None
+    labels = {label for outcome in outcomes for label in outcome.labels}
+    order = tuple(sorted(labels, key=asked.lexicon.order.__getitem__))
+    form = outcomes[-1].form if len(outcomes) == 1 else "set"
+    outcome = Outcome(order, form, outcomes[0].start, outcomes[-1].end)
+    return _unrevoked(clean, places[-1], outcome, asked)
+
+
+def _unrevoked(clean: str, place: Place, outcome: Outcome, asked: _Asked) -> Outcome | None:
+    """The outcome of a closed place, or what a correction behind it puts in its stead."""
+    if not place.closed or not WORD.search(clean, place.end):
+        return outcome
+    behind = Passage(clean, place.end, len(clean), asked.lexicon, asked.names)
+    return outcome if not takes_back(behind, outcome) else None
+
+
+_OPTION: Final = re.compile(
+    r"[*_\s]{0,4}(?:(?:option|choice)\s{1,3}[A-H1-9]\s?[.):]|\(?[A-H1-9][.)])[*_]{0,4}\s{1,3}(?=[\w*(\"])",
+    re.IGNORECASE,
+)
+"""The letter or number of an option before its words: "(B) left", "Option 3: north"."""
+
+
+def _past_option(clean: str, start: int, end: int) -> int:
+    """Where a place goes on behind the letter of an option."""
+    found = _OPTION.match(clean, start, end)
+    return found.end() if found and found.end() < end else start
+
+
+def _within(clean: str, place: Place, asked: _Asked) -> Outcome | None:
+    """What a place says, wholly understood."""
+    start, end = clipped(clean, place.start, place.end)
+    start = _past_option(clean, start, end)
+    label = _label(clean[start:end], asked)
+    if label and place.closed:
+        return label._replace(start=label.start + start, end=label.end + start)
+    passage = Passage(clean, start, end, asked.lexicon, asked.names)
+    if asked.cut and not place.closed and len(passage) <= 1:
+        return None
+    return declared(passage, whole=place.closed)
+
+
+# --- a single label ---------------------------------------------------------------------------------------------------
+
+_AROUND: Final = frozenset({".", "!", "-", "(", ")", "\n", "*"})
+"""Marks that a label may have within or around it."""
+
+
+def _label(text: str, asked: _Asked) -> Outcome | None:
+    """The outcome of a text that is one phrase and nothing else: then case does not matter."""
+    if len(text) > LONGEST_LABEL:
+        return None
+    found = _exact(text, asked.lexicon)
+    if found is None:
+        return None
+    words, outcome = found
+    if len(words) == 1 and len(words[0]) == 1 and asked.names.at(tokenise(text[outcome.start : outcome.end]), 0):
+        return None  # the letter of an object, more likely than a code
+    if asked.cut and asked.lexicon.extends(words):
+        return None  # "north" may have been going to be "north-west"
+    return outcome
+
+
+@lru_cache(maxsize=8192)
+def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Outcome] | None:
+    tokens = tokenise(text)
+    said = [token for token in tokens if token.written]
+    if not said or any(not token.written and token.word not in _AROUND for token in tokens):
+        return None
+    phrase = tuple(token.word for token in said)
+    entry = words.entries.get(phrase)
+    if entry is None or entry.role is not Role.DIRECTION or entry.label is None:
+        return None
+    inner = tokens[tokens.index(said[0]) : tokens.index(said[-1])]
+    if any(not token.written and token.word != "-" for token in inner):
+        return None
+    return phrase, Outcome((entry.label,), entry.form, said[0].start, said[-1].end)
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def _field(clean: str, asked: _Asked) -> Outcome | None:
+    """What the answer field of a JSON object says of the asked pair."""
+    field = json_field(clean)
+    if field is None:
+        return None
+    outcomes = [_value(value, asked) for value in field.values]
+    labels = [label for outcome in outcomes if outcome for label in outcome.labels]
+    if not all(outcomes) or (not labels and len(outcomes) > 1):
+        return None
+    turned = _turned(field.pair, asked)
+    if turned is None:
+        return None
+    if turned:
+        labels = [other for label in labels if (other := asked.lexicon.converse.get(label))]
+    order = tuple(sorted(set(labels), key=asked.lexicon.order.__getitem__))
+    form = "abstention" if not order else "set" if len(order) > 1 else "converse" if turned else "label"
+    outcome = Outcome(order, form, field.start, field.end)
+    behind = Passage(clean, field.end, len(clean), asked.lexicon, asked.names)
+    return None if takes_back(behind, outcome) else outcome
+
+
+def _value(value: str, asked: _Asked) -> Outcome | None:
+    return _within(value, Place("json", 0, len(value)), asked)
+
+
+def _turned(pair: tuple[str, str] | None, asked: _Asked) -> bool | None:
+    """Whether the object names the asked pair the other way round; ``None`` if it names another."""
+    if pair is None:
+        return False
+    roles: list[str] = []
+    for name in pair:
+        tokens = [token for token in tokenise(name) if token.word not in {"the", "a", "an"}]
+        found = asked.names.at(tokens, 0) if tokens else None
+        roles.append(found[1] if found and found[0] == len(tokens) else Role.OTHER)
+    return {"so": False, "os": True}.get("".join(roles))
+
+
+# --- the reading ------------------------------------------------------------------------------------------------------
+
+
+def _reading(text: str, place: str, tier: Tier, found: Outcome) -> Reading:
+    labels = found.labels
+    status = (
+        ReadingStatus.MULTIPLE if len(labels) > 1 else ReadingStatus.RELATION if labels else ReadingStatus.ABSTAINED
+    )
+    span = found.start, found.end
+    return Reading(status, labels, f"{place}/{found.form}", span, text[slice(*span)], tier)
+
+
+def _unread(text: str, rule: str, clean: str, place: Place | None = None) -> Reading:
+    start, end = clipped(clean, place.start, place.end) if place else clipped(clean, 0, len(clean))
     return Reading(ReadingStatus.UNREADABLE, (), f"{rule}/none", (start, end), text[start:end])
 
 
-def _found(tokens: Sequence[Token], words: Lexicon, names: Names, worst: Grade) -> _Found | None:
-    """What the tokens of a place come to, as a phrase or as statements."""
-    shape = shape_of(tokens, words, names)
-    read = _read if len(tokens) <= KEPT_TOKENS else _read.__wrapped__
-    found = read(shape.words, words, shape.names, worst)
-    return found and found._replace(start=shape.spans[found.start][0], end=shape.spans[found.end - 1][1])
+# --- yes or no --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT_SHAPES)
-def _read(shape: tuple[str, ...], words: Lexicon, names: Names, worst: Grade) -> _Found | None:
-    """What a shape comes to; its places are numbers of tokens."""
-    tokens = tokens_of(shape)
-    return _exact(tokens, words, names) or _stated(said(tokens, words, names), words, worst)
+def read_yes_no(
+    text: str,
+    prompt: str | None = None,
+    *,
+    finish_reason: str | None = None,
+    reading: Strictness = "default",
+    answer_regex: str | None = None,
+    extracted: bool = False,
+) -> Reading:
+    """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`. "It is possible" is yes.
 
+    Raises:
+        ValueError: when the regular expression is none. Never for any text.
 
-def _without_option(tokens: list[Token], names: Names) -> list[Token]:
-    """The tokens without the letter or number of an option: "(B) left", "2. north"."""
-    if len(tokens) < 3 or (len(tokens[0].word) > 1 and not tokens[0].word.isdigit()):
-        return tokens
-    marked = {")", "."} if names.letters else {")", ".", ":"}  # "C: left" may be said of an object C
-    return tokens[1:] if marked & set(tokens[1].before) else tokens
-
-
-def _exact(tokens: Sequence[Token], words: Lexicon, names: Names) -> _Found | None:
-    """The whole place is one phrase: the common case, and the one in which case and weakness do not matter."""
-    size = len(tokens) - 1
-    if not 1 <= size <= LONGEST_PHRASE:
-        return None
-    entry = words.entries.get(tuple(token.word for token in tokens[:size]))
-    if entry is None or entry.label is None or entry.kind is not Kind.RELATION:
-        return None
-    if not all(token.joined for token in tokens[1:size]) or "?" in tokens[size].before:
-        return None
-    if size == 1 and len(tokens[0].word) == 1 and names.at(tokens, 0):
-        return None  # the letter of an object, more likely than a code
-    return _Found(ReadingStatus.RELATION, (entry.label,), entry.form, tokens[0].start, tokens[size - 1].end)
-
-
-def _worst(place: Place) -> Grade:
-    """How vague a statement may be to count: the longer and the less certain the place, the plainer it must be."""
-    if place.focused:
-        return Grade.LOOSE
-    return Grade.PARTIAL if place.rule == "whole-text" else Grade.UNNAMED
-
-
-def _stated(what: Said, words: Lexicon, worst: Grade) -> _Found | None:
-    """What the statements of a place come to."""
-    chosen = _plainest(what, worst)
-    abstained = max(what.abstentions, default=None)
-    if abstained and (not chosen or chosen[0].grade is Grade.LOOSE or abstained[0] >= chosen[-1].start):
-        return _Found(ReadingStatus.ABSTAINED, (), "abstention", *abstained)
-    if not chosen:
-        return None
-    labels = tuple(sorted({label for statement in chosen for label in statement.labels}, key=words.order.__getitem__))
-    if len(labels) > 1:
-        start, end = min(s.start for s in chosen), max(s.end for s in chosen)
-        return _Found(ReadingStatus.MULTIPLE, labels, "set", start, end)
-    last = chosen[-1]
-    return _Found(ReadingStatus.RELATION, labels, "converse" if last.converse else last.form, last.start, last.end)
-
-
-def _plainest(what: Said, worst: Grade) -> list[Statement]:
-    """The statements that count.
-
-    No question beside a statement, nothing that is corrected later, the plainest only; and of these, when the last
-    follows upon a "therefore", no others.
+    Linear in the length of the text.
     """
-    chosen = [statement for statement in what.statements if not statement.question] or what.statements
-    chosen = _after_last(what.corrections, chosen)
-    best = min((statement.grade for statement in chosen if statement.grade <= worst), default=None)
-    return _after_last(what.conclusions, [statement for statement in chosen if statement.grade is best])
+    clean = cleaned(text, prompt)
+    strict, cut = reading == "strict" or extracted, finish_reason == "length"
+    if answer_regex is not None or extracted:
+        place = _regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
+        found = place and _polar_in(clean, place, cut=False)
+        rule = "extracted" if extracted else "regex"
+        return _polar_reading(text, rule, Tier.DECLARED, found) if found else _unread(text, rule, clean)
+    stop = before_next_item(clean)
+    if stop is not None:
+        before = _polar_sought(text, clean[:stop], strict=True, cut=False)
+        if before.tier:
+            return before
+    return _polar_sought(text, clean, strict=strict, cut=cut)
 
 
-def _after_last(turns: Sequence[int], statements: list[Statement]) -> list[Statement]:
-    """The statements from the last of these places on that has any."""
-    last = max((statement.start for statement in statements), default=0)
-    turn = max((place for place in turns if place <= last), default=-1)
-    return [statement for statement in statements if statement.start >= turn]
+def _polar_sought(text: str, clean: str, *, strict: bool, cut: bool) -> Reading:
+    start, end = clipped(clean, 0, len(clean))
+    if not WORD.search(clean, start, end):
+        return _unread(text, "nothing", clean)
+    places = _beside_object(clean, last_place(clean))[-1:]
+    if places:
+        found = _polar_in(clean, places[0], cut=cut)
+        if found:
+            return _polar_reading(text, places[0].rule, Tier.DECLARED, found)
+        if places[0].firm:
+            return _unread(text, places[0].rule, clean, places[0])
+    elif field := json_field(clean):
+        value = field.values[0]
+        found = _polar_in(value, Place("json", 0, len(value)), cut=False) if len(field.values) == 1 else None
+        if found:
+            return _polar_reading(text, "json", Tier.DECLARED, found._replace(start=field.start, end=field.end))
+    passage = PolarPassage(clean, start, end)
+    alone = len(passage.sentences) == 1 or not any(not one.silent or one.correction for one in passage.found[1:])
+    if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1 and alone:
+        found = declared_polar(passage, whole=True)
+        if found:
+            return _polar_reading(text, "whole", Tier.DECLARED, found)
+    found = None if cut or strict else stated_polar(passage)
+    return _polar_reading(text, "conclusion", Tier.STATED, found) if found else _unread(text, "conclusion", clean)
+
+
+def _polar_in(clean: str, place: Place, *, cut: bool) -> Polar | None:
+    start, end = clipped(clean, place.start, place.end)
+    passage = PolarPassage(clean, start, end)
+    if cut and not place.closed and len(passage.sentences) <= 1 and passage.found:
+        return passage.found[0] if len(clean[start:end].split()) == 1 and not passage.found[0].silent else None
+    found = declared_polar(passage, whole=place.closed)
+    if found is None or not place.closed or place.end >= len(clean):
+        return found
+    return None if polar_revoked(PolarPassage(clean, place.end, len(clean)), 0, found) else found
+
+
+def _polar_reading(text: str, place: str, tier: Tier, found: Polar) -> Reading:
+    status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}[found.answer]
+    form = "abstention" if found.answer is None else "polar"
+    span = found.start, found.end
+    return Reading(status, (), f"{place}/{form}", span, text[slice(*span)], tier)

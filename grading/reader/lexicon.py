@@ -1,84 +1,34 @@
-"""The words that one family of a vocabulary can be answered in: its own labels and names, and the phrase tables."""
+"""The words that one question can be answered in: the labels and names of a vocabulary's family, or given options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader import grammar, phrases
+from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.phrases import Signs
 from spatialjudge.grading.reader.tokens import Token, words_of
-from spatialjudge.relations import Family, Term, Vocabulary
+from spatialjudge.grading.reader.words import POLAR, TABLE, Role, each
+from spatialjudge.relations import Family, Term, Vocabulary, fold
 
-LONGEST_PHRASE: Final = 8
-"""Words in a phrase: bounds the work at each word of a hostile text. No table holds a longer one."""
-
-_UNITS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-_DIRECTIONAL: Final = frozenset({"direction", "half-plane", "region"})
-_NINE_CELLS: Final = 3
-"""On a 3 x 3 room every region is one cell and every direction one displacement by a step or none."""
-
-
-class Kind(Enum):
-    """What a stretch of text does in a sentence."""
-
-    WORD = "word"
-    NAME = "name"
-    RELATION = "relation"
-    ABSTENTION = "abstention"
-    REFERENCE = "reference"
-    REVERSER = "reverser"
-    MISLEADING = "misleading"
-    YES = "yes"
-    NO = "no"
+JOINS: Final = frozenset({"-", "/"})
+"""Marks that may stand between two words of a phrase."""
 
 
 class Entry(NamedTuple):
     """What a phrase stands for.
 
     ``label`` is canonical (``None`` for what is not a relation, and for signs that have no label of their own),
-    ``signs`` the direction if it has one. A ``weak`` phrase needs a fitting place, a ``code`` (N, NE, TPP) capitals.
-    ``form`` says what was read: a label, another name of the vocabulary, or a phrase of ours.
+    ``signs`` the direction if it has one. A ``code`` (N, NE, TPP) is read in capitals only, but for a place that holds
+    nothing else. ``form`` says what was read: a label, another name of the vocabulary, or a phrase of ours.
     """
 
-    kind: Kind
+    role: Role
     label: str | None = None
     signs: Signs | None = None
-    weak: bool = False
     code: bool = False
     form: str = "phrase"
-
-
-class Phrasebook:
-    """Phrases and what they stand for, looked up longest first."""
-
-    def __init__(self, entries: Iterable[tuple[str, Entry]]) -> None:
-        found: dict[tuple[str, ...], Entry] = {}
-        for phrase, entry in entries:
-            found.setdefault(words_of(phrase), entry)
-        self.entries: Mapping[tuple[str, ...], Entry] = found
-        #: Every word that a rule looks at: all others are alike to it.
-        self.known = grammar.WORDS.union(*found)
-        self._first = _Node()
-        for words, entry in found.items():
-            node = self._first
-            for word in words:
-                node = node.further.setdefault(word, _Node())
-            node.entry = entry
-
-    def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
-        """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
-        node = self._first.further.get(tokens[index].word)
-        found, size = None, 0
-        while node:
-            size += 1
-            if node.entry:
-                found = size, node.entry
-            following = tokens[index + size]
-            node = node.further.get(following.word) if following.joined else None
-        return found
 
 
 class _Node:
@@ -91,35 +41,68 @@ class _Node:
         self.further: dict[str, _Node] = {}
 
 
+class Phrasebook:
+    """Phrases and what they stand for, looked up longest first."""
+
+    def __init__(self, entries: Iterable[tuple[str, Entry]]) -> None:
+        self.entries: dict[tuple[str, ...], Entry] = {}
+        for phrase, entry in entries:
+            self.entries.setdefault(words_of(phrase), entry)
+        self._first = _Node()
+        for words, entry in self.entries.items():
+            node = self._first
+            for word in words:
+                node = node.further.setdefault(word, _Node())
+            node.entry = entry
+
+    def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
+        """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
+        node = self._first.further.get(tokens[index].word)
+        found, at = None, index
+        while node:
+            at += 1
+            if node.entry and not (node.entry.code and not tokens[index].written.isupper()):
+                found = at - index, node.entry
+            if at < len(tokens) and tokens[at].word in JOINS and not tokens[at].written:
+                at += 1
+            node = node.further.get(tokens[at].word) if at < len(tokens) and tokens[at].written else None
+        return found
+
+    def extends(self, words: tuple[str, ...]) -> bool:
+        """Whether more words could follow these to make another phrase: "north" may become "north-west"."""
+        node: _Node | None = self._first
+        for word in words:
+            node = node.further.get(word) if node else None
+        return node is not None and any(_leads_to_direction(further) for further in node.further.values())
+
+
+def _leads_to_direction(node: _Node) -> bool:
+    if node.entry and node.entry.role is Role.DIRECTION:
+        return True
+    return any(_leads_to_direction(further) for further in node.further.values())
+
+
 class Lexicon(Phrasebook):
-    """Everything that is read as a label of one family of a vocabulary."""
+    """Everything that is read as one of the labels asked for, and the words around them."""
 
-    def __init__(self, vocabulary: Vocabulary, family: str) -> None:
-        terms = vocabulary.families[family]
-        self.family: Family = terms[0].family
-        self.signs: Mapping[str, Signs] = _signs(terms) if family in _DIRECTIONAL else {}
-        self.labels: Mapping[Signs, str] = {signs: label for label, signs in self.signs.items()}
-        self.converse: Mapping[str, str | None] = {term.label: term.converse for term in terms}
-        self.order: Mapping[str, int] = {term.label: number for number, term in enumerate(terms)}
-        self.half_planes = "half-plane" in vocabulary.families
-        super().__init__((*_named(terms, self.signs), *self._tabled(vocabulary, family), *shaping()))
+    def __init__(
+        self,
+        named: Iterable[tuple[str, Entry]],
+        labels: Sequence[str],
+        converse: Mapping[str, str | None],
+        half_planes: Mapping[Signs, tuple[str, ...]],
+    ) -> None:
+        self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
+        self.converse = converse
+        self.half_planes = half_planes
+        named = tuple(named)
+        self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
+        super().__init__((*named, *_plain()))
 
-    def half_plane(self, signs: Signs) -> tuple[str, ...]:
-        """All directions on one side: "somewhere to the north" is north-west, north or north-east."""
-        axis = 0 if signs[0] else 1
-        return tuple(label for label, other in self.signs.items() if other[axis] == signs[axis])
-
-    def _tabled(self, vocabulary: Vocabulary, family: str) -> Iterator[tuple[str, Entry]]:
-        for signs, phrase in _direction_phrases(vocabulary, self.family):
-            weak = phrase in phrases.WEAK or phrase[-3:] in {":00", ":30"}
-            if self.signs and (signs is None or signs in self.labels or any(signs)):
-                yield phrase, Entry(Kind.RELATION, self.labels.get(signs) if signs else None, signs, weak)
-        tables = {"distance": phrases.DISTANCES, "contact": phrases.CONTACTS, "extent": phrases.EXTENTS}
-        digit = family[-1] if family[-1].isdigit() else ""
-        for label, several in tables.get(family.rstrip("0123456789"), {}).items():
-            if label + digit in self.converse:
-                for phrase in several:
-                    yield phrase, Entry(Kind.RELATION, label + digit, None, phrase in phrases.WEAK)
+    @property
+    def directional(self) -> bool:
+        """Whether two directions may make one label: "above and left"."""
+        return bool(self.labels)
 
 
 @lru_cache(maxsize=64)
@@ -132,32 +115,66 @@ def lexicon(vocabulary: Vocabulary, family: str) -> Lexicon:
     if family not in vocabulary.families:
         known = ", ".join(vocabulary.families)
         raise ValueError(f"vocabulary {vocabulary.name} has no family {family!r}; its families are {known}")
-    return Lexicon(vocabulary, family)
+    terms = vocabulary.families[family]
+    signs = {term.label: found for term in terms if (found := _signs_of(term)) is not None}
+    tables = (*_named(terms, signs), *_tabled(vocabulary, terms[0].family, signs))
+    converse = {term.label: term.converse for term in terms}
+    wide = "half-plane" in vocabulary.families and family == "direction"
+    return Lexicon(tables, [term.label for term in terms], converse, _half_planes(signs) if wide else {})
 
 
-def matches(words: tuple[str, ...], tokens: Sequence[Token], index: int) -> bool:
-    """Whether these words stand at ``index``, parted by nothing but blanks, markup and joiners."""
-    if len(tokens) - index < len(words):
-        return False
-    return all(
-        tokens[index + step].word == word and (not step or tokens[index + step].joined)
-        for step, word in enumerate(words)
-    )
+@lru_cache(maxsize=256)
+def options_lexicon(options: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
+    """The lexicon of a closed set of options: each label with the phrases that say it. Built once."""
+    entries = [
+        (phrase, Entry(Role.DIRECTION, label, form="label" if phrase == label else "name"))
+        for label, several in options
+        for phrase in (label, *several)
+        if words_of(phrase)
+    ]
+    return Lexicon(entries, [label for label, _ in options], {}, {})
 
 
-def _signs(terms: Iterable[Term]) -> dict[str, Signs]:
-    """Each label's direction: the one it holds, or the middle of the three that a half-plane holds."""
-    found = {}
-    for term in terms:
-        relation = (term.answer or term.meaning)(_NINE_CELLS)
-        shift = 1 if term.family.unary else 0
-        held = [unit for unit in _UNITS if (unit[0] + shift, unit[1] + shift) in relation]
-        found[term.label] = (_sign(sum(x for x, _ in held)), _sign(sum(y for _, y in held)))
-    return found
+@lru_cache(maxsize=1)
+def polar_lexicon() -> Lexicon:
+    """The lexicon of yes and no. Built once."""
+    entries = [(phrase, Entry(role)) for role, several in POLAR for phrase in each(several)]
+    return Lexicon(entries, (), {}, {})
 
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+@lru_cache(maxsize=1)
+def _plain() -> tuple[tuple[str, Entry], ...]:
+    return tuple((phrase, Entry(role)) for role, several in TABLE for phrase in each(several))
+
+
+# --- a vocabulary's words ---------------------------------------------------------------------------------------------
+
+_WORD_SIGNS: Final[Mapping[str, Signs]] = {
+    fold(phrase): signs
+    for _, table in reversed(phrases.VIEWS)
+    for signs, several in table.items()
+    for phrase in several
+} | {fold(phrase): (0, 0) for several in phrases.MIDDLE.values() for phrase in several}
+
+
+def _signs_of(term: Term) -> Signs | None:
+    """The direction of a term by its own words: "north-side" and "north region" lie to the north, too."""
+    if term.family.name not in {"direction", "half-plane", "region"}:
+        return None
+    for name in (term.label, *term.names):
+        word = fold(name).removesuffix(" side").removesuffix(" region")
+        if word in _WORD_SIGNS:
+            return _WORD_SIGNS[word]
+    return None
+
+
+def _half_planes(signs: Mapping[str, Signs]) -> dict[Signs, tuple[str, ...]]:
+    """All directions on one side: "somewhere to the north" is north-west, north or north-east."""
+    return {
+        side: tuple(label for label, other in signs.items() if other[0 if side[0] else 1] == side[0 if side[0] else 1])
+        for side in signs.values()
+        if side.count(0) == 1
+    }
 
 
 def _named(terms: Iterable[Term], signs: Mapping[str, Signs]) -> Iterator[tuple[str, Entry]]:
@@ -165,9 +182,22 @@ def _named(terms: Iterable[Term], signs: Mapping[str, Signs]) -> Iterator[tuple[
         for name in (term.label, *term.names):
             form = "label" if name == term.label else "name"
             code = name.isupper() and " " not in name
-            yield name, Entry(Kind.RELATION, term.label, signs.get(term.label), name in phrases.WEAK, code, form)
+            yield name, Entry(Role.DIRECTION, term.label, signs.get(term.label), code, form)
             if "-" in name:  # "UpperLeft"
-                yield name.replace("-", ""), Entry(Kind.RELATION, term.label, signs.get(term.label))
+                yield name.replace("-", ""), Entry(Role.DIRECTION, term.label, signs.get(term.label))
+
+
+def _tabled(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Signs]) -> Iterator[tuple[str, Entry]]:
+    labels = {both: label for label, both in reversed(tuple(signs.items()))}
+    if labels:
+        for found, phrase in _direction_phrases(vocabulary, family):
+            yield phrase, Entry(Role.DIRECTION, labels.get(found) if found else None, found)
+    tables = {"distance": phrases.DISTANCES, "contact": phrases.CONTACTS, "extent": phrases.EXTENTS}
+    digit = family.name[-1] if family.name[-1].isdigit() else ""
+    known = {term.label for term in vocabulary.families[family.name]}
+    for label, several in tables.get(family.name.rstrip("0123456789"), {}).items():
+        for phrase in several if label + digit in known else ():
+            yield phrase, Entry(Role.DIRECTION, label + digit)
 
 
 def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str]]:
@@ -193,15 +223,3 @@ def _clock(hour: float) -> Signs:
     """The direction of an hour on a clock face: 12 is up, 3 is right, what lies between is diagonal."""
     hour %= 12
     return (1 if 0 < hour < 6 else -1 if hour > 6 else 0, 1 if hour < 3 or hour > 9 else -1 if 3 < hour < 9 else 0)
-
-
-def shaping() -> Iterator[tuple[str, Entry]]:
-    """The phrases that mislead, exclude, refer or abstain, whatever is asked."""
-    for kind, several in (
-        (Kind.MISLEADING, phrases.MISLEADING),
-        (Kind.REVERSER, phrases.REVERSERS),
-        (Kind.REFERENCE, phrases.REFERENCES),
-        (Kind.ABSTENTION, phrases.ABSTENTIONS),
-    ):
-        for phrase in several:
-            yield phrase, Entry(kind)

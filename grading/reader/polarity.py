@@ -1,87 +1,137 @@
-"""Yes or no: the first polar word of an answer."""
+"""Yes or no: the same two tiers and places as for relations, with a grammar of their own.
+
+A sentence is a yes or a no when it opens with one, when a predicate says so of the whole ("it is possible"), or when a
+clause says that something could be somewhere. A "can" in any other clause says nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader import grammar, phrases
-from spatialjudge.grading.reader.denials import abstentions, denied
-from spatialjudge.grading.reader.lexicon import Entry, Kind, Phrasebook, shaping
-from spatialjudge.grading.reader.parts import Names, Part, parts_of, sentences
-from spatialjudge.grading.reader.tokens import Token
+from spatialjudge.grading.reader.lexicon import polar_lexicon
+from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.sentences import Sentence, sentences_of
+from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.grading.reader.words import Role
+
+_LEAD: Final = (
+    r"(?:[^KFYZUNA]{0,60}[LB],?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},|[jy]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*"
+)
+"""What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
+_OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")
+_PREDICATE: Final = re.compile(rf"{_LEAD}(?:[iXq]{{0,2}}b|Xbi?|i(?=N))?(?P<neg>N?b?)(?P<said>[ak])(?P<rest>[^KBFYZ]*)$")
+_CLAUSE: Final = re.compile(
+    rf"{_LEAD}[^KBFPNYZUA,:LCiQcbWE]{{1,12}}(?P<said>[WE])(?P<rest>[^KBFPNYZUA,:LCcWE]{{0,25}})$"
+)
+_IT: Final = re.compile(rf"{_LEAD}i(?P<said>[cWEN])z?[^KBFPNYZUA:LCcWE]{{0,12}}$")
+_YES: Final = frozenset("YaWc")
+_NOT_YES: Final = re.compile("[NUF]")
+
+
+class Polar(NamedTuple):
+    """What a sentence answers: yes, no, or ``None`` when it is not known; where, and how plainly.
+
+    ``outright``: with a yes or no of its own; a clause or predicate says it only in the end. ``concluding``: "so" leads
+    to it. ``correction``: it takes back what stands before. ``silent``: it answers nothing.
+    """
+
+    answer: bool | None = None
+    start: int = 0
+    end: int = 0
+    outright: bool = False
+    concluding: bool = False
+    correction: bool = False
+    silent: bool = False
+
 
 _NOBODY: Final = Names("", "")
 
 
-def _polar() -> Iterator[tuple[str, Entry]]:
-    for kind, several in ((Kind.YES, phrases.YES), (Kind.NO, phrases.NO), (Kind.MISLEADING, phrases.NOT_POLAR)):
-        for phrase in several:
-            yield phrase, Entry(kind, weak=phrase not in phrases.PLAIN)
-    yield from shaping()
+class PolarPassage:
+    """The sentences of a part of the text with what each answers."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        words = polar_lexicon()
+        self.sentences: Sequence[Sentence] = sentences_of(parts_of(tokenise(text, start, end), words, _NOBODY), words)
+        self.found = [_polar(sentence) for sentence in self.sentences]
 
 
-_POLAR: Final = Phrasebook(_polar())
-
-Answer = tuple[bool | None, int, int]
-"""Yes, no, or neither (it abstains), and where the words that say so begin and end."""
-
-
-def polarity(tokens: Sequence[Token], *, opening: bool = False) -> Answer | None:
-    """What the tokens answer: the first plain yes or no; else the first of "it is possible" and "it cannot be".
-
-    A plain one that follows a correction ("wait, no") replaces it. ``None`` if there is none. An abstention that comes
-    before answers instead. With ``opening`` only a yes or no that the tokens begin with counts. Linear in their number.
-    """
-    said: Answer | None = None
-    implied: Answer | None = None
-    for begin, end, question in sentences(tokens):
-        parts = parts_of(tokens, begin, end, _POLAR, _NOBODY)
-        corrected = next((p.start for p in parts if p.word in grammar.CORRECTIONS), None)
-        if said and corrected is None:
-            continue
-        for index, answer, plain in _polars(parts):
-            if said:
-                if plain and corrected is not None and answer[1] > corrected:
-                    said = answer
-            elif plain and (not opening or all(part.word in _LEADS for part in parts[:index])):
-                said = answer
-            elif not opening and not plain and not question:
-                implied = implied or answer
-        if opening and not said:
-            break
-    return said or implied
+def _polar(sentence: Sentence) -> Polar:
+    begin = sentence.roles.rfind(Role.CORRECTION) + 1
+    roles = sentence.roles[begin:]
+    corrected = begin > 0
+    if sentence.mark == "?":
+        return Polar(silent=True)
+    match = next((found for regex in (_OUTRIGHT, _PREDICATE, _CLAUSE, _IT) if (found := regex.match(roles))), None)
+    if match is None:
+        unknown = roles.find(Role.UNKNOWN_ANSWER)
+        if unknown >= 0:
+            return _placed(sentence, begin + unknown, Polar(None))
+        return Polar(correction=corrected, silent=True)
+    said = match["said"]
+    before = roles[: match.start("said")]
+    if Role.FIRST in before[max(before.rfind(Role.SO), before.rfind(Role.BUT)) + 1 :] or _contradicts(
+        said, roles[match.end("said") :]
+    ):
+        return Polar(correction=corrected, silent=True)
+    outright = match.re is _OUTRIGHT
+    concluding = corrected or Role.SO in before
+    yes = (said in _YES) is not bool(match.groupdict().get("neg"))
+    return _placed(sentence, begin + match.start("said"), Polar(yes, 0, 0, outright, concluding))
 
 
-def _polars(parts: Sequence[Part]) -> Iterator[tuple[int, Answer, bool]]:
-    """The answers of a sentence up to its first abstention, which closes it; each with whether it is said outright."""
-    unknown = next(abstentions(parts, direction=False), None)
-    for index, part in enumerate(parts):
-        if unknown and part.start >= unknown[0]:
-            yield index, (None, *unknown), False
-            return
-        if part.entry is not None and part.kind in {Kind.YES, Kind.NO} and _fits(parts, index):
-            yes = (part.kind is Kind.YES) is not denied(parts, index)
-            yield index, (yes, part.start, part.end), not part.entry.weak
+def _placed(sentence: Sentence, place: int, found: Polar) -> Polar:
+    part = sentence.related[place].part
+    return found._replace(start=part.start, end=part.end)
 
 
-_LEADS: Final = frozenset(
-    {"so", "therefore", "thus", "hence", "then", "well", "ok", "okay", "hmm", "answer", "the", "is"}
-)
-"""Words that may stand before a yes or no that opens a text."""
-_AFTER_NO: Final = frozenset(
-    {"it", "this", "that", "the", "there", "because", "since", "as", "they", "we", "you", "but", "not"}
-)
-"""Words after which "no" is an answer; before a noun ("no conflict") it only denies that."""
+def _contradicts(said: str, rest: str) -> bool:
+    """Whether the words behind a yes or no hold the other, or take it back."""
+    other = {"Y": "Z", "Z": "Y"}.get(said)
+    return (
+        Role.CORRECTION in rest or (other is not None and other in rest) or (said == "Z" and rest[:2] in {"&Y", "vY"})
+    )
 
 
-def _fits(parts: Sequence[Part], index: int) -> bool:
-    """Whether the word is an answer here: "no" before a noun is none, and a single Y or N may be many things."""
-    part = parts[index]
-    following = parts[index + 1] if index + 1 < len(parts) else None
-    closes = following is None or following.opens_clause()
-    if part.last == "no" == part.word:
-        return closes or (following is not None and following.word in _AFTER_NO)
-    if len(part.last) == 1:
-        return closes and (index == 0 or part.opens_clause() or parts[index - 1].word in {"is", "answer"})
-    return True
+def declared_polar(passage: PolarPassage, *, whole: bool) -> Polar | None:
+    """The yes or no that a declared place opens with, if nothing behind it takes it back."""
+    if not passage.found or passage.found[0].silent:
+        return None
+    first = passage.found[0]
+    if whole and len(passage.found) > 1 and not (first.outright and all(one.silent for one in passage.found[1:])):
+        same = {one.answer for one in passage.found if not one.silent} == {first.answer}
+        if not same or not first.outright:
+            return None
+    return None if polar_revoked(passage, 1, first) else first
+
+
+def polar_revoked(passage: PolarPassage, begin: int, said: Polar) -> bool:
+    """Whether sentences from ``begin`` on take the answer back: a correction, or another yes or no outright."""
+    return any(
+        one.correction or (not one.silent and one.answer is not said.answer and (one.outright or one.concluding))
+        for one in passage.found[begin:]
+    )
+
+
+def stated_polar(passage: PolarPassage) -> Polar | None:
+    """The yes or no that opens the text, if no other follows, or that concludes it. Linear in the sentences."""
+    if not passage.found:
+        return None
+    first, last = passage.found[0], passage.found[-1]
+    if not first.silent and first.outright and not polar_revoked(passage, 1, first):
+        return first
+    sentence = passage.sentences[-1]
+    if (
+        last.silent
+        or sentence.dangling
+        or not (last.outright or last.concluding or last.answer is None or _only(passage))
+    ):
+        return None
+    rivals = [one for one in passage.found[:-1] if not one.silent and one.outright and one.answer is not last.answer]
+    return None if rivals and not (last.outright and sentence.own) and not last.concluding else last
+
+
+def _only(passage: PolarPassage) -> bool:
+    return all(one.silent for one in passage.found[:-1])

@@ -1,8 +1,8 @@
 # ruff: noqa: RUF001  (punctuation of other scripts is meant)
-"""Words of a model's output with their places: case, width, markup, LaTeX and markdown folded, offsets kept.
+"""Words and marks of a text with their places: case, width, markup, LaTeX and markdown folded, offsets kept.
 
-Only words become tokens. What stands between two words is kept on the second one as a few canonical marks, so that a
-reader of phrases can ask "is this still one phrase?" without knowing how a comma is written in Japanese.
+A mark is a token, too, so that a grammar can demand that every one of them is understood: a comma, a colon, a dash
+between blanks, an arrow, a bracket, a line break, a bullet. Quotes, asterisks and LaTeX commands are no tokens.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-# Canonical marks: "." "!" "?" ";" newline end a sentence; "," ":" "(" ")" "~" (a dash between blanks) and ">" (an
-# arrow) part clauses; "-" and "/" join words into one phrase.
+STRANGE: Final = "¿"
+"""The mark of a sign that means something of its own (an inequality, a union): no clause holds one."""
+BULLET: Final = "*"
+"""The mark of what opens an item of a list: a dash, a dot, a number."""
+
 _MARKS: Final = {
-    **dict.fromkeys(",，、،﹐､|｜", ","),
+    **dict.fromkeys(",，、،﹐､", ","),
+    **dict.fromkeys("|｜", "|"),
     **dict.fromkeys(";；؛﹔", ";"),
     **dict.fromkeys(":：=＝﹕", ":"),
     **dict.fromkeys("?？؟⁇﹖", "?"),
@@ -23,10 +27,13 @@ _MARKS: Final = {
     **dict.fromkeys("。．｡…।", "."),
     **dict.fromkeys("([（［【〔〖", "("),
     **dict.fromkeys(")]）］】〕〗", ")"),
-    **dict.fromkeys(">→⇒➡⟶↦", ">"),
+    **dict.fromkeys(">→⇒➡⟶↦⟹", ">"),
     **dict.fromkeys("/／", "/"),
+    **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
+    **dict.fromkeys("≤≥≠≈≡∈∉∧∨¬×±√∩∪⊂⊆∅^", STRANGE),
 }
+_CHECKS: Final = dict.fromkeys("✓✔✅☑", "yes") | dict.fromkeys("✗✘❌✕❎☒", "no")
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
 _INVISIBLE: Final = "\u00ad\u200b-\u200f\u2060\ufeff"
 _INLINE: Final = "b|i|u|s|em|strong|span|code|tt|sub|sup|font|mark|small|q|answer|final|label"
@@ -35,50 +42,40 @@ _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"  # written without blank
 
 _LEXER: Final = re.compile(
     rf"""
-      (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
-    | (?P<skip> \([-+−.,\d\s?]{{1,40}}\)                               # a coordinate or an enumerator: (0,-2)
-              | ~~[^~\n]{{1,100}}~~                              # struck out
+      (?P<bullet> ^[ \t>]{{0,20}} (?: [-+*–—•]{{1,2}} | \d{{1,2}}[.)] | \([a-z\d]\) | (?-i:[a-zA-HJ-Z])\) ) [ \t]+ )
+    | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
+    | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
+    | (?P<skip> (?:\bat[ ]{{1,3}})?\([-+−.,\d\s?]{{1,40}}\)         # a coordinate or an enumerator: (0,-2)
+              | (?<=[^\W\d_])\(e?s\)                               # relation(s)
+              | ~~[^~\n]{{1,100}}~~                                # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
               | &(?:nbsp|quot|amp|lt|gt|\#\d{{1,6}});
-              | \\(?:[,;:!\ ]|(?-i:(?!n(?![a-z])))[A-Za-z]+\*?) )   # a LaTeX command, but not an escaped newline: "\nA"
+              | \\(?:[,;:!\ ()\[\]]|(?-i:(?!n(?![a-z])))(?!le|ge|neq|not|cap|cup|in\b|sup|inf|frac)[A-Za-z]+\*?) )
     | (?P<newline> </?(?:{_BLOCK})\b[^<>]{{0,100}}> | (?-i:\\n(?![a-z])) | \\\\ )
-    | (?P<dotted> (?<![^\W_])(?:[A-Za-z]\.){{1,4}}[A-Za-z](?![^\W_])\.? | (?<![^\W_])n/a(?![^\W_]) )
+    | (?P<strange> \\[A-Za-z]+ | <(?=[\s=\d]) )
+    | (?P<dotted> (?<![^\W_])(?:[A-Za-z]\.){{1,4}}[A-Za-z](?![^\W_])\.? | (?<![^\W_])n/a(?![^\W_]) | \bvs\.(?=\s) )
     | (?P<word> [^\W\d_{_CJK}]+(?:['’‘ʼ＇`´{_INVISIBLE}]+[^\W\d_{_CJK}]+)* | [{_CJK}]+ )
     | (?P<number> \d+(?:[:.]\d+)? )
     | (?P<and> [&+＋＆] )
+    | (?P<check> [✓✔✅☑✗✘❌✕❎☒] )
     | (?P<mark> \S | [\n\r\v\f\x1c-\x1e\x85\u2028\u2029] )
     """,
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
-LONGEST_KEPT: Final = 24
-"""Characters between two blanks of which the words are kept: hardly a word is longer, and the memory is bounded."""
 _APOSTROPHES: Final = str.maketrans(
     dict.fromkeys("’‘ʼ＇`´", "'") | dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "")
 )
 _CLITICS: Final = frozenset({"s", "re", "m", "ll", "ve", "d"})
+_AS_IT_IS: Final = {"newline": "\n", "arrow": ">", "hyphen": "-", "bullet": BULLET, "strange": STRANGE}
 
 
 class Token(NamedTuple):
-    """A word: folded, as written, where it stands in the text, and the marks between it and the word before."""
+    """A word, folded and as written, or a mark (nothing is written of it); and where it stands in the text."""
 
     word: str
     written: str
     start: int
     end: int
-    before: str
-
-    @property
-    def joined(self) -> bool:
-        """Whether nothing but blanks, markup or a joiner stands between this word and the one before."""
-        return not self.before or self.before in "-/~"
-
-    def after(self, marks: frozenset[str]) -> bool:
-        """Whether one of these marks stands between this word and the one before."""
-        return not marks.isdisjoint(self.before)
-
-
-SENTENCE_MARKS: Final = frozenset(".!?;\n")
-CLAUSE_MARKS: Final = frozenset(".!?;\n,:()~>")
 
 
 @lru_cache(maxsize=8192)
@@ -87,80 +84,55 @@ def _folded(written: str) -> str:
 
 
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
-    """The words of ``text[start:end]``, closed by an empty token that carries the last marks. Linear in the length."""
-    text = text[start:end]
-    if "<" in text or "(" in text or "~~" in text:  # tags, coordinates, what is struck out: only they hold blanks
-        tokens, marks = _lexed(text)
-        moved = [Token(word, written, start + a, start + b, before) for word, written, a, b, before in tokens]
-        return [*moved, Token("", "", start + len(text), start + len(text), marks)]
-    found: list[Token] = []
-    marks = ""
-    for piece in text.split(" "):
-        tokens, last = _lexed(piece) if len(piece) > LONGEST_KEPT else _lexed_before(piece)
-        for word, written, a, b, before in tokens:
-            found.append(Token(word, written, start + a, start + b, _joined(marks, before) if marks else before))
-            marks = ""
-        marks = _joined(marks, last) if marks else last
-        start += len(piece) + 1
-    found.append(Token("", "", start - 1, start - 1, marks))
-    return found
-
-
-def _joined(marks: str, more: str) -> str:
-    """Marks in order, each once."""
-    return "".join(dict.fromkeys(marks + more))
-
-
-def _lexed(text: str) -> tuple[list[Token], str]:
-    """The words of a text, and the marks after them."""
+    """The words and marks of ``text[start:end]``. Linear in the length."""
     tokens: list[Token] = []
-    marks = ""
-    for match in _LEXER.finditer(text):
-        kind = match.lastgroup
-        if kind == "skip":
-            continue
-        if kind in {"word", "number", "dotted", "and"}:
-            _add(tokens, kind, match, marks)
-            marks = ""
-            continue
-        if kind == "newline":
-            mark = "\n"
-        elif kind == "arrow":
-            mark = ">"
-        else:
-            mark = _mark(text, match.start())
-        if mark and mark not in marks:
-            marks += mark
-    return tokens, marks
+    end = len(text) if end is None else end
+    for match in _LEXER.finditer(text, start, end):
+        kind = match.lastgroup or ""
+        if kind == "word":
+            _add_word(tokens, match.group(), match.start(), match.end())
+        elif kind == "mark":
+            mark = _mark(text, match.start(), start, end)
+            if mark:
+                tokens.append(Token(mark, "", match.start(), match.end()))
+        elif kind in _AS_IT_IS:
+            tokens.append(Token(_AS_IT_IS[kind], "", match.start(), match.end()))
+        elif kind != "skip":
+            tokens.append(_other(kind, match.group(), match.start(), match.end()))
+    return tokens
 
 
-_lexed_before = lru_cache(maxsize=8192)(_lexed)
-
-
-def _add(tokens: list[Token], kind: str, match: re.Match[str], marks: str) -> None:
-    """Append the word of a match; a clitic ('s, 're) becomes a token of its own."""
-    written, first, last = match.group(), match.start(), match.end()
+def _other(kind: str, written: str, start: int, end: int) -> Token:
+    if kind == "and":
+        return Token("and", written, start, end)
+    if kind == "check":
+        return Token(_CHECKS[written], written, start, end)
     if kind == "dotted":
         written = written.replace(".", "")
-    word = "and" if kind == "and" else _folded(written)
+    return Token(_folded(written), written, start, end)
+
+
+def _add_word(tokens: list[Token], written: str, start: int, end: int) -> None:
+    """Append a word; a clitic ('s, 're) becomes a token of its own."""
+    word = _folded(written)
     stem, apostrophe, clitic = word.rpartition("'")
-    if apostrophe and clitic in _CLITICS and stem:
-        cut = last - len(clitic) - 1  # never before the first character: the stem has one
-        tokens.append(Token(stem, written[: cut - first], first, cut, marks))
-        tokens.append(Token("'" + clitic, written[cut - first :], cut, last, ""))
-    else:
-        tokens.append(Token(word, written, first, last, marks))
+    if not (apostrophe and stem and clitic in _CLITICS):
+        tokens.append(Token(word, written, start, end))
+        return
+    cut = end - len(clitic) - 1  # never before the first character: the stem has one
+    tokens.append(Token(stem, written[: cut - start], start, cut))
+    tokens.append(Token("'" + clitic, written[cut - start :], cut, end))
 
 
-def _mark(text: str, index: int) -> str:
+def _mark(text: str, index: int, start: int, end: int) -> str:
     """The canonical mark for the character at ``index``; empty when it is mere markup."""
     character = text[index]
+    following = text[index + 1] if index + 1 < end else " "
     if character == ".":
-        following = text[index + 1] if index + 1 < len(text) else " "
-        joins = following.isalnum() and not (following.isupper() and index > 0 and text[index - 1].isalpha())
+        joins = following.isalnum() and not (following.isupper() and index > start and text[index - 1].isalpha())
         return "" if joins else "."
     if character in _DASHES:
-        if 0 < index < len(text) - 1 and not text[index - 1].isspace() and not text[index + 1].isspace():
+        if index > start and not text[index - 1].isspace() and not following.isspace():
             return "-"
         return "" if character in "_＿" else "~"
     return _MARKS.get(character, "")
@@ -168,5 +140,7 @@ def _mark(text: str, index: int) -> str:
 
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
-    """The folded words of a name or phrase, cut exactly as a text would be."""
-    return tuple(token.word for token in tokenise(name)[:-1])
+    """The folded words of a name or phrase, cut exactly as a text would be; its marks do not count."""
+    if name.startswith("'"):  # a clitic is one only behind a word
+        return words_of("x" + name)[1:]
+    return tuple(token.word for token in tokenise(name) if token.written)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.answers import ReadingStatus, read_relation, read_yes_no
+from spatialjudge.grading.reader.answers import ReadingStatus, Tier, read_choice, read_relation, read_yes_no
 from spatialjudge.relations import roomspace, stepgame, vocabularies, vocabulary
 
 CASES = Path(__file__).parent / "cases"
@@ -53,6 +53,16 @@ def read(text, table=roomspace, subject="bed", obj="chair", **more):
     return read_relation(text, vocabulary=table, subject=subject, obj=obj, **more)
 
 
+def check(case, reading):
+    """The reading is what the case says; an ``unread`` one is known not to be read, which is no mishearing."""
+    expected = ("unreadable", []) if case.get("unread") else (case["status"], case["labels"])
+    assert (reading.status, list(reading.labels)) == expected, (case["text"], case.get("note"))
+    assert case["text"][slice(*reading.span)] == reading.quote
+    assert (reading.tier is None) == (reading.status is ReadingStatus.UNREADABLE)
+    if not case.get("unread"):
+        assert reading.rule == case.get("rule", reading.rule)
+
+
 # --- what the case files say ------------------------------------------------------------------------------------------
 
 
@@ -67,9 +77,7 @@ def test_case(case):
         prompt=case.get("prompt"),
         family=case.get("family", "direction"),
     )
-    assert (reading.status, list(reading.labels)) == (case["status"], case["labels"]), (text, case.get("note"))
-    assert text[slice(*reading.span)] == reading.quote
-    assert reading.rule == case.get("rule", reading.rule)
+    check(case, reading)
     assert reading.quote == case.get("quote", reading.quote)
 
 
@@ -77,10 +85,7 @@ def test_case(case):
 def test_yes_no_case(case):
     text = case["text"]
     reading = read_yes_no(text, case.get("prompt"))
-    assert reading.status == case["status"], (text, case.get("note"))
-    assert reading.labels == ()
-    assert text[slice(*reading.span)] == reading.quote
-    assert reading.rule == case.get("rule", reading.rule)
+    check({"labels": [], **case}, reading)
 
 
 def test_case_files_are_many_and_cover_every_status_and_place():
@@ -95,7 +100,7 @@ def test_case_files_are_many_and_cover_every_status_and_place():
         for case in every
         if "family" not in case
     }
-    assert places == {"first-line", "answer-tag", "boxed", "marker", "last-line", "whole-text", "nothing"}
+    assert places == {"whole", "answer-tag", "boxed", "marker", "json", "conclusion", "nothing"}
 
 
 # --- every word of every vocabulary -----------------------------------------------------------------------------------
@@ -139,8 +144,8 @@ DIRECTED = [
     "The {a} is {r} {b}.",
     "I think the {a} must therefore be placed {r} {b}, because of the lamp.",
     "**Answer:** the {a} is {r} {b}.\n\n**Why:** see the facts.",
-    "The {a} is near the lamp. The {a} lies {r} {b}.",
-    "The {b} is not far away, and the {a} is {r} {b}.",
+    "Let us see. Therefore, the {a} lies {r} {b}.",
+    "Since nothing else is said, the {a} is {r} {b}.",
     "{R} {b} is the {a}.",
 ]
 PHRASES = {
@@ -220,32 +225,38 @@ def test_real_explanations_without_their_answer_line_never_contradict_it_but_by_
         figure, said, landmark = stated.groups()
         term = stepgame.term(said)
         expected = {(subject, obj): (term.label,), (obj, subject): (term.converse,)}
-        assert read(last, stepgame, subject, obj).labels == expected.get((figure, landmark), ()), last
+        assert read(last, stepgame, subject, obj).labels in {expected.get((figure, landmark), ()), ()}, last
     assert tried > 700
 
 
-def test_every_sentence_of_real_stepgame_stories_is_read_both_ways():
-    tried = 0
+def test_a_sentence_of_a_real_stepgame_story_is_never_misheard():
+    tried = understood = 0
     for row in shared("stories"):
         if row["noise"] or len(row["facts"]) != len(row["story"]):
             continue
         for sentence, (subject, label, obj) in zip(row["story"], row["facts"], strict=True):
-            assert read(sentence, stepgame, subject, obj).labels == (label,), sentence
-            assert read(sentence, stepgame, obj, subject).labels == (stepgame.term(label).converse,), sentence
-            tried += 2
+            for pair, expected in (((subject, obj), label), ((obj, subject), stepgame.term(label).converse)):
+                reading = read(sentence, stepgame, *pair)
+                assert reading.labels in {(expected,), ()}, sentence
+                tried += 1
+                understood += bool(reading.labels)
     assert tried > 5000
+    assert understood > 0.6 * tried
 
 
 def test_sentences_of_the_roomspace_stories_are_read_in_both_views():
     tried = 0
     for row in shared("rooms"):
         facts = {(a, b): label for a, label, b in row["facts"]["o2"] if b != "room"}
+        objects = {name for pair in facts for name in pair}
         for stories in row["stories"].values():
             for sentence in (stories or {}).get("o2", "").split(". "):
                 for (subject, obj), label in facts.items():
                     if re.search(rf"[Tt]he {subject} is (?!.*{subject}).*the {obj}\b", sentence):
-                        assert read(sentence, subject=subject, obj=obj).labels == (label,), sentence
-                        assert read(sentence, subject=obj, obj=subject).labels == (roomspace.term(label).converse,)
+                        reading = read(sentence, subject=subject, obj=obj, objects=objects)
+                        assert reading.labels == (label,), sentence
+                        turned = read(sentence, subject=obj, obj=subject, objects=objects)
+                        assert turned.labels == (roomspace.term(label).converse,), sentence
                         tried += 2
     assert tried > 500
 
@@ -405,3 +416,34 @@ def test_a_reading_is_frozen():
 def test_names_that_fold_to_the_same_words_are_never_confused():
     assert read("chair (1) is left of chair (2)", stepgame, "chair (1)", "chair (2)").status is ReadingStatus.UNREADABLE
     assert read("left", stepgame, "chair (1)", "chair (2)").labels == ("left",)
+
+
+def test_a_choice_is_read_in_the_same_two_tiers():
+    options = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
+    for text, labels, tier in (
+        ("Neutral.", ("neutral",), Tier.DECLARED),
+        ("Answer: entailed", ("entailment",), Tier.DECLARED),
+        ("Hm, hard.\n\nTherefore the answer is **contradiction**.", ("contradiction",), Tier.DECLARED),
+        ("Hm, hard.\n\nThus, the label is contradiction.", ("contradiction",), Tier.STATED),
+        ("It is neutral or entailed, I guess, who knows", (), None),
+        ("There is no contradiction in it", (), None),
+    ):
+        reading = read_choice(text, options=options)
+        assert (reading.labels, reading.tier) == (labels, tier), text
+    assert read_choice("Thus, the label is contradiction.\n\nBye.", options=options, reading="strict").labels == ()
+
+
+def test_what_the_caller_knows_is_used():
+    cut = {"finish_reason": "length"}
+    assert read("Therefore, the bed is north of the chair. So", **cut).labels == ()
+    assert read("north", **cut).labels == ()
+    assert read("<answer>north</answer> I", **cut).labels == ("N",)
+    assert read("NE", **cut).labels == ("NE",)
+    assert read("a: north; b: south", answer_regex=r"a: (\w+)").labels == ("N",)
+    assert read("no such thing", answer_regex=r"a: (\w+)").labels == ()
+    assert read("north of the chair", extracted=True).rule == "extracted/name"
+    assert read("I think that it must be, well, something like north", extracted=True).labels == ()
+    with pytest.raises(ValueError, match="the answer regex '\\(' is none"):
+        read("north", answer_regex="(")
+    assert read("Let us see. Therefore, the bed is north of the chair.", reading="strict").labels == ()
+    assert read("desk north of chair", objects=("desk",)).labels == ()

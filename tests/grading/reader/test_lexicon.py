@@ -4,25 +4,26 @@ from itertools import combinations
 
 import pytest
 
-from spatialjudge.grading.reader import grammar, phrases
-from spatialjudge.grading.reader.lexicon import LONGEST_PHRASE, Kind, lexicon
+from spatialjudge.grading.reader import phrases
+from spatialjudge.grading.reader.lexicon import lexicon, options_lexicon, polar_lexicon
 from spatialjudge.grading.reader.tokens import tokenise, words_of
+from spatialjudge.grading.reader.words import POLAR, TABLE, Role, each
 from spatialjudge.relations import roomspace, stepgame, vocabularies
 
-PLAIN_WORDS = [
-    pytest.param(words, id=name)
-    for name, words in vars(grammar).items()
-    if name.isupper() and isinstance(words, frozenset)
-]
 LEXICONS = [
     pytest.param(table, family, id=f"{table.name}-{family}") for table in vocabularies() for family in table.families
 ]
 
 
-@pytest.mark.parametrize("words", PLAIN_WORDS)
-def test_a_plain_word_is_one_word_of_a_text(words):
-    """A contraction such as "'s" is a word only behind another."""
-    assert [word for word in words if words_of(word) != (word,) and words_of(f"x{word}") != ("x", word)] == []
+@pytest.mark.parametrize("table", [TABLE, POLAR])
+def test_no_word_stands_in_two_rows(table):
+    every = [phrase for _, several in table for phrase in each(several)]
+    assert sorted(phrase for phrase in set(every) if every.count(phrase) > 1) == []
+
+
+def test_roles_are_single_letters_and_differ():
+    assert all(len(role) == 1 for role in Role)
+    assert len(set(Role)) == len(Role)
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations([table for _, table in phrases.VIEWS], 2)))
@@ -42,18 +43,31 @@ def test_no_phrase_of_a_view_stands_twice(table):
 @pytest.mark.parametrize(("table", "family"), LEXICONS)
 def test_every_entry_is_found_at_its_words(table, family):
     book = lexicon(table, family)
-    for words in book.entries:
-        assert 1 <= len(words) <= LONGEST_PHRASE
-        assert book.longest(tokenise(" ".join(words).replace(" '", "'")), 0) == (len(words), book.entries[words])
+    for words, entry in book.entries.items():
+        text = " ".join(words).replace(" '", "'")
+        tokens = tokenise(text.upper() if entry.code else f"x{text}" if text.startswith("'") else text)
+        assert book.longest(tokens, int(text.startswith("'"))) == (len(words), entry)
 
 
 @pytest.mark.parametrize(("table", "family"), LEXICONS)
 def test_labels_have_the_signs_of_their_relation(table, family):
     book = lexicon(table, family)
-    for label, (dx, dy) in book.signs.items():
+    unary = table.families[family][0].family.unary
+    for (dx, dy), label in book.labels.items():
         relation = table.relation((label,), 9, answer=True)
-        cell = (4 + 3 * dx, 4 + 3 * dy) if book.family.unary else (dx, dy)
-        assert cell in relation
+        assert ((4 + 3 * dx, 4 + 3 * dy) if unary else (dx, dy)) in relation
+
+
+def test_a_word_that_may_go_on_is_known():
+    book = lexicon(roomspace, "direction")
+    assert book.extends(("north",))
+    assert not book.extends(("north", "west"))
+    assert not book.extends(("banana",))
+
+
+def test_options_and_polarity_are_lexicons_like_any_other():
+    assert options_lexicon((("one", ("uno",)),)).entries["uno",].label == "one"
+    assert polar_lexicon().entries["yes",].role is Role.YES
 
 
 def test_words_of_a_view_that_a_vocabulary_lacks_are_known_but_mean_nothing():
@@ -77,4 +91,4 @@ def test_words_of_a_view_that_a_vocabulary_lacks_are_known_but_mean_nothing():
 )
 def test_clock_faces(clock, label):
     entry = lexicon(stepgame, "direction").entries[words_of(clock)]
-    assert (entry.kind, entry.label) == (Kind.RELATION, label)
+    assert (entry.role, entry.label) == (Role.DIRECTION, label)

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.tokens import CLAUSE_MARKS, SENTENCE_MARKS, tokenise, words_of
+from spatialjudge.grading.reader.tokens import BULLET, STRANGE, tokenise, words_of
 
 
 def words(text):
-    return [token.word for token in tokenise(text)[:-1]]
+    return [token.word for token in tokenise(text) if token.written]
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,7 @@ def words(text):
         ("le\u200bft\u00adward", ["leftward"]),
         ("A(0,-2) & B (1, 1)", ["a", "and", "b"]),
         (r"escaped\nAnswer but \neq \left( x", ["escaped", "answer", "but", "x"]),
+        ("relation(s) vs. it", ["relation", "vs", "it"]),
         ("N/A", ["n/a"]),
         ("chair1", ["chair", "1"]),
     ],
@@ -43,7 +44,9 @@ def test_words(text, expected):
         ("-", "-"),
         ("\u2011", "-"),
         (" - ", "~"),
+        ("-\n", "-"),
         ("/", "/"),
+        ("|", "|"),
         ("\uff0c", ","),
         ("\u3002", "."),
         (". ", "."),
@@ -53,25 +56,30 @@ def test_words(text, expected):
         (r" \rightarrow ", ">"),
         (" (", "("),
         ("\n", "\n"),
+        ("\n- ", "\n" + BULLET),
+        ("\n2. ", "\n" + BULLET),
         ("</p>", "\n"),
         ("\u300d", ""),
         ("?!", "?!"),
+        (" \u2264 ", STRANGE),
+        (r" \leq ", STRANGE),
+        (" < ", STRANGE),
+        (" ~~three~~ ", ""),
+        (" (1, 2) ", ""),
     ],
 )
 def test_marks_between_two_words(between, marks):
-    assert tokenise(f"one{between}two")[1].before == marks
-    assert bool(marks in "-/~" or not marks) is tokenise(f"one{between}two")[1].joined
+    assert "".join(token.word for token in tokenise(f"one{between}two")[1:-1]) == marks
 
 
-def test_sentence_marks_part_clauses_too():
-    assert SENTENCE_MARKS < CLAUSE_MARKS
+def test_checks_are_words():
+    assert words("\u2705 left \u274c right") == ["yes", "left", "no", "right"]
 
 
 @given(st.text(), st.integers(0, 20), st.integers(0, 60))
 def test_tokens_stand_in_the_text_in_order(text, start, end):
     tokens = tokenise(text, min(start, len(text)), max(min(start, len(text)), min(end, len(text))))
-    assert tokens[-1].word == ""
-    for token in tokens[:-1]:
+    for token in tokens:
         assert text[token.start : token.end]
         assert token.word or not token.written.strip("\u00ad\u200b")
     assert all(first.end <= second.start for first, second in pairwise(tokens))

@@ -1,0 +1,441 @@
+"""What one sentence says of the asked pair: its clauses, matched whole, and what binds them.
+
+A sentence is cut into clauses from left to right. A clause is read when a construction fits it from end to end; what
+no construction fits stays opaque. Whether the sentence answers then hangs on what stands around the clause that does:
+premises may be opaque, for they assert nothing; a supposition, a correction or an exclusion may not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader.constructions import PATTERNS, Construction
+from spatialjudge.grading.reader.expressions import Expression, Link
+from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.sentences import Sentence
+from spatialjudge.grading.reader.words import Role
+
+
+class Kind(Enum):
+    """What a sentence does for the answer."""
+
+    ANSWER = "answer"
+    """A whole clause about the asked pair, or about "the relation"."""
+    ITEM = "item"
+    """A relation without its pair: an answer where one is declared or listed."""
+    DENIED_ITEM = "denied item"
+    """A relation that a list marks as not holding."""
+    ABSTENTION = "abstention"
+    ELSEWHERE = "elsewhere"
+    """Understood, and about another pair or what does not hold."""
+    ASIDE = "aside"
+    """No relation in it."""
+    INTRODUCTION = "introduction"
+    """It ends in a colon: what it announces follows."""
+    NOTE = "note"
+    """It opens an explanation."""
+    CORRECTION = "correction"
+    """It takes back what stands before."""
+    OPAQUE = "opaque"
+    """It is not understood, and may be about the asked pair."""
+
+
+class About(Enum):
+    """What a clause is about."""
+
+    ASKED = "the asked pair"
+    ELLIPTIC = "a pair that is not named, or half"
+    DENIED = "what does not hold"
+    OTHER = "another pair"
+    OPAQUE = "not understood"
+
+
+class Finding(NamedTuple):
+    """What a sentence says: its labels, in the order of the text, and how it says them.
+
+    ``concluding``: "so" or "but" leads to it. ``glossed``: a condition or remark stands behind it. ``plural``: it lists
+    relations. ``bare``: nothing stands before it.
+    """
+
+    kind: Kind
+    labels: tuple[str, ...] = ()
+    form: str = "none"
+    start: int = 0
+    end: int = 0
+    concluding: bool = False
+    glossed: bool = False
+    plural: bool = False
+    bare: bool = False
+
+
+class Piece(NamedTuple):
+    """A clause of a sentence: what connects it to those before, its roles, and what it says if a construction fits."""
+
+    links: str
+    roles: str
+    begin: int
+    end: int
+    construction: Construction | None = None
+    match: re.Match[str] | None = None
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The roles of figure and landmark; empty for one that is not named."""
+        groups = self.match.groupdict() if self.match else {}
+        return groups.get("a") or "", groups.get("b") or ""
+
+    @property
+    def about(self) -> About:
+        """What the clause is about."""
+        if self.construction is None:
+            return About.OPAQUE
+        if self.construction.denied:
+            return About.DENIED
+        pair = self.pair
+        if Role.OTHER in pair or (pair[0] and pair[0] == pair[1] != Role.IT):
+            return About.OTHER
+        if self.construction.definite:
+            return About.ASKED
+        if pair in {("s", "o"), ("o", "s")}:
+            return About.ASKED
+        return About.ELLIPTIC if pair in _HALVES else About.OPAQUE
+
+
+_HALVES: Final = frozenset({("", ""), ("s", ""), ("", "o"), ("i", "o"), ("s", "i"), ("o", "i"), ("i", "")})
+"""Pairs of which one or both are unnamed, and which yet can be told: never by turning the relation round."""
+_TURNED: Final = frozenset({("o", "s"), ("o", "i")})
+"""Pairs whose clause the asked object opens: its relation is the converse."""
+_LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-")
+"""Roles and marks between clauses."""
+_BREAKS: Final = frozenset("LBCFPK,:;(~>)")
+"""Where an opaque run of words ends."""
+_TROUBLE: Final = re.compile("[NUKFBPAG]")
+"""What may take an answer back, in words that are not understood around it."""
+_TAKES_BACK: Final = re.compile("[PKBFG]")
+"""What may take an answer back from another sentence."""
+
+
+def pieces_of(roles: str) -> list[Piece]:
+    """The clauses of a sentence. Linear: a construction is tried once at each place where a clause may begin."""
+    pieces: list[Piece] = []
+    place, links = 0, ""
+    while place < len(roles):
+        found = _fitting(roles, place)
+        if found:
+            construction, match = found
+            pieces.append(Piece(links, match.group(), place, match.end(), construction, match))
+            place, links = match.end(), ""
+        elif roles[place] in _LINKS:
+            links += roles[place]
+            place += 1
+        elif roles[place] == Role.NOT and roles[place + 1 : place + 2] in {",", ":", "~"}:
+            links += Role.BUT  # "no, it is south"
+            place += 2
+        else:
+            end = place + 1
+            while end < len(roles) and roles[end] not in _BREAKS:
+                end += 1
+            pieces.append(Piece(links, roles[place:end], place, end))
+            place, links = end, ""
+    if links:
+        pieces.append(Piece(links, "", place, place))
+    return pieces
+
+
+def _fitting(roles: str, place: int) -> tuple[Construction, re.Match[str]] | None:
+    for construction, pattern in PATTERNS:
+        match = pattern.match(roles, place)
+        if match:
+            return construction, match
+    return None
+
+
+def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
+    """What the sentence says."""
+    if _opens_note(sentence):
+        return Finding(Kind.NOTE)
+    begin = sentence.roles.rfind(Role.CORRECTION) + 1
+    roles, places = _without_glosses(sentence.roles, begin)
+    scene = _Scene(sentence, roles, places, pieces_of(roles), lexicon)
+    index = _answering(scene.pieces)
+    found = _placed(_unanswered(scene) if index is None else _answered(scene, index), scene)
+    if found.kind is Kind.OPAQUE and roles[:1] == Role.BUT:
+        return Finding(Kind.CORRECTION)
+    if not begin:
+        return found
+    return found._replace(concluding=True) if found.kind in {Kind.ANSWER, Kind.ITEM} else Finding(Kind.CORRECTION)
+
+
+def _placed(found: Finding, scene: _Scene) -> Finding:
+    """The finding with the places of its words in the text."""
+    if found.start == found.end:
+        return found._replace(start=scene.sentence.start, end=scene.sentence.end)
+    first, last = (scene.sentence.related[scene.places[place]].part for place in (found.start, found.end - 1))
+    return found._replace(start=first.start, end=last.end)
+
+
+def _opens_note(sentence: Sentence) -> bool:
+    roles = sentence.roles
+    return roles[:1] == Role.NOTE and (roles[1:2] in {"", ":", ",", "C", "~", "0"} or sentence.mark == ":")
+
+
+def _without_glosses(roles: str, begin: int) -> tuple[str, list[int]]:
+    """The roles from ``begin`` on and their places, each bracket made one role: one that explains, or may object."""
+    kept: list[str] = []
+    places: list[int] = []
+    opened: int | None = None
+    for place in range(begin, len(roles)):
+        role = roles[place]
+        if role == "(":
+            opened = len(kept)
+        kept.append(role)
+        places.append(place)
+        if role == ")" and opened is not None:
+            inside = "".join(kept[opened + 1 : -1])
+            if inside in {"", Role.RELATION} and kept[opened - 1 : opened] != [Role.RELATION]:
+                kept[opened:], places[opened:] = kept[opened + 1 : -1], places[opened + 1 : -1]
+            elif not _PAIR.fullmatch(inside):
+                kept[opened:] = [_gloss(inside)]
+                places[opened:] = [place]
+            opened = None
+    return "".join(kept), places
+
+
+_PAIR: Final = re.compile(r"[sox],(?:R,)?[sox]")
+_CONDITION: Final = re.compile(r"F[^KA]*")
+
+
+def _gloss(inside: str) -> Role:
+    """What a bracket does to what it stands behind; a condition and "not south" leave it, a turned pair does not."""
+    if Role.UNKNOWN_ANSWER in inside:
+        return Role.UNKNOWN_ANSWER
+    if _CONDITION.fullmatch(inside) or inside == "NR":
+        return Role.GLOSS
+    objects = _TROUBLE.search(inside) or -1 < inside.find(Role.OBJECT) < inside.find(Role.SUBJECT)
+    return Role.DOUBTFUL_GLOSS if objects else Role.GLOSS
+
+
+class _Scene(NamedTuple):
+    """A sentence cut into clauses; ``places`` leads from its roles, without brackets, to its parts."""
+
+    sentence: Sentence
+    roles: str
+    places: Sequence[int]
+    pieces: Sequence[Piece]
+    lexicon: Lexicon
+
+    def labels(self, index: int) -> tuple[str, ...]:
+        """What the clause at ``index`` says of the asked pair, as asked; empty if it says no label."""
+        piece = self.pieces[index]
+        if piece.match is None or piece.construction is None:
+            return ()
+        expression = self.sentence.related[self.places[piece.match.start("r")]].expression
+        second = self._second(piece)
+        if expression and second:  # "north of the chair and west of it"
+            joined = (*expression.entries, (Link.AND, second.entries[0][1]), *second.entries[1:])
+            labels = Expression(joined, vague=False).labels(self.lexicon)
+            labels = labels if len(labels) == 1 else ()
+        else:
+            labels = expression.labels(self.lexicon, listing=piece.construction.plural) if expression else ()
+        if piece.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):
+            return ()
+        if piece.pair not in _TURNED:
+            return labels
+        turned = tuple(other for label in labels if (other := self.lexicon.converse.get(label)))
+        return turned if len(turned) == len(labels) else ()
+
+    def _second(self, piece: Piece) -> Expression | None:
+        """The relation that goes on behind "and", if the construction has a second one."""
+        if piece.match is None or not piece.match.groupdict().get("s"):
+            return None
+        return self.sentence.related[self.places[piece.match.start("s")]].expression
+
+    def form(self, index: int) -> str:
+        """How the clause at ``index`` says its relation."""
+        piece = self.pieces[index]
+        if piece.pair in _TURNED:
+            return "converse"
+        expression = self.sentence.related[self.places[piece.match.start("r")]].expression if piece.match else None
+        return expression.form if expression else "phrase"
+
+
+def _answering(pieces: Sequence[Piece]) -> int | None:
+    """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
+    answer, reason = None, False
+    for index, piece in enumerate(pieces):
+        if {Role.SO, Role.BUT} & set(piece.links):
+            reason = False
+        elif {Role.BECAUSE, Role.IF, Role.FIRST} & set(piece.links):
+            reason = True
+        elif "," in piece.links and answer is None:
+            reason = False
+        if not reason and piece.about in {About.ASKED, About.ELLIPTIC}:
+            answer = index
+    return answer
+
+
+# --- a sentence without an answer -------------------------------------------------------------------------------------
+
+
+def _unanswered(scene: _Scene) -> Finding:
+    roles = scene.roles
+    related = Role.RELATION in roles
+    if Role.UNKNOWN_ANSWER in roles and not related:
+        elsewhere = Role.MATTER in roles and scene.lexicon.directional  # not knowing a distance
+        return Finding(Kind.ASIDE if elsewhere else Kind.ABSTENTION)
+    if scene.sentence.mark == "?":
+        return Finding(Kind.ASIDE)
+    if not related and (scene.sentence.mark == ":" or roles[-1:] == Role.IS):
+        return Finding(Kind.OPAQUE if _TROUBLE.search(roles.replace(Role.IF, "")) else Kind.INTRODUCTION)
+    return _elsewhere(scene, related=related) or Finding(
+        Kind.CORRECTION
+        if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
+        else Kind.OPAQUE
+        if related or Role.DOUBTFUL_GLOSS in roles
+        else Kind.ASIDE
+    )
+
+
+def _elsewhere(scene: _Scene, *, related: bool) -> Finding | None:
+    """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
+    about = {piece.about for piece in scene.pieces if piece.roles}
+    if about <= {About.OTHER, About.DENIED}:
+        form = "denied" if About.DENIED in about else "none"
+        return Finding(Kind.ELSEWHERE, form=form) if related else Finding(Kind.ASIDE)
+    if scene.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(scene.roles):
+        return Finding(Kind.ELSEWHERE)
+    return None
+
+
+# --- a sentence with one ----------------------------------------------------------------------------------------------
+
+
+class _After(Enum):
+    """What stands behind the clause that answers."""
+
+    NOTHING = "nothing that matters"
+    GLOSS = "a condition or a remark"
+    DENIAL = "no"
+    ABSTENTION = "it is not known"
+    OBJECTION = "what may take it back"
+
+
+def _answered(scene: _Scene, index: int) -> Finding:
+    piece, labels = scene.pieces[index], scene.labels(index)
+    after = _behind(scene.pieces[index + 1 :])
+    if after is _After.ABSTENTION:
+        return Finding(Kind.ABSTENTION)
+    labels = _with_alternatives(scene, index, labels)
+    construction = piece.construction
+    plain = labels and construction and scene.sentence.mark != "?" and after is not _After.OBJECTION
+    if not plain or construction is None or not _stands(scene, index, labels):
+        return Finding(Kind.OPAQUE)
+    whole = piece.about is About.ASKED and not (Role.CAN in piece.roles and len(labels) == 1 < construction.plural)
+    if after is not _After.NOTHING and whole and not construction.plural:
+        return Finding(Kind.OPAQUE)
+    kind = Kind.DENIED_ITEM if after is _After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
+    concluding = construction.plural or bool({Role.SO, Role.BUT} & set(piece.links))
+    glossed = after is _After.GLOSS
+    bare = not any(each.roles for each in scene.pieces[:index])
+    form = scene.form(index)
+    return Finding(kind, labels, form, piece.begin, piece.end, concluding, glossed, construction.plural, bare)
+
+
+def _with_alternatives(scene: _Scene, index: int, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """The labels of clauses that "or" joins: "x S z, x SE z or x SW z"."""
+    if not labels or Role.OR not in scene.pieces[index].links:
+        return labels
+    found = list(labels)
+    while index > 0 and set(scene.pieces[index].links) <= {Role.OR, ","} and scene.pieces[index].links:
+        index -= 1
+        found += scene.labels(index) if scene.pieces[index].about is About.ASKED else ()
+    return tuple(dict.fromkeys(found))
+
+
+def _behind(pieces: Sequence[Piece]) -> _After:
+    """What the pieces after an answer do to it."""
+    found = _After.NOTHING
+    for piece in pieces:
+        one = _behind_one(piece)
+        if one in {_After.OBJECTION, _After.ABSTENTION, _After.DENIAL}:
+            return one
+        if Role.BECAUSE in piece.links:
+            return found
+        found = _After.GLOSS if one is _After.GLOSS else found
+    return found
+
+
+def _behind_one(piece: Piece) -> _After:
+    links, roles = set(piece.links), piece.roles
+    if Role.DOUBTFUL_GLOSS in links:
+        return _After.OBJECTION
+    if Role.UNKNOWN_ANSWER in roles:
+        return _After.ABSTENTION
+    if Role.BECAUSE in links or piece.about in {About.OTHER, About.DENIED}:
+        return _After.NOTHING
+    if _NOS.fullmatch(roles) and Role.BUT not in links:
+        return _After.DENIAL
+    return _opaque_behind(links, roles)
+
+
+def _opaque_behind(links: set[str], roles: str) -> _After:
+    """What words behind an answer do that are not understood."""
+    listed = links & {Role.OR, Role.AND} or (links == {","} and _MEMBER.fullmatch(roles))
+    if Role.BUT in links or listed:  # a list with a member that is not understood
+        return _After.OBJECTION
+    if Role.IF in links:
+        return _After.GLOSS
+    if _TROUBLE.search(roles) or (Role.RELATION in roles and not links & {":", "~"}):
+        return _After.OBJECTION
+    return _After.GLOSS if links & {":", "~"} and roles and not _YESES.fullmatch(roles) else _After.NOTHING
+
+
+_MEMBER: Final = re.compile(r"[Xxe]{1,3}(?:[&v,][Xxe]{1,3})*")
+_YESES: Final = re.compile(r"b?[Yjz]+")
+_NOS: Final = re.compile(r"b?(?:N[jz]?|Z|U)")
+
+
+def _stands(scene: _Scene, index: int, labels: tuple[str, ...]) -> bool:
+    """Whether what stands before the answer leaves it standing."""
+    piece = scene.pieces[index]
+    links = set(piece.links)
+    if set(_last_links(piece.links)) & {Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS}:
+        return False
+    if (
+        piece.roles == Role.RELATION
+        and Role.BUT in links
+        and any(each.about in {About.ASKED, About.ELLIPTIC} for each in scene.pieces[:index])
+    ):
+        return False  # "it is north by the first sentence, but south by the third"
+    plural = piece.construction is not None and piece.construction.plural
+    supposes = any({Role.IF} & set(each.links + each.roles) for each in scene.pieces[:index])
+    if supposes and not plural:
+        return False
+    if links & {Role.SO, Role.BUT}:
+        return True
+    if piece.about is About.ELLIPTIC and any(
+        each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in scene.pieces[:index]
+    ):
+        return False  # "lamp: north"
+    return all(_harmless(scene, number, labels) for number in range(index))
+
+
+def _last_links(links: str) -> str:
+    """What connects a clause from the last "so" or "but" on."""
+    return links[max(links.rfind(Role.SO), links.rfind(Role.BUT)) + 1 :]
+
+
+def _harmless(scene: _Scene, index: int, labels: tuple[str, ...]) -> bool:
+    """Whether a clause before an answer that does not follow from it leaves it standing."""
+    piece = scene.pieces[index]
+    links = set(piece.links)
+    if links & {Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT}:
+        return False
+    if piece.about in {About.OTHER, About.DENIED} or links & {Role.BECAUSE, Role.IF}:
+        return True
+    if piece.about is not About.OPAQUE:
+        return set(scene.labels(index)) <= set(labels)
+    return not _TROUBLE.search(piece.roles) and Role.RELATION not in piece.roles

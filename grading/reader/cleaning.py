@@ -1,0 +1,104 @@
+# ruff: noqa: RUF001  (special tokens in full width are meant)
+"""What is no answer: an echoed prompt, thinking, another turn, special tokens. It is blanked, so that offsets hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+SHORTEST_PROMPT: Final = 24
+"""Characters, blanks not counted, of a prompt that is looked for: a shorter one may be a word of the answer."""
+_THINK: Final = r"(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)"
+_THINKING: Final = re.compile(
+    rf"""
+      (?P<open> [<\[◁] {_THINK} [>\]▷] | <\|start_thinking\|> | <\|channel\|>\s{{0,9}}(?:analysis|commentary)\b )
+    | (?P<close> [<\[◁] / {_THINK} [>\]▷] | <\|end_thinking\|> | <\|end\|>
+               | <\|channel\|>\s{{0,9}}final(?:<\|message\|>)? )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_TURN: Final = re.compile(
+    r"""
+      (?P<theirs> (?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>|<\|start\|>)\s{0,9}
+                    (?:user|human|system|tool)\b
+                | <\|(?:user|human|system|tool)\|> | \[INST\] )
+    | (?P<ours> (?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>|<\|start\|>)\s{0,9}(?:assistant|model)\b
+              | <\|assistant\|> | \[/INST\] )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_SPECIAL: Final = re.compile(
+    r"<\|[^|<>\n]{1,40}\|>|<｜[^｜<>\n]{1,40}｜>|</?s>|<(?:pad|eos|bos|unk|eot|end_of_turn|start_of_turn|endoftext)>"
+    r"|\[/?INST\]|\[(?:EOS|BOS|PAD|SEP|CLS)\]|<</?SYS>>",
+    re.IGNORECASE,
+)
+_STRUCK: Final = re.compile(r"<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE)
+"""What is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
+_BLANK: Final = re.compile(r"[^\n]")
+
+
+def cleaned(text: str, prompt: str | None = None) -> str:
+    """The text with everything that is no answer blanked; as long as the original, so that offsets hold."""
+    if prompt:
+        text = _without_prompt(text, prompt)
+    if "<" not in text and "[" not in text and "◁" not in text:
+        return text
+    text = _blanked(text, _turns(text))
+    text = _blanked(text, _thoughts(text))
+    text = _blanked(text, (match.span() for match in _STRUCK.finditer(text)))
+    return _blanked(text, (match.span() for match in _SPECIAL.finditer(text)))
+
+
+def _blanked(text: str, spans: Iterator[tuple[int, int]]) -> str:
+    pieces, done = [], 0
+    for start, end in spans:
+        pieces += [text[done:start], _BLANK.sub(" ", text[start:end])]
+        done = end
+    return "".join((*pieces, text[done:])) if pieces else text
+
+
+def _without_prompt(text: str, prompt: str) -> str:
+    """The text with every copy of the prompt blanked, whatever its blanks have become."""
+    wanted = "".join(prompt.split())
+    if len(wanted) < SHORTEST_PROMPT:
+        return text
+    places = [index for index, character in enumerate(text) if not character.isspace()]
+    dense = "".join(text.split())
+    spans, at = [], dense.find(wanted)
+    while at >= 0:
+        spans.append((places[at], places[at + len(wanted) - 1] + 1))
+        at = dense.find(wanted, at + len(wanted))
+    return _blanked(text, iter(spans))
+
+
+def _turns(text: str) -> Iterator[tuple[int, int]]:
+    """Other speakers' turns, and the role that opens the model's own."""
+    opened: int | None = None
+    for match in _TURN.finditer(text):
+        if match.lastgroup == "theirs":
+            opened = match.start() if opened is None else opened
+        else:
+            yield (match.start() if opened is None else opened), match.end()
+            opened = None
+    if opened is not None:
+        yield opened, len(text)
+
+
+def _thoughts(text: str) -> Iterator[tuple[int, int]]:
+    """Thinking: from an opening tag to the next closing one or the end; a lone closing tag closes it from the start."""
+    spans: list[tuple[int, int]] = []
+    opened: int | None = None
+    for match in _THINKING.finditer(text):
+        if match.lastgroup == "open":
+            opened = match.start() if opened is None else opened
+        elif opened is not None:
+            spans.append((opened, match.end()))
+            opened = None
+        elif "|" in match.group():
+            spans.append(match.span())  # the end of another channel: thinking was closed before
+        else:
+            spans = [(0, match.end())]
+    if opened is not None:
+        spans.append((opened, len(text)))
+    yield from spans

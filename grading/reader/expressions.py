@@ -1,0 +1,222 @@
+"""Relation expressions: the labels that neighbouring words of direction give together.
+
+"Above and to the left" is one relation, "above or left" are two, "N, NE and E" three; "upper-left (north-west)" says
+one thing twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon
+from spatialjudge.grading.reader.parts import Part
+from spatialjudge.grading.reader.phrases import Signs
+from spatialjudge.grading.reader.words import AFTER, BEFORE, JOINERS, VAGUE, Role
+
+LONGEST_LEAD: Final = 8
+"""Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
+
+
+class Link(Enum):
+    """What stands between two directions of one expression."""
+
+    NEXT = "next"
+    """Nothing but words of place: "upper left", "below at 7 o'clock"."""
+    AND = "and"
+    """A word that makes one of two: "above and left"; in a list it is only its end."""
+    HYPHEN = "hyphen"
+    """They are one word: "N-E"."""
+    APART = "apart"
+    """A slash, "or": they stay two."""
+    COMMA = "comma"
+    """They stay two, and so do those that "and" joins to the list."""
+    AGAIN = "again"
+    """A bracket: the same once more, "upper-left (above and to the left)"."""
+
+
+class Expression(NamedTuple):
+    """Directions in the order of the text, each with the link to the one before."""
+
+    entries: tuple[tuple[Link, Entry], ...]
+    vague: bool
+
+    def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
+        """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
+        links = [link for link, _ in self.entries]
+        listing = listing or (Link.COMMA in links and links.count(Link.AND) == 1 and links[-1] is Link.AND)
+        chunks: list[Entry] = []
+        for link, entry in self.entries:
+            joined = _combined(chunks[-1], entry, link, lexicon, listing=listing) if chunks else None
+            if joined is None and link in {Link.AGAIN, Link.HYPHEN} and chunks:
+                return ()  # "left (above)" and "N-S" say two things at once
+            if joined:
+                chunks[-1] = joined
+            else:
+                chunks.append(entry)
+        side = chunks[0].signs if self.vague and len(chunks) == 1 else None
+        if side in lexicon.half_planes and side:
+            return lexicon.half_planes[side]
+        found = [chunk.label for chunk in chunks]
+        return tuple(dict.fromkeys(label for label in found if label)) if all(found) else ()
+
+    @property
+    def form(self) -> str:
+        """How it was said: by a label, another name of it, or in a phrase."""
+        return self.entries[0][1].form if len(self.entries) == 1 else "phrase"
+
+
+def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, listing: bool) -> Entry | None:
+    """The one direction that two words name together, or ``None``."""
+    if link is Link.AGAIN:
+        return _again(first, second)
+    apart = link in {Link.APART, Link.COMMA} or (link is Link.AND and listing)
+    if apart or (link is not Link.HYPHEN and (first.code or second.code)):
+        return None
+    if first.label is not None and first.label == second.label:
+        return first
+    both = _sum(first.signs, second.signs)
+    if both:
+        return Entry(Role.DIRECTION, lexicon.labels.get(both), both)
+    return None if link is Link.AND else _finer(first, second)
+
+
+def _again(first: Entry, second: Entry) -> Entry | None:
+    """What a bracket says once more: the same, or the same more exactly; half of it ("above") is only the start."""
+    if first.label == second.label:
+        return first
+    return _finer(first, second)
+
+
+def _sum(first: Signs | None, second: Signs | None) -> Signs | None:
+    """The diagonal of two directions on different axes."""
+    if not first or not second:
+        return None
+    both = (first[0] + second[0], first[1] + second[1])
+    return both if all(both) and first[0] * second[0] == 0 == first[1] * second[1] else None
+
+
+def _finer(first: Entry, second: Entry) -> Entry | None:
+    """The more exact of two, when one says a part of the other: "below B at 7 o'clock"."""
+    for coarse, fine in ((first.signs, second), (second.signs, first)):
+        if coarse and fine.signs and all(fine.signs) and coarse in {(fine.signs[0], 0), (0, fine.signs[1])}:
+            return fine
+    return None
+
+
+class Related(NamedTuple):
+    """A part of a clause after relation expressions were read: a part, and the expression if it is one."""
+
+    part: Part
+    expression: Expression | None = None
+
+
+def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
+    """The parts with every run of directions made one relation, and what says nothing dropped. Linear."""
+    found: list[Related] = []
+    index = 0
+    while index < len(parts):
+        first = _direction(parts, index)
+        if first is None:
+            if parts[index].role != Role.HERE and not _compounds(parts, index):
+                found.append(Related(parts[index]))
+            index += 1
+            continue
+        expression, end = _expression(parts, index, first, lexicon)
+        found.append(Related(Part(Role.RELATION, "", parts[index].start, parts[end - 1].end), expression))
+        index = end
+    return found
+
+
+_PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.IT, Role.DIRECTION})
+
+
+def _compounds(parts: Sequence[Part], index: int) -> bool:
+    """Whether a hyphen only makes one word of two: "cardinal-direction relations", "left_of"."""
+    if parts[index].role != "-" or not 0 < index < len(parts) - 1:
+        return False
+    around = {parts[index - 1].role, parts[index + 1].role}
+    return around.isdisjoint(_PARTS_OF_PAIR) or parts[index + 1].role == Role.OF
+
+
+def _direction(parts: Sequence[Part], index: int) -> int | None:
+    """The place of the direction that the words from ``index`` on lead to."""
+    for place in range(index, min(index + LONGEST_LEAD, len(parts))):
+        if parts[place].role == Role.DIRECTION:
+            return place
+        if parts[place].word not in BEFORE and parts[place].role != Role.NUMBER:
+            return None
+    return None
+
+
+def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:
+    entries, end = _run(parts, first)
+    vague = any(part.word in VAGUE for part in parts[begin:first])
+    while end < len(parts) and parts[end].role == "(":
+        place = _direction(parts, end + 1)
+        inside, stop = _run(parts, place) if place is not None else ([], end)
+        if not inside or stop >= len(parts) or parts[stop].role != ")":
+            break
+        again = _one(inside, lexicon)
+        if again is None:
+            break
+        entries.append((Link.AGAIN, again))
+        more, end = _further(parts, stop + 1)
+        entries += more
+    return Expression(tuple(entries), vague), end
+
+
+def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:
+    """The directions from the one at ``first`` on, and where they end."""
+    entries: list[tuple[Link, Entry]] = []
+    following: tuple[Link, int] | None = (Link.NEXT, first)
+    end = first
+    while following:
+        link, place = following
+        entry = parts[place].entry
+        if entry:
+            entries.append((link, entry))
+        end = place + 1
+        while end < len(parts) and parts[end].word in AFTER:
+            end += 1
+        following = _linked(parts, end)
+    return entries, end
+
+
+def _further(parts: Sequence[Part], end: int) -> tuple[list[tuple[Link, Entry]], int]:
+    """What goes on after a bracket: "NW (north-west), N (north)"."""
+    while end < len(parts) and parts[end].word in AFTER:
+        end += 1
+    following = _linked(parts, end)
+    if following is None or following[0] is Link.NEXT:
+        return [], end
+    entries, stop = _run(parts, following[1])
+    return [(following[0], entries[0][1]), *entries[1:]], stop
+
+
+def _one(entries: Sequence[tuple[Link, Entry]], lexicon: Lexicon) -> Entry | None:
+    """The one direction that the directions of a bracket make."""
+    joined: Entry | None = entries[0][1]
+    for link, entry in entries[1:]:
+        joined = _combined(joined, entry, link, lexicon, listing=False) if joined else None
+    return joined
+
+
+def _linked(parts: Sequence[Part], end: int) -> tuple[Link, int] | None:
+    """How another direction follows, and where."""
+    place, link = end, Link.NEXT
+    held = place + 1 < len(parts) and parts[place].role == Role.OF and parts[place + 1].role in {*JOINERS, ","}
+    place += held  # "left of and above"
+    if place < len(parts) and parts[place].role in _SEPARATORS:
+        link = _SEPARATORS[parts[place].role]
+        place += 1
+    if place < len(parts) and parts[place].role in JOINERS:
+        join = Link.AND if parts[place].role == Role.AND else Link.APART
+        link = join if link in {Link.NEXT, Link.HYPHEN} or held else link
+        place += 1
+    following = _direction(parts, place)
+    return None if following is None else (link, following)
+
+
+_SEPARATORS: Final = {",": Link.COMMA, "/": Link.APART, "|": Link.APART, "-": Link.HYPHEN}

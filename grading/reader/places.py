@@ -1,0 +1,292 @@
+# ruff: noqa: RUF001  (colons and bars of other scripts are meant)
+r"""Places of a text that declare an answer: ``<answer>``, ``\boxed{}``, a field of JSON, a marker line.
+
+All are offsets into the cleaned text, and every search is one pass over it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+LONGEST_SPAN: Final = 20_000
+"""Characters read of a text, its last ones: real answers have up to 10,000, and conclusions stand at the end."""
+MOST_MARKERS: Final = 32
+"""Markers tried from the end, when the last ones hold no answer: a loop may repeat its marker thousands of times."""
+DEEPEST_BRACES: Final = 100
+"""Braces open at a time inside a box, before it is given up: no formula is nested deeper, a hostile text may be."""
+LONGEST_JSON: Final = 4_000
+"""Characters of an object that is read as JSON: answers are short."""
+
+
+LONGEST_SEARCHED: Final = 200_000
+"""Characters at the end of a text in which places are sought: longer than any real one."""
+
+
+class Place(NamedTuple):
+    """A part of the text that declares an answer.
+
+    ``rule`` names how it was found. A ``closed`` place ends at ``end`` and holds nothing but the answer; an open one
+    begins with it. A ``firm`` one is the answer or there is none; a phrase such as "the answer is" may mean less.
+    """
+
+    rule: str
+    start: int
+    end: int
+    closed: bool = True
+    firm: bool = True
+
+
+_TAG: Final = re.compile(r"<\s{0,3}(?P<close>/?)\s{0,3}(?:final[_ -]?)?answer\s{0,3}>", re.IGNORECASE)
+_BOX: Final = re.compile(r"(?P<box>\\f?boxed\s{0,3}\{)|\\[{}\\]|(?P<open>\{)|(?P<close>\})")
+WORD: Final = re.compile(r"[^\W_]")
+_BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
+_NEXT_ITEM: Final = re.compile(
+    r"[\n\r][ \t#*_>-]{0,12}(?:(?:new|next|another) )?(?:question|story|example|input|context|problem|q|human|user"
+    r"|passage|puzzle|scenario|task|prompt|exercise|instruction|instructions|facts|given|options|premise|premises|room|statement)"
+    r"[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}(?:[:：]|\d[.)])",
+    re.IGNORECASE,
+)
+_MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
+_ANSWER_WORDS: Final = (
+    *("answers", "answer", "ans", "conclusion", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ"),
+    *("答案", "答え", "回答", "정답"),
+)
+_ANSWER: Final = re.compile(
+    "|".join(form for word in _ANSWER_WORDS for form in (word, word.capitalize(), word.upper()))
+)
+"""Spelled out in every case: the search for a marker is the one pass over long outputs that costs time."""
+_COLON: Final = re.compile(
+    rf"(?P<number>[ \t]*#?\d{{1,2}})?{_MARKUP}(?:\([^()\n]{{0,40}}\){_MARKUP})?(?:[:：=＝]|->|=>|→)|(?=是)"
+)
+_IS: Final = re.compile(
+    r"(?:\s{1,3}(?:to|for)\b[^.:\n]{0,80}?)?"
+    r"\s{1,3}(?:is|would be|must be|should be|will be|lautet|ist|est|es|è)\b[ \t]{0,3}[:：]?"
+)
+_WHOSE: Final = re.compile(
+    r"(?<!what )(?<![^\W_])(?:the|my|our|final|correct|best|so|die|la|richtige|korrekte|bonne|correcta)\s{1,3}$",
+    re.IGNORECASE,
+)
+_HEADING_START: Final = re.compile(r"(?:^|[\n\r])[^\w\n]{0,12}(?:the )?(?:(?:final|correct|my) )?$", re.IGNORECASE)
+_HEADING_END: Final = re.compile(r"[^\w\n\r]{0,12}(?=[\n\r])")
+_NEGATED: Final = re.compile(
+    r"(?:\bnot|n't|no|wrong|incorrect|possible|if the|if my)\s{1,3}(?:the|an|a|my)?\s{0,3}$", re.IGNORECASE
+)
+_BEFORE: Final = 32
+"""Characters before the word "answer" that decide whether it is a marker."""
+
+
+def last_place(text: str) -> list[Place]:
+    """The place that declares the answer: the last one of the text, and of boxes side by side all; else none."""
+    found = [*_tagged(text), *_boxed(text)]
+    marked = _marked(text)
+    if marked and (not found or marked[-1].start > found[-1].end):
+        return marked
+    if not found:
+        return []
+    last = max(found, key=lambda place: (place.rule == "answer-tag", place.end))
+    return [place for place in found if place.rule == last.rule == "boxed"] or [last]
+
+
+def before_next_item(text: str) -> int | None:
+    """Where the model goes on with a question of its own making, after words that may answer the asked one."""
+    stop = _NEXT_ITEM.search(text)
+    return stop.start() if stop and WORD.search(text, 0, stop.start()) else None
+
+
+def clipped(text: str, start: int, end: int) -> tuple[int, int]:
+    """The place without blanks around it, and not longer than is read."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if end - start > LONGEST_SPAN:
+        start = end - LONGEST_SPAN
+        while start < end and text[start].isalnum():
+            start += 1  # not from the middle of a word
+    return start, end
+
+
+def _tagged(text: str) -> Iterator[Place]:
+    """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
+    if "<" not in text:
+        return
+    found: Place | None = None
+    opened: int | None = None
+    for match in _TAG.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+        if not match["close"]:
+            opened = match.end()
+        elif opened is not None:
+            if WORD.search(text, opened, match.start()):
+                found = Place("answer-tag", opened, match.start())
+            opened = None
+    if found is None and opened is not None and WORD.search(text, opened):
+        found = Place("answer-tag", opened, len(text), closed=False)
+    if found:
+        yield found
+
+
+def _boxed(text: str) -> list[Place]:
+    """The last balanced box that holds a word, and those side by side with it."""
+    if "boxed" not in text:
+        return []
+    found: list[tuple[int, int, int]] = []
+    opened: list[tuple[int, int]] = []  # where a box and its content begin, or -1 for another brace
+    for match in _BOX.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+        if match.lastgroup in {"box", "open"}:
+            if len(opened) >= DEEPEST_BRACES:
+                opened.clear()
+            if opened or match.lastgroup == "box":
+                opened.append((match.start(), match.end()) if match.lastgroup == "box" else (-1, -1))
+        elif match.lastgroup == "close" and opened:
+            begin, start = opened.pop()
+            if start >= 0 and WORD.search(text, start, match.start()):
+                found.append((begin, start, match.start()))
+    return _side_by_side(text, found)
+
+
+def _side_by_side(text: str, boxes: list[tuple[int, int, int]]) -> list[Place]:
+    kept: list[Place] = []
+    following: int | None = None
+    for begin, start, end in reversed(boxes):
+        if following is not None and not _BETWEEN_BOXES.fullmatch(text, end, following):
+            break
+        kept.append(Place("boxed", start, end))
+        following = begin
+    return kept[::-1]
+
+
+def _marked(text: str) -> list[Place]:
+    """What follows the last marker that a word follows; of numbered ones ("Answer 1:", "Answer 2:") of each."""
+    stop = _last_word(text)
+    markers = [marker for marker in _markers(text) if marker.place.start < stop][-MOST_MARKERS:]
+    if not markers:
+        return []
+    if markers[-1].numbered and len(markers) > 1:
+        numbered = [marker.place for marker in markers if marker.numbered]
+        return [place._replace(closed=True, end=_line_end(text, place.start)) for place in numbered]
+    firm = [marker.place for marker in markers if marker.place.firm]
+    return [firm[-1] if firm else markers[-1].place]
+
+
+def _last_word(text: str) -> int:
+    """The end of the last word."""
+    end = len(text)
+    while end and not text[end - 1].isalnum():
+        end -= 1
+    return end
+
+
+def _line_end(text: str, start: int) -> int:
+    word = WORD.search(text, start)
+    stop = text.find("\n", word.start() if word else start)
+    return stop if stop >= 0 else len(text)
+
+
+class _Marker(NamedTuple):
+    place: Place
+    numbered: bool = False
+
+
+def _markers(text: str) -> Iterator[_Marker]:
+    """The words that announce an answer: "Answer:", a heading "Final answer", "the answer is"."""
+    for match in _ANSWER.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+        start, end = match.span()
+        before = max(0, start - _BEFORE)
+        if start and (text[start - 1].isalnum() or _NEGATED.search(text, before, start)):
+            continue
+        if colon := _COLON.match(text, end):
+            yield _Marker(Place("marker", colon.end(), len(text), closed=False), bool(colon["number"]))
+        elif (line := _HEADING_END.match(text, end)) and _HEADING_START.search(text, before, start):
+            yield _Marker(Place("marker", line.end(), len(text), closed=False))
+        elif (verb := _IS.match(text, end)) and _WHOSE.search(text, before, start):
+            yield _Marker(Place("marker", verb.end(), len(text), closed=False, firm=False))
+
+
+# --- a field of JSON --------------------------------------------------------------------------------------------------
+
+_ANSWER_FIELDS: Final = frozenset(
+    (
+        *(
+            "answer",
+            "answers",
+            "final_answer",
+            "finalanswer",
+            "final answer",
+            "relation",
+            "relations",
+            "label",
+            "labels",
+        ),
+        *("prediction", "predictions", "direction", "directions", "result", "possible_relations", "relationship"),
+        *("spatial_relation", "output", "response", "conclusion", "possible_directions", "position"),
+    )
+)
+
+
+class Field(NamedTuple):
+    """An answer field of a JSON object: its words, the pair that the object names, and where the object stands."""
+
+    values: tuple[str, ...]
+    pair: tuple[str, str] | None
+    start: int
+    end: int
+
+
+def is_object(text: str) -> bool:
+    """Whether the whole text is one JSON object, fenced or not: then its fields answer, or nothing does."""
+    bare = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```").strip()
+    return bare.startswith("{") and bare.endswith("}") and '"' in bare
+
+
+def json_field(text: str) -> Field | None:
+    """The answer field of the last flat JSON object; ``None`` if the text ends otherwise than with one."""
+    stop = text.rfind("}")
+    start = text.rfind("{", max(0, stop - LONGEST_JSON), stop)
+    if start < 0 or '"' not in text[start:stop]:
+        return None
+    try:
+        fields = json.loads(text[start : stop + 1])
+    except (ValueError, RecursionError):
+        return None
+    named = {str(name).casefold(): value for name, value in fields.items()}
+    found = [_values(named[name]) for name in named if name in _ANSWER_FIELDS]
+    if len(found) != 1 or found[0] is None:
+        return None
+    pair = next(((named[a], named[b]) for a, b in _PAIRS if a in named and b in named), None)
+    if pair is None and not _ORDERS.isdisjoint(named):
+        return None
+    said = (pair[0], pair[1]) if pair and isinstance(pair[0], str) and isinstance(pair[1], str) else None
+    return Field(found[0], said, start, stop + 1)
+
+
+_PAIRS: Final = (("subject", "object"), ("figure", "landmark"), ("subject", "reference"), ("target", "reference"))
+"""Fields that say of which object the relation is, and to which."""
+_ORDERS: Final = frozenset(
+    {
+        "subject",
+        "object",
+        "from",
+        "to",
+        "source",
+        "target",
+        "a",
+        "b",
+        "first",
+        "second",
+        "object1",
+        "object2",
+        "reference",
+    }
+)
+"""Fields that name a pair, in which order is not known."""
+
+
+def _values(value: object) -> tuple[str, ...] | None:
+    several = value if isinstance(value, list) else [value]
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    words = tuple(one for one in several if isinstance(one, str))
+    return words if words and len(words) == len(several) else None

@@ -1,0 +1,133 @@
+"""Sentences and list items of a text: where one ends, and whether a line break parts or only wraps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader.expressions import Related, with_relations
+from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.parts import Part
+from spatialjudge.grading.reader.tokens import BULLET
+from spatialjudge.grading.reader.words import Role
+
+LONGEST_SENTENCE: Final = 400
+"""Parts of a sentence that is read: hardly a real one has 100, and the work of a hostile one is bounded."""
+_STOPS: Final = frozenset(".?!;")
+_OPEN: Final = frozenset({",", Role.OR, Role.AND, Role.OF, Role.TO, Role.IS, Role.CAN, Role.BETWEEN, Role.RELATIVE})
+"""What no line ends with unless its sentence goes on."""
+
+
+class Sentence(NamedTuple):
+    """A sentence, or an item of a list: its parts with their roles as a string, and how it stands in the text.
+
+    ``mark`` ends it (``""`` at the end of a line or of the text). ``bullet``: a bullet or number opens it. ``own``: it
+    stands in lines of its own. ``dangling``: it breaks off, at a hyphen, a comma or a word that binds.
+    """
+
+    related: Sequence[Related]
+    roles: str
+    start: int
+    end: int
+    mark: str
+    bullet: bool
+    own: bool
+    dangling: bool
+
+    @property
+    def terminated(self) -> bool:
+        """Whether a full stop or the like closes it."""
+        return self.mark in _STOPS and self.mark != ""
+
+
+def sentences_of(parts: Sequence[Part], lexicon: Lexicon) -> list[Sentence]:
+    """The sentences of the parts. Linear."""
+    found = []
+    for begin, end, opens, closes in _ranges(parts, lexicon):
+        sentence = _sentence(parts[begin:end], lexicon, own=opens and closes)
+        if sentence:
+            found.append(sentence)
+    return found
+
+
+def _ranges(parts: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
+    """Where sentences begin and end, and whether a line break is before and after each."""
+    begin, opens = 0, True
+    for index, part in enumerate(parts):
+        if part.role == "\n":
+            if begin < index and _wraps(parts, begin, index, lexicon):
+                continue
+            if begin < index:
+                yield begin, index, opens, True
+            begin, opens = index + 1, True
+        elif part.role in _STOPS and part.word == "":
+            closes = index + 1 == len(parts) or parts[index + 1].role == "\n"
+            yield begin, index + 1, opens, closes
+            begin, opens = index + 1, False
+    if begin < len(parts):
+        yield begin, len(parts), opens, True
+
+
+def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> bool:
+    """Whether the sentence goes on after the line break at ``index``."""
+    if index + 1 >= len(parts) or parts[index + 1].role in {"\n", BULLET, "|"}:
+        return False
+    if parts[index - 1].role in {Role.IS, Role.CAN} and _opens_list(parts, index + 1, lexicon):
+        return False
+    if parts[index - 1].role in _OPEN:
+        return True
+    if parts[index - 1].role == ":" or not parts[index + 1].written_low:
+        return False
+    line = index
+    while line > begin and parts[line - 1].role != "\n":
+        line -= 1
+    return not _is_item(parts[line:index], lexicon)
+
+
+def _opens_list(parts: Sequence[Part], begin: int, lexicon: Lexicon) -> bool:
+    """Whether two lines from ``begin`` on hold nothing but a relation each."""
+    lines: list[list[Part]] = [[]]
+    for part in parts[begin : begin + 40]:
+        if part.role != "\n":
+            lines[-1].append(part)
+        elif lines[-1]:
+            lines.append([])
+    return len(lines) > 1 and _is_item(lines[0], lexicon) and _is_item(lines[1], lexicon)
+
+
+def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
+    """Whether a line holds nothing but a relation."""
+    related = with_relations([part for part in parts if part.role != BULLET][:20], lexicon)
+    return "".join(each.part.role for each in related).strip(",~") == Role.RELATION
+
+
+def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence | None:
+    """The sentence of these parts; ``None`` if they hold no word."""
+    words = [part for part in parts if part.role != "\n"][-LONGEST_SENTENCE:]
+    bullet = bool(words) and words[0].role == BULLET
+    mark = words[-1].role if words and words[-1].role in _STOPS else ""
+    first, last = 0, len(words) - bool(mark)
+    while first < last and words[first].role in {BULLET, ",", "~", ">", "/", "|", "-", ")"}:
+        first += 1
+    kept = last
+    while last > first and words[last - 1].role in {",", "~", "-", "/", "|", ":", ">"}:
+        last -= 1
+    while last - first > 2 and words[first].role == "(" and _closes(words, first, last):
+        first, last = first + 1, last - 1
+    if first == last:
+        return None
+    tail = {part.role for part in words[last:kept]}
+    related = with_relations(words[first:last], lexicon)
+    roles = "".join(each.part.role for each in related)
+    mark = mark or (":" if ":" in tail else "")
+    dangling = not mark and (bool(tail & {"-", "~", ",", "/"}) or (roles != "" and roles[-1] in _OPEN))
+    return Sentence(related, roles, words[first].start, words[last - 1].end, mark, bullet, own, dangling)
+
+
+def _closes(words: Sequence[Part], first: int, last: int) -> bool:
+    """Whether the bracket that opens at ``first`` closes at the end: "[north, south]"."""
+    if words[last - 1].role != ")":
+        return False
+    return not any(part.role in {"(", ")"} for part in words[first + 1 : last - 1]) and any(
+        part.role == Role.DIRECTION for part in words[first:last]
+    )

@@ -1,0 +1,48 @@
+"""Constructions: each reads its own example, tells figure from landmark, and never turns a relation by guessing."""
+
+import pytest
+
+from spatialjudge.grading.reader.clauses import pieces_of
+from spatialjudge.grading.reader.constructions import CONSTRUCTIONS
+from spatialjudge.grading.reader.expressions import with_relations
+from spatialjudge.grading.reader.lexicon import lexicon
+from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.relations import roomspace
+
+WORDS = lexicon(roomspace, "direction")
+
+
+def roles(text):
+    """The roles of a text; bed or x is asked of chair or z."""
+    names = Names("x", "z", ("y",)) if " x" in f" {text}" else Names("bed", "chair", ("desk",))
+    parts = with_relations(parts_of(tokenise(text), WORDS, names), WORDS)
+    return "".join(each.part.role for each in parts).strip("|")
+
+
+@pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
+def test_an_example_is_read_whole_by_a_construction_of_its_kind(construction):
+    for example in construction.example.split("; "):
+        pieces = pieces_of(roles(example))
+        found = pieces[-1].construction
+        assert found is not None, (example, pieces)
+        assert (found.elliptic, found.denied) == (construction.elliptic, construction.denied)
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        ("the bed is north of the chair", ("s", "o")),
+        ("the chair is north of the bed", ("o", "s")),
+        ("north of the chair is the bed", ("s", "o")),
+        ("relative to the bed, the chair is north", ("o", "s")),
+        ("the chair has the bed to its north", ("s", "o")),
+        ("the relation of the chair to the bed is north", ("o", "s")),
+        ("north(chair, bed)", ("o", "s")),
+        ("bed -> chair: north", ("s", "o")),
+        ("the bed is on the chair's left", ("s", "o")),
+    ],
+)
+def test_figure_and_landmark_are_known_from_the_construction(text, pair):
+    (piece,) = pieces_of(roles(text))
+    assert piece.pair == pair

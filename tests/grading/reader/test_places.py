@@ -1,0 +1,112 @@
+"""Where an answer is declared: the last place of a text, and what is none."""
+
+import pytest
+
+from spatialjudge.grading.reader.places import (
+    DEEPEST_BRACES,
+    LONGEST_SPAN,
+    before_next_item,
+    clipped,
+    is_object,
+    json_field,
+    last_place,
+)
+
+
+def found(text):
+    """The declared places as (rule, words)."""
+    return [(place.rule, text[place.start : place.end].strip()) for place in last_place(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I think. <answer>a</answer> d", [("answer-tag", "a")]),
+        ("<answer>a</answer> <final_answer>b</final_answer>", [("answer-tag", "b")]),
+        ("<answer>a", [("answer-tag", "a")]),
+        ("\\boxed{b} and so on", [("boxed", "b")]),
+        ("First \\boxed{a}, no: then \\boxed{b}.", [("boxed", "b")]),
+        (
+            "\\boxed{\\text{a}} \\quad \\boxed{b}, and \\boxed{c}",
+            [("boxed", "\\text{a}"), ("boxed", "b"), ("boxed", "c")],
+        ),
+        ("\\boxed{x", []),
+        ("\\boxed{a} <answer>b</answer>", [("answer-tag", "b")]),
+        ("<answer>b</answer>\nAnswer: c", [("marker", "c")]),
+        ("Answer: $\\boxed{a}$", [("boxed", "a")]),
+        ("**Final Answer:** x", [("marker", "** x")]),
+        ("## Answer\n\n\n> x\nmore", [("marker", "> x\nmore")]),
+        ("So the answer is x.", [("marker", "x.")]),
+        ("The answer to this question would be: x", [("marker", "x")]),
+        ("Answer: a\nAnswer: b", [("marker", "b")]),
+        ("Answer 1: a\nAnswer 2: b\nc", [("marker", "a"), ("marker", "b")]),
+        ("RESPUESTA: x", [("marker", "x")]),
+        ("Die richtige Antwort lautet x", [("marker", "x")]),
+        ("This answer is fine", []),
+        ("No answers", []),
+        ("what the answer is", []),
+        ("Answer:", []),
+        ("an answerx: y", []),
+        ("not the answer: y", []),
+    ],
+)
+def test_the_last_place_that_declares_an_answer(text, expected):
+    assert found(text) == expected
+
+
+def test_boxes_nest_but_not_endlessly():
+    assert found("\\boxed{a {b} \\boxed{c}}") == [("boxed", "a {b} \\boxed{c}")]
+    deep = "\\boxed{" * (DEEPEST_BRACES + 5) + "x" + "}" * (DEEPEST_BRACES + 5)
+    assert found(deep)[-1][1].endswith("x" + "}" * 4)
+
+
+def test_a_long_text_is_read_from_its_end():
+    text = "word " * LONGEST_SPAN
+    start, end = clipped(text, 0, len(text))
+    assert end - start <= LONGEST_SPAN
+    assert end == len(text) - 1
+    assert text[start:].startswith(" word")
+
+
+@pytest.mark.parametrize("head", ["Question:", "### Story 2:", "Q:", "**Example 3**:", "User:", "Next question:"])
+def test_where_a_model_goes_on_with_an_item_of_its_own(head):
+    text = f"left\n\n{head} Where is it?\nAnswer: right"
+    assert text[: before_next_item(text)].strip() == "left"
+    assert before_next_item(f"{head} Where is it?\nAnswer: right") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "pair"),
+    [
+        ('{"answer": "x"}', ("x",), None),
+        ('So:\n```json\n{"why": "y", "Relations": ["a", "b"]}\n```', ("a", "b"), None),
+        ('{"subject": "a", "object": "b", "relation": "x"}', ("x",), ("a", "b")),
+        ('{"answer": true}', ("yes",), None),
+    ],
+)
+def test_the_answer_field_of_an_object(text, values, pair):
+    field = json_field(text)
+    assert (field.values, field.pair) == (values, pair)
+    assert text[field.start] == "{"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"answer": "x", "relation": "y"}',
+        '{"from": "a", "to": "b", "direction": "x"}',
+        '{"answer": 3}',
+        '{"answer": {"x": 1}}',
+        '{"why": "x"}',
+        '{"answer": "x"',
+        "{}",
+        '{"a": ' + "[" * 3000 + "}",
+    ],
+)
+def test_an_object_that_declares_no_answer(text):
+    assert json_field(text) is None
+
+
+def test_a_text_that_is_an_object_is_nothing_else():
+    assert is_object('```json\n{"a": "b"}\n```')
+    assert not is_object('So {"a": "b"}')
