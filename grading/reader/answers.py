@@ -146,7 +146,7 @@ def read_choice(
 
 
 def _read(text: str, asked: _Asked, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:
-    label = _label(text, asked)
+    label = _label(text, asked) if answer_regex is None else None
     if label:
         return _reading(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
     clean = cleaned(text, prompt)

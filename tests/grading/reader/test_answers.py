@@ -425,12 +425,12 @@ def test_a_choice_is_read_in_the_same_two_tiers():
         ("Answer: entailed", ("entailment",), Tier.DECLARED),
         ("Hm, hard.\n\nTherefore the answer is **contradiction**.", ("contradiction",), Tier.DECLARED),
         ("Hm, hard.\n\nThus, the label is contradiction.", ("contradiction",), Tier.STATED),
-        ("It is neutral or entailed, I guess, who knows", (), None),
+        ("It is neutral or entailed or something", (), None),
         ("There is no contradiction in it", (), None),
     ):
         reading = read_choice(text, options=options)
         assert (reading.labels, reading.tier) == (labels, tier), text
-    assert read_choice("Thus, the label is contradiction.\n\nBye.", options=options, reading="strict").labels == ()
+    assert read_choice("Hm, hard.\n\nThus, the label is contradiction.", options=options, reading="strict").labels == ()
 
 
 def test_what_the_caller_knows_is_used():
