@@ -24,8 +24,8 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.entailment import clash
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.files import open_source
 from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.sources import open_source
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import comb, erfc, sqrt
 from typing import Any, Final
 
-from spatialjudge.grading.batch.files import Source
+from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import USABLE
 from spatialjudge.grading.report.rates import bootstrap, wilson

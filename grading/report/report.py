@@ -23,8 +23,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import look_up
-from spatialjudge.grading.batch.files import Source
 from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import Flag, GradeOutcome
 from spatialjudge.grading.json_values import read_json

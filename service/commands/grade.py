@@ -16,6 +16,7 @@ import typer
 
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import (
+    NUMBERS,
     STANDARD,
     ErrorKinds,
     Fields,
@@ -83,7 +84,8 @@ def grade(
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
         grader = LineGrader(limits, fields, slim=slim)
-        with open_source(items) as source, open_sink(output, resume=resume, force=force) as sink:
+        numbers = {fields.paths.get(name, name) for name in NUMBERS}
+        with open_source(items, numbers) as source, open_sink(output, resume=resume, force=force) as sink:
             outcomes = _graded(source, sink, grader, workers, resume=resume)
         raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from spatialjudge.grading.batch.files import open_source
+from spatialjudge.grading.batch import open_source
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.limits import MAX_LINE
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from spatialjudge.grading.batch.files import open_source
+from spatialjudge.grading.batch import open_source
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.grading.report.contents import contents, notes

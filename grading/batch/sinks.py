@@ -1,9 +1,10 @@
-"""Files of items and of records: plain or gzip, standard input and output, and going on where a run was killed.
+"""Where records go: plain or gzip, and going on where a run was killed.
 
 Records are only ever appended, each write being whole records. So after a kill at any moment the output holds the
 records of the first lines, in order, and at most one torn piece of the last write at its end. Going on means to cut
 that piece off, to see of every record there that it was made from the input's line (by the fingerprint of the line
-that each record has), and to append those of the lines that follow: the same bytes as if nothing had happened.
+that each record has) and with the same settings, and to append those of the lines that follow: the same bytes as if
+nothing had happened.
 
 A gzip output is a series of members, one for each write, so that a torn one can be cut off. Its decompressed content
 is what is the same, since where members end depends on when a run was stopped.
@@ -13,7 +14,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
 import sys
 import time
@@ -21,22 +21,18 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
-from spatialjudge.grading.batch.json_lines import Line, Lines
+from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader, Record
+from spatialjudge.grading.batch.sources import BLOCK, STANDARD
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.solver import InvalidInput, Problem
 
 if sys.platform != "win32":
     import fcntl
 
-STANDARD: Final = "-"
-"""What stands for standard input, or output."""
-BLOCK: Final = 1 << 16
-"""Bytes read at once."""
 WRITE_BYTES: Final = 1 << 17
 """Bytes of records that are written at once: enough for gzip to work with."""
 WRITE_S: Final = 0.5
@@ -47,48 +43,6 @@ MAX_HEAD: Final = 80
 """Bytes by which a torn record is known for one."""
 _TORN: Final = re.compile(rb'\{"line": (\d+(, "input": "([0-9a-f]+(", "outcome": .*)?)?)?)?')
 _RECORD: Final = re.compile(rb'\{"line": (\d+), "input": "([0-9a-f]+)", "outcome": "([a-z_]+)", .*\}')
-
-
-class Source:
-    """Lines of a file or of standard input, decompressed if they are gzip."""
-
-    def __init__(self, name: str, raw: BufferedReader) -> None:
-        self.name = name
-        self._raw = raw
-        self._packed = raw.peek(2)[:2] == b"\x1f\x8b"
-
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The lines that are not blank.
-
-        Raises:
-            InvalidInput: the file is no sound gzip file; the lines before that have been given.
-        """
-        stream = cast("BufferedReader", gzip.GzipFile(fileobj=self._raw)) if self._packed else self._raw
-        lines = Lines(max_line)
-        try:
-            while block := stream.read1(BLOCK):
-                yield from lines.feed(block)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise InvalidInput([Problem(self.name, f"is a damaged gzip file: {error}")]) from None
-        yield from lines.last()
-
-    def size(self) -> int | None:
-        """Bytes of the file, compressed or not; ``None`` for a stream, whose end is not known."""
-        return os.fstat(self._raw.fileno()).st_size if self._raw.seekable() else None
-
-    def position(self) -> int:
-        """Bytes of the file that have been read; of a stream, none."""
-        return self._raw.tell() if self._raw.seekable() else 0
-
-
-@contextmanager
-def open_source(name: str) -> Iterator[Source]:
-    """Open a file of items, or standard input."""
-    if name == STANDARD:
-        yield Source("standard input", cast("BufferedReader", sys.stdin.buffer))
-    else:
-        with Path(name).open("rb") as raw:
-            yield Source(name, raw)
 
 
 class Sink:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from spatialjudge.grading.batch import Sink, batches, open_sink, open_source
 from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.files import Sink, batches, open_sink, open_source
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.solver import InvalidInput

@@ -1,0 +1,166 @@
+"""Where items and records come from: lines of JSON, plain or gzip, or a table; a file, or standard input.
+
+What is neither is recognised by how it begins, and refused by its name, rather than as an error on every line.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+import zlib
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from spatialjudge.grading.batch.json_lines import Line, Lines
+from spatialjudge.grading.batch.tables import NUMBERS, csv_rows, line_of, parquet_rows
+from spatialjudge.grading.items import ITEM_FIELDS
+from spatialjudge.solver import InvalidInput, Problem
+
+STANDARD: Final = "-"
+"""What stands for standard input, or output."""
+BLOCK: Final = 1 << 16
+"""Bytes read at once."""
+_CSV: Final = {".csv": ",", ".tsv": "\t"}
+_GZIP: Final = b"\x1f\x8b"
+# what a file begins with -> what it is, and what would be read
+_FOREIGN: Final = {
+    b"\xff\xfe": ("is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8"),
+    b"\xfe\xff": ("is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8"),
+    b"PAR1": ("is Parquet", "it is read from a file whose name ends in .parquet"),
+    b"PK\x03\x04": ("is a zip archive, or a spreadsheet", "unpack it, or save it as CSV"),
+    b"\x28\xb5\x2f\xfd": ("is compressed with zstd", "unpack it, or pack it with gzip"),
+    b"\xfd7zXZ": ("is compressed with xz", "unpack it, or pack it with gzip"),
+    b"BZh": ("is compressed with bzip2", "unpack it, or pack it with gzip"),
+}
+
+
+class Source(Protocol):
+    """Where lines come from."""
+
+    name: str
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The lines that are not blank.
+
+        Raises:
+            InvalidInput: the file is damaged, or none of those that are read; the lines before that have been given.
+        """
+
+    def size(self) -> int | None:
+        """Bytes of the file, compressed or not; ``None`` for a stream, whose end is not known."""
+
+    def position(self) -> int:
+        """Bytes of the file that have been read; of a stream, none."""
+
+
+class _File:
+    """A file, decompressed if it is gzip."""
+
+    def __init__(self, name: str, raw: BufferedReader) -> None:
+        self.name = name
+        self._raw = raw
+        packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+        self._stream = cast("BufferedReader", gzip.GzipFile(fileobj=raw)) if packed else raw
+
+    def size(self) -> int | None:
+        return os.fstat(self._raw.fileno()).st_size if self._raw.seekable() else None
+
+    def position(self) -> int:
+        return self._raw.tell() if self._raw.seekable() else 0
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        try:
+            yield
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise InvalidInput([Problem(self.name, f"is a damaged gzip file: {error}")]) from None
+
+
+class JsonSource(_File):
+    """Lines of JSON."""
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The lines that are not blank."""
+        lines, begun = Lines(max_line), False
+        with self._sound():
+            while block := self._stream.read1(BLOCK):
+                if not begun:
+                    begun = True
+                    _refuse_foreign(self.name, block)
+                yield from lines.feed(block)
+        yield from lines.last()
+
+
+class CsvSource(_File):
+    """Rows of a table of texts, each as a line of JSON; the first row names the columns."""
+
+    def __init__(self, name: str, raw: BufferedReader, delimiter: str, numbers: Collection[str]) -> None:
+        super().__init__(name, raw)
+        self._delimiter = delimiter
+        self._numbers = numbers
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The rows, numbered as lines are, the head being the first."""
+        with self._sound():
+            for number, row in csv_rows(self._stream, self.name, self._delimiter, max_line, self._numbers):
+                yield line_of(number, row, max_line)
+
+
+class ParquetSource(_File):
+    """Rows of a Parquet file, each as a line of JSON."""
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The rows, numbered from 1."""
+        for number, row in parquet_rows(self._raw, self.name):
+            yield line_of(number, row, max_line)
+
+
+@contextmanager
+def open_source(name: str, numbers: Collection[str] = NUMBERS) -> Iterator[Source]:
+    """Open a file of items or records, or standard input.
+
+    Args:
+        name: the file: a table if it ends in ``.csv``, ``.tsv`` (``.gz`` or not) or ``.parquet``, else lines of JSON.
+        numbers: the columns of a table of texts that hold numbers.
+    """
+    if name == STANDARD:
+        yield JsonSource("standard input", cast("BufferedReader", sys.stdin.buffer))
+        return
+    delimiter = _CSV.get(Path(name.removesuffix(".gz")).suffix.lower())
+    with Path(name).open("rb") as raw:
+        if delimiter:
+            yield CsvSource(name, raw, delimiter, numbers)
+        elif name.lower().endswith(".parquet"):
+            yield ParquetSource(name, raw)
+        else:
+            yield JsonSource(name, raw)
+
+
+def _refuse_foreign(name: str, head: bytes) -> None:
+    """Say what a file is that is no lines of JSON, by how it begins."""
+    found = next((what for magic, what in _FOREIGN.items() if head.startswith(magic)), None)
+    first, _, rest = head.removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")
+    first = first.strip()
+    if found is None and b"\x00" in head[:4]:
+        found = ("is UTF-16, or no text at all", "convert it: iconv -f UTF-16 -t UTF-8")
+    elif found is None and first[:1] == b"[" and (first[1:].lstrip() or rest.lstrip())[:1] == b"{":
+        found = ("is one JSON array", "write an item on each line: jq -c '.[]' FILE")
+    elif found is None and first == b"{":
+        found = ("is JSON over several lines", "write an item on each line: jq -c . FILE")
+    elif found is None and first[:1] != b"{" and _columns(first) & set(ITEM_FIELDS):
+        found = ("is a table", "it is read from a file whose name ends in .csv or .tsv")
+    if found:
+        raise InvalidInput([Problem(name, *found)])
+
+
+def _columns(line: bytes) -> set[str]:
+    """The names that a line has, if it is the head of a table."""
+    found: set[str] = set()
+    for delimiter in ",;\t":
+        cells = line[:BLOCK].decode("utf-8", "replace").split(delimiter)
+        found |= {cell.strip().strip('"').partition(".")[0] for cell in cells} if len(cells) > 1 else set()
+    return found
