@@ -54,6 +54,7 @@ def _texts(stream: BufferedReader, name: str, max_line: int) -> Iterator[str]:
         if len(raw) > max_line:
             raise InvalidInput([Problem(name, f"has a line of more than {max_line} bytes")])
         yield decoder.decode(raw)
+    yield decoder.decode(b"", final=True)
 
 
 def parquet_rows(raw: BufferedReader, name: str) -> Iterator[Row]:
