@@ -61,7 +61,7 @@ def mark(
     """
     rule = score_named(score)
     try:
-        value = _as_item(item)
+        value = as_item(item)
     except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
     value["answer"] = answer
@@ -113,7 +113,7 @@ def _why_not(grade: Grade) -> str:
     return "undecided: the time was too short"
 
 
-def _as_item(item: Mapping[str, Any] | str) -> dict[str, Any]:
+def as_item(item: Mapping[str, Any] | str) -> dict[str, Any]:
     """What grading takes of an item.
 
     Raises:

@@ -15,7 +15,7 @@ from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.errors import invalid_fields, on_defect, on_http_exception, respond
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.routes import batch, check, grade, health, pages, relations, vocabularies
+from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
 from spatialjudge.service.schemas import REQUEST_FIELDS
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.pool import SolverPool
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.pool = settings, pool
     app.state.grader = LineGrader(limits_of(settings))
-    for routes in (check, relations, grade, batch, vocabularies, health, pages):
+    for routes in (check, relations, grade, batch, vocabularies, health, pages, compat):
         app.include_router(routes.router)
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]

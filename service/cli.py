@@ -16,6 +16,7 @@ from spatialjudge.service.commands.questions import check, relations
 from spatialjudge.service.commands.report import report
 from spatialjudge.service.commands.run import run
 from spatialjudge.service.commands.serve import openapi, serve
+from spatialjudge.service.commands.validate import validate
 from spatialjudge.service.commands.vocabulary import vocabulary
 from spatialjudge.service.version import VERSION
 
@@ -74,5 +75,19 @@ def main(
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # names may not fit the terminal
 
 
-for command in (check, relations, run, ask, grade, report, audit, items, generate, vocabulary, serve, openapi):
+for command in (
+    check,
+    relations,
+    run,
+    ask,
+    grade,
+    report,
+    validate,
+    audit,
+    items,
+    generate,
+    vocabulary,
+    serve,
+    openapi,
+):
     app.command()(command)

@@ -120,6 +120,12 @@ def listening(url: str) -> None:
     ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))
 
 
+def validated(items: int, unusable: int, shown: int) -> None:
+    """Print how many items can be graded."""
+    more = f", of which {shown} are shown" if shown < unusable else ""
+    OUT.print(Text(f"{items} items   {items - unusable} can be graded   {unusable} cannot{more}"))
+
+
 def errors(problems: Sequence[Problem]) -> None:
     """Print each mistake with its place, and under it what would be right."""
     _print_problems(("error", "bold red"), problems)

@@ -48,6 +48,14 @@ class Settings(BaseSettings):
         default=256, ge=0, description="questions that wait for their turn before a 503 says: later"
     )
 
+    unmeasured_reward: float = Field(
+        default=0.0,
+        description="reward of what could not be graded, for trainers that must have one (docs/adapters.md)",
+    )
+    unmeasured_status: int = Field(
+        default=200, ge=200, description="status of such an answer to NeMo-Gym; 422 for clients that ignore its mask"
+    )
+
     @model_validator(mode="after")
     def _ordered(self) -> Self:
         if self.default_timeout_ms > self.max_timeout_ms:

@@ -1,0 +1,90 @@
+"""``spatialjudge validate``: which items can never be graded, and why, before a run starts."""
+
+from __future__ import annotations
+
+import json as json_format
+from typing import Annotated, Any, Final
+
+import typer
+
+from spatialjudge.adapters import mark_of
+from spatialjudge.adapters.mark import PROBE
+from spatialjudge.grading import GradeOutcome, Grader, read_json
+from spatialjudge.grading.batch import Fields, Line, open_source
+from spatialjudge.service import printing
+from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
+from spatialjudge.service.grading import limits_of
+from spatialjudge.service.terminal import current_settings, reporting
+from spatialjudge.solver import InvalidInput, Problem
+
+SOME_UNUSABLE: Final = 1
+"""The exit code when items cannot be graded."""
+ANSWERED: Final = ("answer", "extracted", "prompt", "finish_reason")
+"""What an item has of its answer, which is not looked at."""
+SHOWN: Final = 20
+"""Items that cannot be graded which people are shown; ``--json`` has them all."""
+
+
+def validate(
+    items: ItemsFile,
+    *,
+    mapped: MapOption = None,
+    grid: Annotated[int | None, typer.Option(help="The grid of stories that do not say.")] = None,
+    vocabulary: Annotated[str | None, typer.Option(help="The vocabulary of stories that do not say.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each that cannot be graded.")] = False,
+) -> None:
+    """Find the items that can never be graded, whatever is answered: trainers have no better use for them.
+
+    An item is graded with an answer that abstains. A story that contradicts itself, a label nobody knows or a question
+    that takes too long shows at once, with its line.
+
+    Exit code **0** every item can be graded, **1** some cannot.
+    """
+    with reporting():
+        limits = limits_of(current_settings())
+        told = {name: value for name, value in (("grid", grid), ("vocabulary", vocabulary)) if value is not None}
+        fields, grader = Fields(field_paths(mapped or []), told), Grader(limits)
+        count = unusable = 0
+        with open_source(items) as source:
+            for line in source.lines(limits.max_body_bytes):
+                count += 1
+                problem = _problem(line, fields, grader)
+                if problem is None:
+                    continue
+                unusable += 1
+                if json:
+                    typer.echo(json_format.dumps({"line": line.number, **problem}))
+                elif unusable <= SHOWN:
+                    printing.errors([Problem(f"line {line.number}", f"{problem['outcome']}: {problem['explanation']}")])
+        if not json:
+            printing.validated(count, unusable, min(unusable, SHOWN))
+        raise typer.Exit(SOME_UNUSABLE if unusable else 0)
+
+
+def _problem(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | None:
+    """Why an item can never be graded."""
+    try:
+        record = _record(line)
+        item, _ = fields.parted(record)
+        given = {name: value for name, value in item.items() if name not in ANSWERED}
+        grade = grader.grade(given | {"answer": PROBE}, record)
+    except InvalidInput as error:
+        where, problem, _ = error.problems[0]
+        return {"outcome": GradeOutcome.ERROR, "explanation": f"{where}: {problem}"}
+    if grade.outcome is GradeOutcome.ABSTAINED:
+        return None
+    return {"outcome": grade.outcome, "explanation": mark_of(grade).explanation}
+
+
+def _record(line: Line) -> dict[str, Any]:
+    """The object that a line is.
+
+    Raises:
+        InvalidInput: it is none.
+    """
+    if line.too_long:
+        raise InvalidInput([Problem("line", "is too long")])
+    record = read_json(line.raw, finite=False)
+    if not isinstance(record, dict):
+        raise InvalidInput([Problem("line", "must be a JSON object")])
+    return record

@@ -1,0 +1,193 @@
+"""Rewards in the words of trainers and harnesses that ask over HTTP: OpenRLHF, slime, promptfoo and NeMo-Gym.
+
+Each route turns what it is sent into an item, grades it as ``POST /grade`` does, and says what came of it the way its
+tool expects. What was not measured gets the reward and the status that the settings name, since none of these tools but
+NeMo-Gym can leave an item out; ``docs/adapters.md`` has a line for each. They are no part of our own API, which is why
+the OpenAPI document is without them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
+
+from spatialjudge.adapters import Mark, mark_of
+from spatialjudge.adapters.completions import answer_after, text_of
+from spatialjudge.adapters.mark import as_item
+from spatialjudge.adapters.promptfoo import result
+from spatialjudge.grading import Grade, GradeOutcome, Modality, Scores
+from spatialjudge.service.answering import ClientLeft, client_of, unless_it_leaves
+from spatialjudge.service.body import JsonRequest
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.grading import GradeQuestion
+from spatialjudge.service.solving.process import Asked, Reply
+from spatialjudge.solver import Fact, InvalidInput, Problem
+
+router = APIRouter(include_in_schema=False)
+
+_CLIENT_LEFT: Final = 499
+
+
+@router.post("/get_reward")
+async def openrlhf(request: Request) -> Response:
+    """OpenRLHF: as many rewards as queries, a bare number for one of them."""
+    body, read = await _body(request)
+    queries, prompts, labels = (body.get(name) or [] for name in ("query", "prompts", "labels"))
+    if not len(queries) == len(prompts) == len(labels):
+        raise InvalidRequest(problems=[Problem("query", "query, prompts and labels differ in length")])
+    marks = [
+        await _marked(read, label, answer_after(prompt, text_of(query) or ""), prompt)
+        for query, prompt, label in zip(queries, prompts, labels, strict=True)
+    ]
+    rewards = [_reward(request, one) for one in marks]
+    graded = sum(one.grade.outcome is GradeOutcome.GRADED for one in marks)
+    share = max(1, len(marks))
+    logs = {"spatial_graded": graded / share, "spatial_failed": sum(not one.measured for one in marks) / share}
+    said = rewards[0] if len(rewards) == 1 else rewards
+    return _json({"rewards": said, "scores": said, "extra_logs": logs})
+
+
+@router.post("/slime")
+async def slime(request: Request) -> Response:
+    """slime, with ``--reward-key score``."""
+    body, read = await _body(request)
+    marked = await _marked(read, body.get("label"), text_of(body.get("response")), text_of(body.get("prompt")))
+    about = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
+    return _json({"score": _reward(request, marked), **about})
+
+
+@router.post("/promptfoo")
+async def promptfoo(request: Request) -> Response:
+    """Promptfoo's webhook assertion: the item is in the vars of the test."""
+    body, read = await _body(request)
+    context = body.get("context")
+    known = context if isinstance(context, dict) else {}
+    return _json(result(await _marked(read, known.get("vars"), text_of(body.get("output")), known.get("prompt"))))
+
+
+@router.post("/seed_session")
+async def seed_session(request: Request) -> Response:
+    """NeMo-Gym: there is nothing to keep between a session's requests."""
+    return _json(_session(await _body(request)))
+
+
+@router.post("/close_session")
+async def close_session(request: Request) -> Response:
+    """NeMo-Gym: there was nothing kept."""
+    return _json(_session(await _body(request)))
+
+
+@router.get("/reverify_mode")
+async def reverify_mode() -> str:
+    """NeMo-Gym: the same response gets the same reward, whenever it is verified."""
+    return "stateless"
+
+
+@router.post("/verify")
+async def nemo_gym(request: Request) -> Response:
+    """NeMo-Gym: the whole body, with its reward; what was not measured is masked."""
+    body, read = await _body(request)
+    given = body.get("responses_create_params")
+    prompt = text_of(given.get("input")) if isinstance(given, dict) else None
+    marked = await _marked(read, body.get("verifier_metadata"), _last_text(body.get("response")), prompt)
+    outcome = marked.grade.outcome
+    answer = body | {
+        "reward": _reward(request, marked),
+        "spatial_graded": float(outcome is GradeOutcome.GRADED),
+        "spatial_outcome": str(outcome),
+        "spatial_explanation": marked.explanation,
+    }
+    if marked.measured:
+        return _json(answer)
+    answer |= {"mask_sample": True, "failure_kind": "verifier_error", "failure_reason": marked.explanation}
+    if outcome is GradeOutcome.UNDECIDED:  # worth another try
+        answer |= {"_ng_failure_class": "judge_failed", "instance_config": {"mask_sample": True}}
+    return _json(answer, request.app.state.settings.unmeasured_status)
+
+
+async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
+    read = JsonRequest(request.scope, request.receive)
+    value = await read.json()
+    if not isinstance(value, dict):
+        raise InvalidRequest(problems=[Problem("body", "must be a JSON object")])
+    return value, read
+
+
+async def _marked(request: Request, item: Any, answer: str | None, prompt: Any) -> Mark:
+    """What an answer is worth, found as ``POST /grade`` finds it."""
+    try:
+        asked = as_item({} if item is None else item) | {"answer": answer}
+        if isinstance(prompt, str) and prompt != answer:
+            asked["prompt"] = prompt
+        return mark_of(await _grade(request, asked))
+    except (InvalidInput, InvalidRequest) as error:
+        return mark_of(Grade(GradeOutcome.ERROR, errors=tuple(error.problems)))
+
+
+async def _grade(request: Request, item: dict[str, Any]) -> Grade:
+    """The grade of an item: at once, or from a process.
+
+    Raises:
+        InvalidRequest: the item cannot be understood.
+    """
+    state = request.app.state
+    question = GradeQuestion.read(item, state.grader.grader, state.settings)
+    found = question.at_once()
+    if found is not None:
+        return found
+    late = question.at_its_end()
+    asked = Asked("grade", json.dumps(item).encode("ascii"), time.monotonic())
+    undecided = Reply(200, late.written(late.undecided()))
+    asking = state.pool.ask(asked, client_of(request), question.clock.deadline.at, undecided)
+    try:
+        reply = await unless_it_leaves(request, asking)
+    except ClientLeft:
+        return question.undecided()
+    return _read(json.loads(reply.body))
+
+
+def _read(answer: dict[str, Any]) -> Grade:
+    """What a mark needs of a grade that came over the wire; of a problem, its mistakes."""
+    errors = tuple(Problem(**error) for error in answer["errors"])
+    if "outcome" not in answer:
+        return Grade(GradeOutcome.ERROR, errors=errors)
+    modality, feasible = answer["modality"], answer["feasible"]
+    conflict = tuple(
+        (one["number"], Fact(one["fact"][0], tuple(_listed(one["fact"][1])), one["fact"][2]))
+        for one in answer["conflict"]
+    )
+    return Grade(
+        GradeOutcome(answer["outcome"]),
+        modality=modality and Modality(modality),
+        scores=Scores(**answer["scores"]),
+        feasible=None if feasible is None else tuple(feasible),
+        conflict=conflict,
+        errors=errors,
+    )
+
+
+def _listed(labels: str | list[str]) -> list[str]:
+    return [labels] if isinstance(labels, str) else labels
+
+
+def _reward(request: Request, marked: Mark) -> float:
+    return request.app.state.settings.unmeasured_reward if marked.value is None else marked.value
+
+
+def _last_text(response: Any) -> str | None:
+    """The text of the last message in a response as OpenAI's Responses API has it."""
+    output = response.get("output") if isinstance(response, dict) else None
+    messages = [part for part in output or [] if isinstance(part, dict) and part.get("type") == "message"]
+    return text_of(messages[-1]) if messages else None
+
+
+def _session(read: tuple[dict[str, Any], JsonRequest]) -> dict[str, Any]:
+    name = "resources_session_id"
+    return {name: read[0][name]} if name in read[0] else {}
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(json.dumps(value), status, media_type="application/json")

@@ -1,0 +1,143 @@
+"""Trainers and harnesses over HTTP, by the bodies that they send: an error is never a wrong answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+ROWS = [
+    json.loads(line)
+    for line in (Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl").read_text("utf-8").splitlines()
+]
+FIVE_OF_NINE = (pytest.approx(5 / 9), 9)
+
+
+def item(row):
+    return {name: row[name] for name in ("story", "question", "gold") if name in row}
+
+
+def rate(values):
+    measured = [value for value in values if value is not None]
+    return sum(measured) / len(measured), len(measured)
+
+
+def ask(client, path, body, status=200):
+    response = client.post(path, json=body)
+    assert response.status_code == status, response.text
+    return response.json()
+
+
+def openrlhf(row):
+    """What ``SingleTurnAgentExecutor`` of OpenRLHF 0.11 sends."""
+    query = f"{row['prompt']}{row['answer']}<|im_end|>"
+    return {"query": [query], "prompts": [row["prompt"]], "labels": [json.dumps(item(row))]}
+
+
+def nemo_gym(row):
+    """What NeMo-Gym 0.7 sends to ``/verify``: its row, what was asked, and an OpenAI response."""
+    message = {
+        "type": "message",
+        "role": "assistant",
+        "content": [{"type": "output_text", "text": row["answer"], "annotations": []}],
+    }
+    return {
+        "responses_create_params": {"input": [{"role": "user", "content": row["prompt"]}]},
+        "verifier_metadata": item(row),
+        "response": {"object": "response", "output": [{"type": "reasoning", "summary": []}, message]},
+        "resources_session_id": "s",
+    }
+
+
+def test_openrlhf_gets_a_number_whatever_comes_of_it(client):
+    found = [ask(client, "/get_reward", openrlhf(row)) for row in ROWS]
+    assert all(one["rewards"] == one["scores"] for one in found)
+    assert rate([None if one["extra_logs"]["spatial_failed"] else one["rewards"] for one in found]) == FIVE_OF_NINE
+    assert sum(one["extra_logs"]["spatial_graded"] for one in found) == 7
+    assert found[-1] == {"rewards": 0.0, "scores": 0.0, "extra_logs": {"spatial_graded": 0.0, "spatial_failed": 1.0}}
+
+
+def test_openrlhf_in_a_batch_and_with_nothing(client):
+    bodies = [openrlhf(row) for row in ROWS]
+    body = {name: [one[name][0] for one in bodies] for name in bodies[0]}
+    assert sum(ask(client, "/get_reward", body)["rewards"]) == 5
+    assert ask(client, "/get_reward", {"query": [], "prompts": [], "labels": []})["rewards"] == []
+    assert ask(client, "/get_reward", {"query": ["x"], "prompts": [], "labels": []}, 422)
+
+
+def test_slime(client):
+    bodies = [{"prompt": row["prompt"], "response": row["answer"], "label": json.dumps(item(row))} for row in ROWS]
+    found = [ask(client, "/slime", body) for body in bodies]
+    measured = [one["score"] if one["outcome"] not in {"error", "ungradable_story"} else None for one in found]
+    assert rate(measured) == FIVE_OF_NINE
+    as_messages = {**bodies[0], "prompt": [{"role": "user", "content": "?"}]}
+    assert ask(client, "/slime", as_messages)["score"] == 1
+
+
+def test_promptfoo(client):
+    found = [
+        ask(client, "/promptfoo", {"output": row["answer"], "context": {"prompt": row["answer"], "vars": item(row)}})
+        for row in ROWS
+    ]
+    assert sum(one["pass"] for one in found) == 5
+    assert found[-1]["reason"] == "[error] story.facts[0].relation: unknown label 'NEE'"
+    assert found[2]["reason"] == "possible; can hold: N, S, O"
+
+
+def test_nemo_gym_gets_its_body_back_with_a_mask_for_what_was_not_measured(client):
+    found = [ask(client, "/verify", nemo_gym(row)) for row in ROWS]
+    for one, row in zip(found, ROWS, strict=True):
+        sent = nemo_gym(row)
+        assert {name: one[name] for name in sent} == sent
+    assert rate([None if one.get("mask_sample") else one["reward"] for one in found]) == FIVE_OF_NINE
+    assert found[-1]["failure_kind"] == "verifier_error"
+    assert "NEE" in found[-1]["failure_reason"]
+    assert ask(client, "/seed_session", {"resources_session_id": "s", "x": 1}) == {"resources_session_id": "s"}
+    assert ask(client, "/seed_session", {"x": 1}) == {}
+    assert ask(client, "/close_session", {"resources_session_id": "s", "episode_id": "e"}) == {
+        "resources_session_id": "s"
+    }
+    assert client.get("/reverify_mode").json() == "stateless"
+
+
+def test_the_reward_and_the_status_of_what_was_not_measured_are_settings(client_with):
+    client = client_with(unmeasured_reward=0.25, unmeasured_status=422)
+    assert ask(client, "/get_reward", openrlhf(ROWS[-1]))["rewards"] == 0.25
+    assert ask(client, "/verify", nemo_gym(ROWS[-1]), 422)["reward"] == 0.25
+    assert ask(client, "/verify", nemo_gym(ROWS[0]))["reward"] == 1
+
+
+def test_what_takes_long_is_graded_in_a_process_like_any_question(client):
+    row = ROWS[0]
+    long = row["prompt"] + " And so on." * 1000
+    body = {"prompt": long, "response": row["answer"] + " " * 3000, "label": json.dumps(item(row))}
+    assert ask(client, "/slime", body)["score"] == 1
+    story = {"grid": 9, "facts": [["a", "N", "b"], ["b", "N", "a"]]}
+    question = {"subject": "a", "object": "b"}
+    found = ask(client, "/slime", {**body, "label": json.dumps({"story": story, "question": question})})
+    assert found["outcome"] == "ungradable_story"
+    assert found["explanation"] == "the story contradicts itself: a N b; b N a"
+
+
+@pytest.mark.parametrize("path", ["/get_reward", "/slime", "/promptfoo", "/verify", "/seed_session"])
+@pytest.mark.parametrize("body", [[], 3, "x"])
+def test_what_is_no_object_is_refused(client, path, body):
+    assert ask(client, path, body, 422)["errors"][0]["where"] == "body"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/slime", {}),
+        ("/slime", {"label": 3, "response": 4, "prompt": 5}),
+        ("/promptfoo", {}),
+        ("/promptfoo", {"context": 3, "output": {"a": 1}}),
+        ("/verify", {}),
+        ("/verify", {"response": {"output": [3]}, "verifier_metadata": []}),
+        ("/verify", {"response": 3, "responses_create_params": 4}),
+        ("/get_reward", {"query": [3], "prompts": [4], "labels": [5]}),
+    ],
+)
+def test_bodies_that_make_no_sense_are_not_measured_and_no_defect(client, path, body):
+    ask(client, path, body)

@@ -1,0 +1,47 @@
+"""``spatialjudge validate``: what can never be graded, before a run starts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from spatialjudge.service.cli import app
+
+ITEMS = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["validate", *map(str, arguments)], env={"COLUMNS": "120"})
+
+
+def test_the_two_bad_items_are_found_with_their_lines():
+    found = run(ITEMS)
+    assert found.exit_code == 1
+    assert "line 10: ungradable_story: the story contradicts itself: bed N desk; desk N bed" in found.stderr
+    assert "line 11: error: story.facts[0].relation: unknown label 'NEE'" in found.stderr
+    assert found.stdout == "11 items   9 can be graded   2 cannot\n"
+    listed = [json.loads(line) for line in run(ITEMS, "--json").stdout.splitlines()]
+    assert [(one["line"], one["outcome"]) for one in listed] == [(10, "ungradable_story"), (11, "error")]
+
+
+def test_items_without_answers_and_of_another_form(tmp_path):
+    rows = [json.loads(line) for line in ITEMS.read_text("utf-8").splitlines()[:3]]
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps({"q": row["question"], "s": row["story"]}) + "\n" for row in rows), "utf-8")
+    assert run(path, "--map", "question=q", "--map", "story=s").exit_code == 0
+    assert run(path).exit_code == 1
+    foreign = run(EXAMPLES / "foreign.jsonl", "--map", "story.facts=facts", "--grid", 12, "--vocabulary", "stepgame")
+    assert foreign.exit_code == 0
+    assert foreign.stdout == "4 items   4 can be graded   0 cannot\n"
+
+
+def test_what_is_no_item_and_many_of_them(tmp_path):
+    path = tmp_path / "items.jsonl"
+    path.write_text("[]\n" + "{\n" * 30, "utf-8")
+    found = run(path)
+    assert found.exit_code == 1
+    assert found.stdout == "31 items   0 can be graded   31 cannot, of which 20 are shown\n"
+    assert "line 1: error: line: must be a JSON object" in found.stderr
