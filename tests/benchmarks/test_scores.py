@@ -8,6 +8,7 @@ from spatialjudge.benchmarks.scores import (
     Share,
     accuracy,
     all_right,
+    confidence,
     jaccard,
     macro_f1,
     pattern_accuracy,
@@ -41,6 +42,11 @@ def test_pattern_accuracy_compares_whole_numbers():
     assert pattern_accuracy(patterns, Fraction(1, 2)) == (2, 3)
     assert pattern_area(patterns) == pytest.approx((0.95 + 0.945 + 0) / 3)
     assert pattern_area([]) is None
+
+
+def test_confidence_is_of_the_population():
+    assert confidence([0.5, 1.0]) == (0.75, 0.25)
+    assert confidence([]) is None
 
 
 def test_a_set_counts_only_whole():
