@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
-from spatialjudge.benchmarks.entailment import Standing, standing
+from spatialjudge.benchmarks.entailment import Standing, clash, standing, support
 from spatialjudge.solver import Story
 
 
@@ -56,6 +56,28 @@ class Standings:
     def excludes(self, subject: str, relation: str, obj: str) -> bool:
         """Whether a relation is contradicted."""
         return subject == obj or self.of(subject, relation, obj) is Standing.CONTRADICTED
+
+    def reasons(self, subject: str, relation: str, obj: str) -> str:
+        """The facts by which a relation follows or cannot hold."""
+        said = f"{subject} {relation} {obj}"
+        if subject == obj:
+            return f"{said} cannot be"
+        found = self.of(subject, relation, obj)
+        if found is Standing.UNKNOWN:
+            return f"{said} can be so and can be not so"
+        entailed = found is Standing.ENTAILED
+        facts = (support if entailed else clash)(self.story, subject, (relation,), obj)
+        return f"{said} {'follows from' if entailed else 'is excluded by'}: {'; '.join(facts)}"
+
+    def inconsistency(self) -> str | None:
+        """The facts that cannot hold together; ``None`` if all can (or nobody knows)."""
+        try:
+            self.check_consistency()
+        except NoStanding as error:
+            first = self.story.facts[0]
+            facts = clash(self.story, first.subject, first.labels, first.objects[0])
+            return f"{error}: {'; '.join(facts)}"
+        return None
 
     def check_consistency(self) -> None:
         """Ask of the first fact, which follows unless the story is inconsistent."""

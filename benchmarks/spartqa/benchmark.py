@@ -17,8 +17,9 @@ _PROFILES: Final = {
 
 def _relations_at_issue(item: Item) -> frozenset[str]:
     """The relations on which the label, which the rules give, and geometry differ."""
-    follows = item.task.decide(Profile.GEOMETRY).verdict
-    if item.task.decide(Profile.REFERENCE).verdict != item.gold or follows == item.gold:
+    decision = item.task.decide(Profile.GEOMETRY)
+    follows = decision.verdict
+    if not decision.decided or item.task.decide(Profile.REFERENCE).verdict != item.gold or follows == item.gold:
         return frozenset()
     if isinstance(item.task, Asked) and isinstance(item.task.question, YesNo | ChooseObject):
         return frozenset({item.task.question.relation})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Decision, Label, Profile
@@ -57,26 +58,29 @@ class Asked:
             return error.decision
 
     def explain(self, profile: Profile) -> Iterator[str]:
-        """What holds between the things that are asked about: by the rules, and by geometry if it says otherwise."""
+        """What the rules derive of the things that are asked about and, where geometry says otherwise, why."""
+        if profile is Profile.GEOMETRY and (why := self.about.entailed.standings.inconsistency()):
+            yield why
+            return
         for subject, obj in self.pairs()[:MAX_EXPLAINED]:
-            derived = self._told_by(self.about.derived, subject, obj)
-            yield f"the rules of the benchmark: {subject} is {derived} {obj}"
-            if profile is Profile.GEOMETRY:
-                try:
-                    entailed = self._told_by(self.about.entailed, subject, obj)
-                except NoStanding as error:
-                    entailed = str(error)
-                if entailed != derived:
-                    yield f"geometry: {subject} is {entailed} {obj}"
+            derived = [one for one in CONVERSE if self.about.derived.entails(subject, one, obj)]
+            yield f"by the rules of the benchmark {subject} is {', '.join(derived) or 'in no known relation to'} {obj}"
+        if profile is Profile.GEOMETRY:
+            for atom in islice(self._at_issue(), MAX_EXPLAINED):
+                yield self.about.entailed.reasons(*atom)
 
-    @staticmethod
-    def _told_by(evidence: Evidence, subject: str, obj: str) -> str:
-        if subject == obj:
-            return "the same as"
-        holds = [relation for relation in CONVERSE if evidence.entails(subject, relation, obj)]
-        cannot = [relation for relation in CONVERSE if evidence.excludes(subject, relation, obj)]
-        told = ", ".join(holds) or "in no known relation to"
-        return f"{told} (not {', '.join(cannot)})" if cannot else told
+    def _at_issue(self) -> Iterator[tuple[str, str, str]]:
+        """The relations on which the rules and geometry differ."""
+        asked = [self.question.relation] if isinstance(self.question, YesNo | ChooseObject) else [*CONVERSE]
+        derived, entailed = self.about.derived, self.about.entailed
+        for subject, obj in self.pairs():
+            for relation in asked:
+                atom = subject, relation, obj
+                differ = derived.entails(*atom) != entailed.entails(*atom)
+                if isinstance(self.question, YesNo):
+                    differ |= derived.excludes(*atom) != entailed.excludes(*atom)
+                if differ:
+                    yield atom
 
     def pairs(self) -> list[tuple[str, str]]:
         """The pairs of things whose relation the question is about."""

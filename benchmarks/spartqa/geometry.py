@@ -36,6 +36,10 @@ class Entailed:
         """Whether a relation is contradicted; raises ``NoStanding`` if the scene cannot be."""
         return self.standings.excludes(subject, LABELS[relation], obj)
 
+    def reasons(self, subject: str, relation: str, obj: str) -> str:
+        """The facts by which a relation follows or cannot hold, or by which the scene cannot be."""
+        return self.standings.reasons(subject, LABELS[relation], obj)
+
 
 def _facts(scene: Scene) -> Iterator[tuple[str, str, str]]:
     """The facts in the vocabulary's labels."""

@@ -23,8 +23,9 @@ def _more_in_geometry(item: Item) -> frozenset[str]:
 
 
 def _parts(item: Item) -> tuple[frozenset[str], frozenset[str]]:
-    verdict = item.task.decide(Profile.GEOMETRY).verdict
-    if not _follows_rules(item) or item.gold == verdict:
+    decision = item.task.decide(Profile.GEOMETRY)
+    verdict = decision.verdict
+    if not decision.decided or not _follows_rules(item) or item.gold == verdict:
         return frozenset(), frozenset()
     if isinstance(item.task, YesNo):
         asked = frozenset({item.task.relation})

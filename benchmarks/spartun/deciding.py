@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Decision, Profile
@@ -38,30 +39,32 @@ class About:
     @cached_property
     def entailed(self) -> Entailed:
         """What follows in geometry."""
-        return Entailed(self.facts, self.names, self.blocks)
+        return Entailed(self.facts, {entity: self.called(entity) for entity in self.names}, self.blocks)
+
+    def called(self, entity: str) -> str:
+        """A name that no other entity has: things of two blocks, or of one picture, may be called alike."""
+        return self.names[entity] if entity in self.blocks else f"{self.names[entity]} ({entity})"
 
     def evidence(self, profile: Profile) -> Evidence:
         """What the rules of the profile say."""
         return self.derived if profile is Profile.REFERENCE else self.entailed
 
-    def explain(self, pairs: Iterable[tuple[str, str]], profile: Profile) -> Iterator[str]:
-        """What holds of these pairs by the rules, and by geometry if it says otherwise."""
-        for subject, obj in list(pairs)[:MAX_EXPLAINED]:
-            derived = self._told_by(self.derived, subject, obj)
-            yield f"the rules of the benchmark: {self.names[subject]} is {derived} {self.names[obj]}"
-            if profile is Profile.GEOMETRY:
-                try:
-                    entailed = self._told_by(self.entailed, subject, obj)
-                except NoStanding as error:
-                    entailed = str(error)
-                if entailed != derived:
-                    yield f"geometry: {self.names[subject]} is {entailed} {self.names[obj]}"
+    def explain(self, pairs: Iterable[tuple[str, str]], relations: Collection[str], profile: Profile) -> Iterator[str]:
+        """What the rules derive of these pairs and, where geometry says otherwise of one of the relations, why."""
+        if profile is Profile.GEOMETRY and (why := self.entailed.standings.inconsistency()):
+            yield why
+            return
+        shown = list(pairs)[:MAX_EXPLAINED]
+        for subject, obj in shown:
+            derived = ", ".join(holding(self.derived, subject, obj)) or "in no known relation to"
+            yield f"by the rules of the benchmark {self.names[subject]} is {derived} {self.names[obj]}"
+        if profile is Profile.GEOMETRY:
+            atoms = ((subject, relation, obj) for subject, obj in shown for relation in relations)
+            yield from islice((self.entailed.reasons(*atom) for atom in atoms if self._at_issue(atom)), MAX_EXPLAINED)
 
-    @staticmethod
-    def _told_by(evidence: Evidence, subject: str, obj: str) -> str:
-        if subject == obj:
-            return "the same as"
-        return ", ".join(holding(evidence, subject, obj)) or "in no known relation to"
+    def _at_issue(self, atom: Fact) -> bool:
+        """Whether the rules and geometry differ on a relation."""
+        return self.derived.entails(*atom) != self.entailed.entails(*atom)
 
 
 def is_block(entity: str) -> bool:
@@ -91,7 +94,7 @@ class FindRelations:
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """What holds between the two."""
-        return self.about.explain([(self.subject, self.object)], profile)
+        return self.about.explain([(self.subject, self.object)], CONVERSE, profile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +129,5 @@ class YesNo:
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """What holds between entities of the groups."""
-        return self.about.explain(((one, other) for one in self.subjects[1] for other in self.objects[1]), profile)
+        pairs = ((one, other) for one in self.subjects[1] for other in self.objects[1])
+        return self.about.explain(pairs, [self.relation], profile)

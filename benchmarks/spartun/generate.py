@@ -140,13 +140,14 @@ def smallest_support(facts: Sequence[Fact], entailed: Fact, blocks: Collection[s
 
 
 def _entailed(facts: Sequence[Fact], blocks: Collection[str], objects: Collection[str]) -> Entailed:
-    return Entailed(facts, dict.fromkeys([*blocks, *objects]), frozenset(blocks))
+    mentioned = [entity for subject, _, obj in facts for entity in (subject, obj)]
+    return Entailed(facts, {entity: entity for entity in (*blocks, *objects, *mentioned)}, frozenset(blocks))
 
 
 def _standing_of(facts: Sequence[Fact], fact: Fact, blocks: Collection[str], objects: Collection[str]) -> Standing:
     """What facts make of another."""
     subject, relation, obj = fact
-    story = _entailed(facts, blocks, {*objects, subject, obj}).standings.story
+    story = _entailed(facts, blocks, (*objects, subject, obj)).standings.story
     return standing(story, subject, (relation,), obj)
 
 

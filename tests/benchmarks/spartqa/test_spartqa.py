@@ -180,6 +180,29 @@ def test_a_story_that_contradicts_itself_has_no_verdict_but_by_the_rules(tmp_pat
     [item] = read(tmp_path, story(text, asked))
     assert item.task.decide(Profile.GEOMETRY) == INCONSISTENT_STORY
     assert item.task.decide(REFERENCE).verdict == ("A",)
+    [why] = item.task.explain(Profile.GEOMETRY)
+    assert why.startswith("inconsistent_story: ")
+    assert sorted(why.partition(": ")[2].split("; ")) == [
+        "small blue circle in A far big blue circle in A",
+        "small blue circle in A near big blue circle in A",
+    ]
+
+
+def test_a_difference_is_told_with_the_facts_behind_it(tmp_path):
+    text = (
+        "There are two blocks, A and B. Block A has a small blue circle, a big blue circle and a big black square. The "
+    )
+    text += "small blue circle is touching the big blue circle. The small blue circle is above the big black square."
+    asked = "Is the small blue circle, near to the big blue circle?"
+    [item] = read(tmp_path, story(text, {"q_type": "YN", "question": asked, "answer": ["DK"]}))
+    assert item.task.decide(Profile.GEOMETRY).verdict == "Yes"
+    assert list(item.task.explain(Profile.GEOMETRY)) == [
+        "by the rules of the benchmark small blue circle in A is touching big blue circle in A",
+        (
+            "small blue circle in A near big blue circle in A follows from: "
+            "small blue circle in A touching big blue circle in A"
+        ),
+    ]
 
 
 def test_every_question_type_says_its_labels_in_words(tmp_path):
