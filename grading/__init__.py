@@ -11,8 +11,10 @@ from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import KINDS
 from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
+from spatialjudge.grading.reader.answers import Strictness
 from spatialjudge.grading.scores import Scores
 
 __all__ = [
@@ -24,8 +26,10 @@ __all__ = [
     "Limits",
     "Modality",
     "Reading",
+    "ReadingOptions",
     "ReadingStatus",
     "Scores",
+    "Strictness",
     "Tier",
     "read_choice",
     "read_json",

@@ -111,6 +111,7 @@ class Grade:
             and {
                 "status": reading.status,
                 "labels": list(reading.labels),
+                "tier": reading.tier,
                 "rule": reading.rule,
                 "span": list(reading.span),
                 "quote": reading.quote[:MAX_QUOTE],
@@ -142,7 +143,9 @@ class Grade:
         before, after = self._frame
         start, end = self.reading.span
         quote = json.dumps(self.reading.quote[:MAX_QUOTE])
-        return f'{before}"rule": "{self.reading.rule}", "span": [{start}, {end}], "quote": {quote}{after}'
+        tier = f'"{self.reading.tier}"' if self.reading.tier else "null"
+        own = f'"tier": {tier}, "rule": "{self.reading.rule}", "span": [{start}, {end}], "quote": {quote}'
+        return before + own + after
 
     def of(self, reading: Reading) -> Grade:
         """The grade of another answer to the same question, in which the same was read in other words."""
@@ -155,10 +158,10 @@ class Grade:
     def _frame(self) -> tuple[str, str]:
         """The JSON before and after what is the reading's own."""
         values = self.as_json()
-        values["reading"] |= {"rule": None, "span": None, "quote": None}
+        values["reading"] |= {"tier": None, "rule": None, "span": None, "quote": None}
         before, _, after = json.dumps(values).partition(_OWN)
         return before, after
 
 
-_OWN: Final = '"rule": null, "span": null, "quote": null'
+_OWN: Final = '"tier": null, "rule": null, "span": null, "quote": null'
 """Stands nowhere else in the JSON of a grade: within a text a quotation mark has a backslash."""

@@ -15,6 +15,7 @@ from spatialjudge.grading.cases import Case, Truth, Undecided
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
 from spatialjudge.grading.items import Answered, check_parts, read_answered
 from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.answers import Reading, ReadingStatus, read_relation, read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
@@ -32,6 +33,9 @@ _JSON_TIMES: Final = 4
 _GRADE_BYTES: Final = 2_000
 _KEY_FIELDS: Final = ("question", "gold", "answer", "finish_reason")
 """What there is, beside its story, to an item whose grade is kept by its answer."""
+
+_CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
+"""What the interfaces of models call it when a text was cut off because it was too long."""
 
 _UNREAD: Final = {
     None: GradeOutcome.NO_ANSWER,
@@ -54,8 +58,9 @@ class Grader:
     Memory is bounded in bytes, and no grade depends on what was graded before. Threads may share a grader.
     """
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, options: ReadingOptions | None = None) -> None:
         self._limits = limits or Limits()
+        self._options = options or ReadingOptions()
         self._cases: BoundedCache[bytes, Case] = BoundedCache(CASES_BYTES)
         #: By case, question and answer, so that a label need not be read again; and by case and what was read.
         self._short: BoundedCache[tuple[int, bytes], Grade] = BoundedCache(GRADES_BYTES)
@@ -99,7 +104,7 @@ class Grader:
 
     def _graded(self, attempt: Attempt, until: float) -> Grade:
         case, asked, answered = attempt
-        reading = _read(attempt)
+        reading = _read(attempt, self._options)
         if reading is None:
             return _judged(attempt, None, until)
         key = case.number, digest([*asked, list(answered.gold), str(reading.status), *reading.labels], "item")
@@ -113,15 +118,21 @@ class Grader:
         return grade
 
 
-def _read(attempt: Attempt) -> Reading | None:
+def _read(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     """What the answer says; nothing, if there is none."""
     case, asked, answered = attempt
     extracted = answered.extracted is not None
     text = answered.extracted if extracted else answered.answer
     if text is None:
         return None
+    known: dict[str, Any] = {
+        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
+        "extracted": extracted,
+        "reading": options.reading,
+        "answer_regex": None if extracted else options.answer_regex,
+    }
     if asked.relation is not None:
-        return read_yes_no(text, answered.prompt, finish_reason=answered.finish_reason, extracted=extracted)
+        return read_yes_no(text, answered.prompt, **known)
     return read_relation(
         text,
         vocabulary=case.story.vocabulary,
@@ -130,8 +141,7 @@ def _read(attempt: Attempt) -> Reading | None:
         prompt=answered.prompt,
         family=asked.family,
         objects=case.story.index,
-        finish_reason=answered.finish_reason,
-        extracted=extracted,
+        **known,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
-from spatialjudge.grading import KINDS, Flag, GradeOutcome, Modality, ReadingStatus
+from spatialjudge.grading import KINDS, Flag, GradeOutcome, Modality, ReadingStatus, Tier
 from spatialjudge.service.schemas import FACT, LABEL, NAME, ConflictFact, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 
@@ -97,6 +97,7 @@ class ReadingModel(BaseModel):
 
     status: ReadingStatus
     labels: list[str] = Field(description="The relations named, in the vocabulary's order.")
+    tier: Tier | None = Field(description="How good the evidence is; null if nothing was read.")
     rule: str = Field(description="Where the answer stood, and what was read there.", examples=["boxed/label"])
     span: tuple[int, int] = Field(description="Where the words read stand in the answer, in characters.")
     quote: str = Field(description="These words, or the first of them.")

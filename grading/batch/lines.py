@@ -27,6 +27,7 @@ from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem, Verdict
 
@@ -56,14 +57,23 @@ class LineGrader:
     Args:
         limits: how much an item may ask for.
         fields: where records have what an item needs.
+        options: how answers are read.
         slim: leave story and prompt out of the records.
     """
 
-    def __init__(self, limits: Limits | None = None, fields: Fields | None = None, *, slim: bool = False) -> None:
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        fields: Fields | None = None,
+        options: ReadingOptions | None = None,
+        *,
+        slim: bool = False,
+    ) -> None:
         self.limits = limits or Limits()
         self.fields = fields or Fields()
+        self.options = options or ReadingOptions()
         self.slim = slim
-        self.grader = Grader(self.limits)
+        self.grader = Grader(self.limits, self.options)
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
         self._key = blake2b(mapped.encode()).digest() if mapped else b""
@@ -73,6 +83,7 @@ class LineGrader:
                 "map": dict(self.fields.paths),
                 "story": dict(self.fields.story),
                 "limits": self.limits.unusual(),
+                **self.options.unusual(),
                 "slim": slim,
             }.items()
             if value
@@ -81,7 +92,7 @@ class LineGrader:
         self._settings = json.dumps(self.settings)
 
     def __reduce__(self) -> tuple[Callable[..., LineGrader], tuple[Any, ...]]:
-        return partial(LineGrader, slim=self.slim), (self.limits, self.fields)
+        return partial(LineGrader, slim=self.slim), (self.limits, self.fields, self.options)
 
     def fingerprint(self, line: Line) -> str:
         """A text that differs for lines, or ways of mapping their fields, that differ."""

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from spatialjudge.grading import GradeOutcome
+from spatialjudge.grading import GradeOutcome, ReadingOptions, Strictness
 from spatialjudge.grading.batch import (
     NUMBERS,
     STANDARD,
@@ -64,6 +64,13 @@ def grade(
         int | None, typer.Option("--timeout", min=1, metavar="MS", help="Time for an item that does not say.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that grade.")] = 1,
+    reading: Annotated[
+        Strictness, typer.Option(help="strict reads only what stands where answers are declared: a tag, box or marker.")
+    ] = "default",
+    answer_regex: Annotated[
+        str | None,
+        typer.Option(metavar="REGEX", help="Where answers stand: the first group of the last match, or all of it."),
+    ] = None,
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
@@ -83,7 +90,7 @@ def grade(
         fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
-        grader = LineGrader(limits, fields, slim=slim)
+        grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim)
         numbers = {fields.paths.get(name, name) for name in NUMBERS}
         with open_source(items, numbers) as source, open_sink(output, resume=resume, force=force) as sink:
             outcomes = _graded(source, sink, grader, workers, resume=resume)

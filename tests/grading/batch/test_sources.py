@@ -97,7 +97,7 @@ def test_answers_over_several_lines_and_with_delimiters_stay_whole(items, tmp_pa
     ("data", "said"),
     [
         ("id,answer\n1,é".encode("latin-1"), "is not UTF-8"),
-        (b'id,answer\n1,"open', "is no CSV at line 2"),
+        (b'id,answer\n1,"open', "is no CSV at line 3: unexpected end"),
         (b"id,answer\n1," + b"x" * (MAX_LINE + 1), "a line of more than 1048576 bytes"),
         (b'id,answer\n1,"' + b"x\n" * MAX_LINE, "is no CSV at line .*: field larger"),
     ],
