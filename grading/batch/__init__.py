@@ -1,11 +1,12 @@
 """Many items: lines in, a record for each out, in order, whatever is in them and whatever happens.
 
 A *source* is a file of items or standard input: lines of JSON, plain or gzip, or a table, whose rows become such lines.
-A line is a record of somebody's, in which *fields* say where an item is. The *line grader* makes the record of each
-line, an error of one never being another's; it hands the item to the grader that grades single items, too. Chunks of
-lines go to *workers*, processes that are noticed when they are killed, and come back in order. A *sink* appends
-records, each write being whole ones, so that a run which was killed goes on where it ended, with the same bytes as if
-nothing had happened.
+A *shard* is a part of one. *Logs* of other tools are turned into items first, and answers are joined to the items that
+they belong to. A line is a record of somebody's, in which *fields* say where an item is. The *line grader* makes the
+record of each line, an error of one never being another's; it hands the item to the grader that grades single items,
+too. Chunks of lines go to *workers*, processes that are noticed when they are killed, and come back in order. A *sink*
+appends records, each write being whole ones, so that a run which was killed goes on where it ended, with the same bytes
+as if nothing had happened.
 """
 
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
@@ -13,6 +14,8 @@ from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
 from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.grading.batch.lines import LineGrader, Record, grade_lines
+from spatialjudge.grading.batch.logs import LOGS, JoinedSource, LogSource, items_by
+from spatialjudge.grading.batch.shards import Shard, ShardSource
 from spatialjudge.grading.batch.sinks import Sink, batches, open_sink
 from spatialjudge.grading.batch.sources import STANDARD, Source, open_source
 from spatialjudge.grading.batch.tables import NUMBERS
@@ -20,21 +23,27 @@ from spatialjudge.grading.batch.workers import WorkerKilled
 
 __all__ = [
     "ITEMS",
+    "LOGS",
     "NUMBERS",
     "STANDARD",
     "ErrorKind",
     "ErrorKinds",
     "Fields",
+    "JoinedSource",
     "Line",
     "LineGrader",
     "Lines",
+    "LogSource",
     "Record",
+    "Shard",
+    "ShardSource",
     "Sink",
     "Source",
     "WorkerKilled",
     "batches",
     "grade_lines",
     "items_benchmark",
+    "items_by",
     "open_sink",
     "open_source",
 ]

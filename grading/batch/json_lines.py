@@ -21,12 +21,13 @@ class Line(NamedTuple):
 class Lines:
     """Blocks of bytes into lines, in bounded memory whatever the blocks hold.
 
-    ``feed`` takes one block after another and gives the lines that are whole; ``last`` gives what remains.
+    ``feed`` takes one block after another and gives the lines that are whole; ``last`` gives what remains. ``before``
+    is how many lines came before the first of these.
     """
 
-    def __init__(self, max_line: int = MAX_LINE) -> None:
+    def __init__(self, max_line: int = MAX_LINE, before: int = 0) -> None:
         self._max_line = max_line
-        self._number = 0
+        self._number = before
         self._open = bytearray()
         self._cut = False
 

@@ -81,7 +81,12 @@ class _File:
 
 
 class JsonSource(_File):
-    """Lines of JSON."""
+    """Lines of JSON, or one document."""
+
+    def document(self) -> bytes:
+        """The whole content."""
+        with self._sound():
+            return self._stream.read()
 
     def lines(self, max_line: int) -> Iterator[Line]:
         """The lines that are not blank."""

@@ -7,25 +7,31 @@ import os
 import sys
 import time
 from collections import Counter
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from spatialjudge.grading import GradeOutcome, ReadingOptions, Strictness
 from spatialjudge.grading.batch import (
+    LOGS,
     NUMBERS,
     STANDARD,
     ErrorKinds,
     Fields,
+    JoinedSource,
     LineGrader,
+    LogSource,
+    Shard,
+    ShardSource,
     Sink,
     Source,
     WorkerKilled,
     batches,
     grade_lines,
+    items_by,
     open_sink,
     open_source,
 )
@@ -50,6 +56,10 @@ MapOption = Annotated[
 ]
 
 
+MAX_ITEM: Final = 1 << 28
+"""Bytes in an item that answers are joined to: it is the user's own file, and a joined item has the usual limit."""
+
+
 def grade(
     items: ItemsFile,
     *,
@@ -62,6 +72,18 @@ def grade(
     ] = None,
     timeout: Annotated[
         int | None, typer.Option("--timeout", min=1, metavar="MS", help="Time for an item that does not say.")
+    ] = None,
+    log: Annotated[
+        str | None, typer.Option("--from", metavar="FORMAT", help=f"The file is a log of {', '.join(LOGS)}.")
+    ] = None,
+    join: Annotated[
+        Path | None, typer.Option(metavar="ITEMS.jsonl", help="The items, where the file has only answers to them.")
+    ] = None,
+    on: Annotated[
+        str, typer.Option(metavar="NAME", help="The field that says which item: id, or custom_id=id if they differ.")
+    ] = "id",
+    shard: Annotated[
+        str | None, typer.Option(metavar="I/N", help="Grade part I of N of the file, as one of N machines does.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that grade.")] = 1,
     reading: Annotated[
@@ -76,6 +98,10 @@ def grade(
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
 ) -> None:
     """Grade a file of answers: a record for each line, in order.
+
+    Logs of other tools are read with --from; where they lack the items, --join brings them: grade out.jsonl --from
+    openai-batch --join items.jsonl --on custom_id=id. Shards write the records that one run would, one shard after
+    the other.
 
     A line is an item: {"story": {"grid": 12, "facts": [...]}, "question": {"subject": "bed", "object": "chair"},
     "answer": "what the model wrote"}. A run that was killed goes on with --resume, as if nothing had happened.
@@ -92,9 +118,26 @@ def grade(
         _check_files(items, output, resume=resume, force=force)
         grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim)
         numbers = {fields.paths.get(name, name) for name in NUMBERS}
-        with open_source(items, numbers) as source, open_sink(output, resume=resume, force=force) as sink:
+        with _open(items, numbers, shard) as opened, open_sink(output, resume=resume, force=force) as sink:
+            source = LogSource(opened, log) if log else opened
+            source = _joined(source, join, on) if join else source
             outcomes = _graded(source, sink, grader, workers, resume=resume)
         raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
+
+
+def _open(items: str, numbers: set[str], shard: str | None) -> AbstractContextManager[Source]:
+    if shard is None:
+        return open_source(items, numbers)
+    if items == STANDARD:
+        raise InvalidRequest(problems=[Problem("--shard", "standard input has no parts", "name a file")])
+    return nullcontext(ShardSource(Path(items), Shard.read(shard)))
+
+
+def _joined(source: Source, items: Path, on: str) -> Source:
+    """Answers with the items that they are to."""
+    name, _, name_there = on.partition("=")
+    with open_source(str(items)) as there:
+        return JoinedSource(source, items_by(there.lines(MAX_ITEM), name_there or name), name)
 
 
 def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, resume: bool) -> Counter[GradeOutcome]:

@@ -1,0 +1,235 @@
+"""Logs that people already have: what harnesses and runners write of answers, turned into items.
+
+A log is a table of where things are in its format: how to get from its bytes to its entries (a line each, or one
+document with a list), where an entry has its answers, and where the item that was asked. What a format calls otherwise
+than items do is renamed; an entry with several answers is as many items, numbered by ``sample``. An entry that is none
+passes as it is, so that grading says what is wrong with it.
+
+The formats were taken from what the tools write: lm-evaluation-harness 0.4, Inspect 0.3 (``inspect log dump``),
+verifiers 0.4, NeMo-Gym 0.7, OpenAI's and vLLM's batch files, promptfoo 0.121 (``-o results.json``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.batch.fields import look_up
+from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.sources import JsonSource, Source
+from spatialjudge.grading.json_values import read_json
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+MAX_ENTRY: Final = 1 << 28
+"""Bytes in an entry of a log: transcripts and whole documents are long, and the files are the user's own."""
+
+Entry = dict[str, Any]
+
+
+class Answer(NamedTuple):
+    """An answer, ``None`` where there is none, and why it ended, in the words of chat completions."""
+
+    text: str | None
+    finish_reason: str | None = None
+
+
+class Log(NamedTuple):
+    """Where a format has what an item needs; paths are names and list positions joined by dots.
+
+    ``entries`` is the path of the list of entries in a format that is one document; without it, each line is one.
+    ``answers`` finds an entry's answers. ``items`` are the paths of mappings with the fields of the item, a later one
+    going before an earlier one; ``kept`` are paths of other fields, and the names that they get.
+    """
+
+    answers: Callable[[Entry], list[Answer]]
+    items: tuple[str, ...] = ()
+    kept: Mapping[str, str] = {}
+    entries: str | None = None
+
+
+def _resps(entry: Entry) -> list[Answer]:
+    """lm-eval: a list of requests, of which generation has one, with an answer for each repeat."""
+    repeats = look_up(entry, "resps.0")
+    return [Answer(_text(answer)) for answer in repeats] if isinstance(repeats, list) else []
+
+
+def _completion(path: str) -> Callable[[Entry], list[Answer]]:
+    """OpenAI's chat completion at a path, with its choices; Inspect calls the reason for an end otherwise."""
+
+    def answers(entry: Entry) -> list[Answer]:
+        choices = look_up(entry, f"{path}.choices")
+        return [
+            Answer(_text(look_up(choice, "message.content")), _reason(choice))
+            for choice in (choices if isinstance(choices, list) else [])
+        ]
+
+    return answers
+
+
+def _reason(choice: object) -> str | None:
+    reason = look_up(choice, "finish_reason") or look_up(choice, "stop_reason")
+    return CUT_OFF.get(reason, reason) if isinstance(reason, str) else None
+
+
+def _traces(entry: Entry) -> list[Answer]:
+    """verifiers: of each trace, the last message of the assistant."""
+    traces = entry.get("traces")
+    return [Answer(_last_reply(look_up(trace, "nodes"))) for trace in (traces if isinstance(traces, list) else [])]
+
+
+def _last_reply(nodes: object) -> str | None:
+    for node in reversed(nodes if isinstance(nodes, list) else []):
+        message = look_up(node, "message") or node
+        if look_up(message, "role") == "assistant":
+            return _text(look_up(message, "content"))
+    return None
+
+
+def _responses(entry: Entry) -> list[Answer]:
+    """NeMo-Gym: an object of OpenAI's Responses API; its last message."""
+    output = look_up(entry, "response.output")
+    messages = [part for part in (output if isinstance(output, list) else []) if look_up(part, "type") == "message"]
+    reason = look_up(entry, "response.incomplete_details.reason")
+    text = _text(look_up(messages[-1], "content")) if messages else None
+    return [Answer(text, CUT_OFF.get(reason) if isinstance(reason, str) else None)]
+
+
+def _output(entry: Entry) -> list[Answer]:
+    """promptfoo: what the provider gave."""
+    return [Answer(_text(look_up(entry, "response.output")), _reason(entry.get("response")))]
+
+
+def _text(content: object) -> str | None:
+    """A message's content: a text, or parts of which some are texts."""
+    if isinstance(content, str):
+        return content
+    texts = [look_up(part, "text") for part in (content if isinstance(content, list) else [])]
+    said = [text for text in texts if isinstance(text, str)]
+    return "".join(said) if said else None
+
+
+CUT_OFF: Final = {"max_tokens": "length", "model_length": "length", "max_output_tokens": "length"}
+"""What others say for an answer that was cut off by its length."""
+_BATCH: Final = Log(_completion("response.body"), kept={"custom_id": "custom_id", "response.body.model": "model"})
+LOGS: Final[Mapping[str, Log]] = {
+    "lm-eval": Log(_resps, ("doc",), {"doc_id": "doc_id", "filter": "filter"}),
+    "inspect": Log(_completion("output"), ("metadata",), {"id": "id", "epoch": "epoch", "model": "model"}, "samples"),
+    "verifiers": Log(_traces, ("traces.0.task", "traces.0.task.data")),
+    "nemo-gym": Log(_responses, ("verifier_metadata",), {"response.model": "model"}),
+    "openai-batch": _BATCH,
+    "vllm-batch": _BATCH,
+    "promptfoo": Log(_output, ("vars",), {"provider.id": "model"}, "results.results"),
+}
+
+
+class LogSource:
+    """A log, its entries as items: lines numbered like the entries.
+
+    Raises:
+        InvalidInput: there is no such format.
+    """
+
+    def __init__(self, source: Source, name: str) -> None:
+        self._source = source
+        self._log = log_named(name)
+        self.name, self.size, self.position = source.name, source.size, source.position
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The items, of any length: entries hold more than items do.
+
+        Raises:
+            InvalidInput: a document is none of the format.
+        """
+        if self._log.entries is not None:
+            yield from self._of_document(self._log.entries)
+            return
+        for line in self._source.lines(max(max_line, MAX_ENTRY)):
+            entry = None if line.too_long else _entry(line)
+            yield from [line] if entry is None else _items(entry, line.number, self._log)
+
+    def _of_document(self, path: str) -> Iterator[Line]:
+        whole = self._source.document() if isinstance(self._source, JsonSource) else b""
+        entries = look_up(read_json(whole, self.name, finite=False), path)
+        if not isinstance(entries, list):
+            hint = "is it a log of this tool? Inspect's are written by inspect log dump"
+            raise InvalidInput([Problem(self.name, f"has no list at {path}", hint)])
+        for number, entry in enumerate(entries, 1):
+            if isinstance(entry, dict):
+                yield from _items(entry, number, self._log)
+            else:
+                yield Line(number, json.dumps(entry).encode())
+
+
+def log_named(name: str) -> Log:
+    """The format of that name.
+
+    Raises:
+        InvalidInput: there is none.
+    """
+    log = LOGS.get(name)
+    if log is None:
+        raise InvalidInput([Problem("from", f"unknown format {shown(name)}", f"formats: {', '.join(LOGS)}")])
+    return log
+
+
+def _entry(line: Line) -> Entry | None:
+    try:
+        entry = read_json(line.raw, finite=False)
+    except InvalidInput:
+        return None
+    return entry if isinstance(entry, dict) else None
+
+
+def _items(entry: Entry, number: int, log: Log) -> Iterator[Line]:
+    item: Entry = {}
+    for path in log.items:
+        part = look_up(entry, path)
+        item |= part if isinstance(part, dict) else {}
+    item |= {name: value for path, name in log.kept.items() if (value := look_up(entry, path)) is not None}
+    answers = log.answers(entry) or [Answer(None)]
+    for sample, (text, reason) in enumerate(answers):
+        more = {"sample": sample} if len(answers) > 1 else {}
+        more |= {"finish_reason": reason} if reason else {}
+        yield Line(number, json.dumps({**item, **more, "answer": text}).encode())
+
+
+class JoinedSource:
+    """Answers joined to items: each line with the fields of the item that its own field ``name`` names.
+
+    Fields of its own stay. A line that names no item passes as it is, so that grading says what it lacks.
+    """
+
+    def __init__(self, source: Source, items: Mapping[str, Entry], name: str) -> None:
+        self._source, self._items, self._name = source, items, name
+        self.name, self.size, self.position = source.name, source.size, source.position
+
+    def lines(self, max_line: int) -> Iterator[Line]:
+        """The joined lines, numbered like the answers."""
+        for line in self._source.lines(max_line):
+            entry = None if line.too_long else _entry(line)
+            item = self._items.get(_key(look_up(entry, self._name))) if entry else None
+            yield Line(line.number, json.dumps({**item, **entry}).encode()) if entry and item else line
+
+
+def items_by(lines: Iterable[Line], name: str) -> dict[str, Entry]:
+    """Items by one of their fields, to join answers to.
+
+    Raises:
+        InvalidInput: a line is no item, has no such field, or has a value that another has, too.
+    """
+    items: dict[str, Entry] = {}
+    for line in lines:
+        entry = _entry(line)
+        key = _key(look_up(entry, name))
+        if entry is None or not key or key in items:
+            problem = "is no JSON object" if entry is None else f"has no {shown(name)}" if not key else "is there twice"
+            raise InvalidInput([Problem(f"join line {line.number}", problem, f"items are joined by {shown(name)}")])
+        items[key] = entry
+    return items
+
+
+def _key(value: object) -> str:
+    """How a value is compared: tools write numbers as texts; without a value, nothing."""
+    return str(value) if isinstance(value, str | int) else ""
