@@ -190,7 +190,7 @@ def _items(entry: Entry, number: int, log: Log) -> Iterator[Line]:
     item |= {name: value for path, name in log.kept.items() if (value := look_up(entry, path)) is not None}
     answers = log.answers(entry) or [Answer(None)]
     for sample, (text, reason) in enumerate(answers):
-        more = {"sample": sample} if len(answers) > 1 else {}
+        more: Entry = {"sample": sample} if len(answers) > 1 else {}
         more |= {"finish_reason": reason} if reason else {}
         yield Line(number, json.dumps({**item, **more, "answer": text}).encode())
 

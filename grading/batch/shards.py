@@ -22,10 +22,10 @@ _SHARD: Final = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 
 
 class Shard(NamedTuple):
-    """Part ``number``, from 1 on, of ``count``."""
+    """Part ``number``, from 1 on, of so many."""
 
     number: int
-    count: int
+    of: int
 
     @classmethod
     def read(cls, text: str) -> Shard:
@@ -36,7 +36,7 @@ class Shard(NamedTuple):
         """
         match = _SHARD.fullmatch(text)
         shard = cls(int(match[1]), int(match[2])) if match else cls(0, 0)
-        if not 1 <= shard.number <= shard.count:
+        if not 1 <= shard.number <= shard.of:
             raise InvalidInput([Problem("shard", f"{shown(text)} is no part of a file", "1/16 to 16/16 are the parts")])
         return shard
 
@@ -69,7 +69,7 @@ class ShardSource:
 
     def size(self) -> int:
         """Bytes of the shard, give or take a line."""
-        return self._path.stat().st_size // self._shard.count
+        return self._path.stat().st_size // self._shard.of
 
     def position(self) -> int:
         """Bytes of the shard that have been read."""
