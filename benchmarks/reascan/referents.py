@@ -9,12 +9,16 @@ other words is larger.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from constraint import AllDifferentConstraint, Problem
 
 from spatialjudge.benchmarks.reascan.commands import Command, Noun
 from spatialjudge.benchmarks.reascan.world import Thing, World
+
+KEPT: Final = 64
+"""Referents that are kept: an example asks about its referent, and then about what is done with it."""
 
 
 def inside(thing: Thing, box: Thing) -> bool:
@@ -34,6 +38,7 @@ HOLDS: Final[dict[str, Callable[[Thing, Thing], bool]]] = {
 }
 
 
+@lru_cache(maxsize=KEPT)
 def referents(command: Command, world: World) -> tuple[Thing, ...]:
     """The objects that the command can mean, in the world's order."""
     domains = [list(fitting(noun, world)) for noun in command.nouns]
