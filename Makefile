@@ -56,8 +56,8 @@ test-adapters: $(READY) ## try the adapters in the real tools, each in an enviro
 sweep: $(READY) ## compare the engines with brute force on many random stories (minutes)
 	$(BIN)/python tests/sweep.py
 
-soak: $(READY) ## grade a batch of very many lines through a server of its own (LINES=100000)
-	$(BIN)/python tests/soak.py $(LINES)
+soak: $(READY) ## honest and hostile clients against a server of its own, its processes killed (MINUTES=30)
+	$(BIN)/python tests/traffic.py $(MINUTES)
 
 bench: $(READY) ## measure the speed against others (12 minutes; ARGS="all --quick" takes 2, ARGS=pairs one bench)
 	$(BIN)/python -m bench $(or $(ARGS),all)

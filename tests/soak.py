@@ -1,12 +1,11 @@
 # ruff: noqa: T201
-"""A batch of very many lines against a real server: memory stays flat, records come back early, nothing runs on.
+"""A server of its own under long load: memory stays flat, every request is answered once or refused with a reason.
 
-Run it with ``make soak`` (``LINES=20000`` for fewer or more lines); the suite runs a short slice of it.
+This is its first part, a batch of very many lines, of which the suite runs a short slice; ``traffic.py`` has the other.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import socket
@@ -182,8 +181,8 @@ def vanish(port: int, process: subprocess.Popen[bytes], lines: int) -> float:
     return worked(process) - before
 
 
-def main(lines: int) -> None:
-    """Tell how it goes, and fail where it does not."""
+def stream(lines: int) -> None:
+    """A batch of very many lines, one that is not read, and one whose client leaves."""
     with server() as (port, process):
         flow(port, process, 20_000)  # fills the caches
         started = time.monotonic()
@@ -199,9 +198,3 @@ def main(lines: int) -> None:
         idle = vanish(port, process, 40)
         print(f"after a client went away: {idle:.2f} s of work in the 2 s after the first")
         assert idle < 1
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lines", type=int, nargs="?", default=100_000)
-    main(parser.parse_args().lines)

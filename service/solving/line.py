@@ -1,8 +1,9 @@
 """The line of questions: who is next, who gives way, and who is sent away when there is no room.
 
 Whoever has less comes first: the address for which fewer processes work, then the connection, then the question that
-has been worked on for less time, then the one that came earlier. So no client holds up another, however many hard
-questions it asks, and a question that was never tried comes before one that has had its turn.
+has been worked on for less time, counting what its connection has lately had besides, then the one that came earlier.
+So no client holds up another, however many hard questions it asks. Questions that were never tried and those that have
+had a turn do not compete: there are processes for either.
 """
 
 from __future__ import annotations
@@ -11,10 +12,17 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
+from math import exp
 from typing import Final, NamedTuple
 
 TURN_S: Final = 0.1
 """Seconds that a question may be worked on, the first time, before it gives way to others; twice as long each time."""
+
+LATELY_S: Final = 10.0
+"""Seconds in which what a connection has had is forgotten to a third."""
+_REMEMBERED: Final = 1024
+"""Connections above which those that have had next to nothing are forgotten: some 200 KB."""
+_NOTHING_S: Final = 0.001
 
 _numbers: Final = count()
 
@@ -40,6 +48,10 @@ class Place:
         """Seconds that it has been worked on."""
         return self.served + (0.0 if self.begun is None else now - self.begun)
 
+    def over(self, now: float) -> bool:
+        """Whether it has had its turn."""
+        return self.begun is not None and now - self.begun >= self.turn
+
 
 _Rank = tuple[int, int, float, int]
 
@@ -51,6 +63,7 @@ class Line:
         self._places = places
         self.waiting: list[Place] = []
         self.running: list[Place] = []
+        self._had: dict[Client, tuple[float, float]] = {}  # seconds of work, and when that was so
 
     def join(self, place: Place) -> None:
         """Wait."""
@@ -67,44 +80,69 @@ class Line:
             key=lambda place: (addresses[place.client.address], connections[place.client], place.number),
         )
 
-    def next(self, now: float) -> Place | None:
-        """Whoever is next begins."""
-        if not self.waiting:
+    def next(self, now: float, *, untried: bool = False) -> Place | None:
+        """Whoever is next begins: of those that were never tried, or else of the others, if there are any."""
+        candidates = self.untried() if untried else self.tried() or self.waiting
+        if not candidates:
             return None
-        place = self._first(self.running, now)
+        place = self._first(candidates, self.running, now)
         self.waiting.remove(place)
         self.running.append(place)
         place.begun = now
         return place
 
-    def gives_way(self, now: float) -> Place | None:
-        """Whoever has had its turn, and is to be stopped for another that waits."""
-        for place in sorted(self.running, key=lambda one: _rank(one, self.running, now), reverse=True):
-            if place.begun is not None and now - place.begun >= place.turn:
+    def untried(self) -> list[Place]:
+        """Those who wait and were never tried."""
+        return [place for place in self.waiting if not place.served]
+
+    def tried(self) -> list[Place]:
+        """Those who wait for another turn."""
+        return [place for place in self.waiting if place.served]
+
+    def gives_way(self, now: float, but: Place | None = None) -> Place | None:
+        """Whoever has had its turn, ``but`` for one, and is to be stopped for another that waits for a further one."""
+        tried = self.tried()
+        for place in sorted(self.running, key=lambda one: self._rank(one, self.running, now), reverse=True):
+            if place is not but and place.over(now):
                 others = [other for other in self.running if other is not place]
-                if self.waiting and _rank(self._first(others, now), others, now) < _rank(place, others, now):
+                first = self._first(tried, others, now) if tried else place
+                if self._rank(first, others, now) < self._rank(place, others, now):
                     return place
         return None
 
     def rejoin(self, place: Place, now: float) -> None:
         """Wait again, for a longer turn."""
-        self.end(place)
+        self._remove(place)
         place.served, place.begun = place.attained(now), None
         place.turn *= 2
         self.waiting.append(place)
 
-    def end(self, place: Place) -> None:
-        """Leave, wherever it is."""
+    def end(self, place: Place, now: float) -> None:
+        """Leave, wherever it is; what it has had is remembered of its connection for a while."""
+        self._remove(place)
+        had = place.attained(now)
+        if had:
+            self._had[place.client] = self._lately(place.client, now) + had, now
+            if len(self._had) > _REMEMBERED:
+                self._had = {
+                    client: (left, now) for client in self._had if (left := self._lately(client, now)) > _NOTHING_S
+                }
+
+    def _remove(self, place: Place) -> None:
         for places in (self.waiting, self.running):
             if place in places:
                 places.remove(place)
 
-    def _first(self, running: Iterable[Place], now: float) -> Place:
-        return min(self.waiting, key=lambda place: _rank(place, running, now))
+    def _first(self, candidates: Iterable[Place], running: Iterable[Place], now: float) -> Place:
+        return min(candidates, key=lambda place: self._rank(place, running, now))
 
+    def _rank(self, place: Place, running: Iterable[Place], now: float) -> _Rank:
+        """Lower is before higher."""
+        clients = [other.client for other in running]
+        same_address = sum(client.address == place.client.address for client in clients)
+        had = place.attained(now) + self._lately(place.client, now)
+        return same_address, clients.count(place.client), had, place.number
 
-def _rank(place: Place, running: Iterable[Place], now: float) -> _Rank:
-    """Lower is before higher."""
-    clients = [other.client for other in running]
-    same_address = sum(client.address == place.client.address for client in clients)
-    return same_address, clients.count(place.client), place.attained(now), place.number
+    def _lately(self, client: Client, now: float) -> float:
+        had, at = self._had.get(client, (0.0, now))
+        return had * exp((at - now) / LATELY_S)

@@ -1,4 +1,9 @@
-"""The pool: a line of questions before a few processes, each of which can be stopped at any moment."""
+"""The pool: a line of questions before a few processes, each of which can be stopped at any moment.
+
+A process that is stopped has worked for nothing, so turns grow, and a question that has just come might wait for the
+end of a long one. Therefore one process more is kept for questions that were never tried, whose turn is short; those
+that have had it go on in the others.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +55,8 @@ class SolverPool:
 
     def __init__(self, settings: Settings, make_solver: Callable[[Settings], Solver] = Answers) -> None:
         self._settings = settings
-        self._workers = [Worker(make_solver, settings) for _ in range(settings.concurrency)]
+        self._workers = [Worker(make_solver, settings) for _ in range(settings.concurrency + 1)]
+        self._first_turns = self._workers[-1]
         self._open()
 
     def _open(self) -> None:
@@ -86,12 +92,12 @@ class SolverPool:
 
     @property
     def processes(self) -> int:
-        """How many there are."""
-        return len(self._workers)
+        """How many questions are solved at once, apart from those that have just come."""
+        return len(self._workers) - 1
 
     def room(self) -> bool:
         """Whether one more question would soon be solved: no more wait than there are processes."""
-        return not self._stopping and (bool(self._free) or len(self._line.waiting) < len(self._workers))
+        return not self._stopping and len(self._line.waiting) < self.processes
 
     async def ask(
         self,
@@ -138,9 +144,15 @@ class SolverPool:
 
     def _fill(self) -> None:
         """Give questions to processes while there are both."""
-        while self._free and (place := self._line.next(time.monotonic())) is not None:
+        while self._free:
+            self._free.sort(key=self._workers.index)
+            worker = self._free[0]
+            place = self._line.next(time.monotonic(), untried=worker is self._first_turns)
+            if place is None:
+                break
+            self._free.remove(worker)
             job = self._jobs[place]
-            job.worker = self._free.pop()
+            job.worker = worker
             job.worker.renew()
             run = asyncio.ensure_future(self._run(job, job.worker))
             self._runs.add(run)
@@ -152,13 +164,20 @@ class SolverPool:
     def _tick(self) -> None:
         """See who has had its turn."""
         self._ticking = False
-        place = self._line.gives_way(time.monotonic())
+        now = time.monotonic()
+        just_come = next((job.place for job in self._jobs.values() if job.worker is self._first_turns), None)
+        if just_come is not None and just_come.over(now) and self._line.untried():
+            self._stop_turn(just_come)
+        place = self._line.gives_way(now, but=just_come)
         if place is not None:
-            job = self._jobs[place]
-            if job.worker is not None and not job.gives_way:
-                job.gives_way = True
-                job.worker.kill()
+            self._stop_turn(place)
         self._fill()
+
+    def _stop_turn(self, place: Place) -> None:
+        job = self._jobs[place]
+        if job.worker is not None and not job.gives_way:
+            job.gives_way = True
+            job.worker.kill()
 
     async def _run(self, job: _Job, worker: Worker) -> None:
         """Have a question solved, or find out why it was not."""
@@ -222,7 +241,7 @@ class SolverPool:
         if job.alarm is not None:
             job.alarm.cancel()
         if self._jobs.pop(job.place, None) is not None:
-            self._line.end(job.place)
+            self._line.end(job.place, time.monotonic())
             if not job.done.done():
                 job.done.cancel()
             if job.worker is not None:

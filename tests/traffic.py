@@ -1,0 +1,286 @@
+# ruff: noqa: T201
+"""Mixed traffic for a soak: honest clients, whose answers are checked, hostile ones, and somebody who kills processes.
+
+Run it, after the first part, with ``make soak`` (``MINUTES=10`` for less). Every client is a thread that goes round and
+round until it is told to stop, and counts what came of its requests by name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+
+import soak
+
+MARKS = "a" + "\u0301" * 20_000 + "\u0327" * 20_000
+REFUSED = {503}
+GARBAGE = (
+    b"\x00\x01\x02\r\n\r\n",
+    b"POST /check HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n",
+    b"POST /check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n",
+    b"GET /docs/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+)
+
+
+class Traffic:
+    """Clients of a service at a port, run by ``for_seconds``; ``counts`` says what came of all requests."""
+
+    def __init__(self, port: int, seed: int = 0) -> None:
+        self.counts: Counter[str] = Counter()
+        self.failures: list[str] = []
+        self._port = port
+        self._seed = seed
+        self._over = Event()
+
+    def for_seconds(self, seconds: float, process: int, every_s: float = 2.0) -> None:
+        """Run everybody for so long; a solving process of the service's is killed every now and then."""
+        clients = [self.easy] * 4 + [self.hard] * 4 + [self.explains] * 2 + [self.batches] * 2
+        clients += [self.leaves] * 2 + [self.half_closes, self.hostile, self.garbage, self.drips]
+        threads = [Thread(target=self._run, args=(client, number)) for number, client in enumerate(clients)]
+        threads.append(Thread(target=self._kill, args=(process, every_s)))
+        for thread in threads:
+            thread.start()
+        self._over.wait(seconds)
+        self._over.set()
+        for thread in threads:
+            thread.join()
+
+    def _run(self, client: Callable[[random.Random], None], number: int) -> None:
+        draw = random.Random(self._seed * 1000 + number)
+        while not self._over.is_set():
+            try:
+                client(draw)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the soak tells of it
+                self.failures.append(f"{client.__name__}: {error!r}")
+                time.sleep(0.1)
+
+    def _ask(self, path: str, body: object, connection: http.client.HTTPConnection) -> tuple[int, dict[str, object]]:
+        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        answer = json.loads(response.read())
+        if response.status != 200:
+            assert response.headers["content-type"] == "application/problem+json", response.status
+        self.counts[f"{path} {response.status}"] += 1
+        return response.status, answer
+
+    def _connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+
+    def easy(self, draw: random.Random) -> None:
+        """Ask easy questions on a kept connection; the verdicts must be right."""
+        connection = self._connection()
+        for _ in range(200):
+            number = draw.randrange(10_000)
+            label, verdict = draw.choice([("NE", "feasible"), ("SW", "infeasible")])
+            story = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "NE", f"lamp {number}"]]}
+            body = {"story": story, "prediction": ["bed", label, f"lamp {number}"]}
+            status, answer = self._ask("/check", body, connection)
+            self.counts["easy undecided"] += answer["verdict"] == "undecided"
+            assert status == 200, answer
+            assert answer["verdict"] in {verdict, "undecided"}, answer
+            if self._over.is_set():
+                break
+        connection.close()
+
+    def hard(self, draw: random.Random) -> None:
+        """Ask questions that take all their time."""
+        story = json.loads(soak.hard_line(draw.randrange(10_000)))["story"]
+        names = story["facts"][0]
+        timeout_ms = draw.choice([100, 1000, 3000])
+        started = time.monotonic()
+        body = {"story": story, "prediction": [names[0], "N", names[2]], "timeout_ms": timeout_ms}
+        status, answer = self._ask("/check", body, self._connection())
+        assert status in {200, *REFUSED}, answer
+        late = time.monotonic() - started - timeout_ms / 1000
+        self.counts["hard more than a second late"] += late > 1
+
+    def explains(self, draw: random.Random) -> None:
+        """Ask for what a process is needed for: a large story, or another engine."""
+        size = draw.choice([5, 400])
+        facts = [[f"o{n}", "NE", f"o{n + 1}"] for n in range(size)]
+        body = {"story": {"grid": 1000, "facts": facts}, "prediction": ["o0", "SW", f"o{size}"], "explain": True}
+        body["engine"] = "cp-sat" if size == 5 else "auto"
+        body["timeout_ms"] = 10_000
+        status, answer = self._ask("/check", body, self._connection())
+        assert status in {200, *REFUSED}, answer
+        if status == 200:
+            self.counts[f"explains {answer['verdict']}"] += 1
+            assert answer["verdict"] in {"infeasible", "undecided"}, answer
+
+    def batches(self, draw: random.Random) -> None:
+        """Send a batch with a hard line in it, and read exactly one record for each line, in order."""
+        lines = draw.randrange(1, 2000)
+        hard = draw.randrange(lines)
+        batch = soak.Batch(self._port)
+
+        def send() -> None:
+            for start in range(0, lines, soak.BLOCK_LINES):
+                numbers = range(start, min(lines, start + soak.BLOCK_LINES))
+                batch.send(b"".join(soak.hard_line(n) if n == hard else soak.line(n) for n in numbers))
+            batch.send(b"")
+
+        sender = Thread(target=send)
+        sender.start()
+        assert batch.head() == 200
+        number = 0
+        for number, record in enumerate(batch.records(), start=1):
+            assert record.startswith(b'{"line": %d, ' % number), record[:200]
+            outcome = json.loads(record)["outcome"]
+            assert outcome != "error", record
+            self.counts[f"line {outcome}"] += 1
+        sender.join()
+        batch.close()
+        assert number == lines
+        self.counts["batches"] += 1
+
+    def leaves(self, draw: random.Random) -> None:
+        """Ask something hard, or send a batch of it, and go away."""
+        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
+            line = soak.hard_line(draw.randrange(10_000))
+            kind, path = draw.choice([("application/x-ndjson", "/grade/batch"), ("application/json", "/grade")])
+            head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {len(line)}\r\n\r\n"
+            connection.sendall(head.encode() + line)
+            time.sleep(draw.random() / 3)
+        self.counts["left"] += 1
+
+    def half_closes(self, draw: random.Random) -> None:
+        """Send a batch, close this side, and read all records."""
+        lines = b"".join(soak.line(draw.randrange(1000)) for _ in range(20))
+        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
+            head = "POST /grade/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+            connection.sendall(f"{head}Content-Length: {len(lines)}\r\n\r\n".encode() + lines)
+            connection.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(lambda: connection.recv(65536), b""))
+        assert answer.count(b'"outcome": ') == 20, answer[-200:]
+        assert answer.endswith(b"0\r\n\r\n")
+        self.counts["half-closed"] += 1
+        time.sleep(0.1)
+
+    def hostile(self, draw: random.Random) -> None:
+        """Ask what is built to freeze, flood or break."""
+        pair = {"subject": "a", "object": "b"}
+        deep: object = "x"
+        for _ in range(200):
+            deep = [deep]
+        labels = ["NE", "S", "CL3", "O"]
+        stories = [
+            {"grid": 12, "facts": [["a", MARKS, "b"]]},
+            {"grid": 12, "facts": [["\ufdfa" * 60_000, "N", "b"]]},
+            {"grid": 999_983, "facts": [["a", draw.sample(labels, 3), f"b{n % 33}"] for n in range(99)]},
+            {"grid": 10**6, "facts": [[f"a{n}", "MD3", f"a{n // 2}"] for n in range(1, 400)]},
+            {"grid": 10**400, "facts": [["a", "N", "b"]]},
+            {"grid": 12, "facts": deep},
+            {"grid": 12, "facts": [["a", "N", "b"]] * 5001},
+        ]
+        story = draw.choice(stories)
+        question: object = draw.choice([pair, "what is the relation of a to b" + "?" * 30_000 + "x", MARKS])
+        body = {"story": story, "prediction": ["a", "N", "b0"], "timeout_ms": 300}
+        item = {"story": story, "question": question, "answer": "north " * 20_000, "timeout_ms": 300}
+        for path, asked in (("/check", body), ("/grade", item)):
+            status, answer = self._ask(path, asked, self._connection())
+            assert status < 500 or status in REFUSED, (status, answer)
+
+    def garbage(self, draw: random.Random) -> None:
+        """Send what is no request, or one that is refused."""
+        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
+            connection.sendall(draw.choice(GARBAGE))
+            answer = connection.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 4"), answer
+        self.counts["garbage refused"] += 1
+        time.sleep(0.05)
+
+    def drips(self, draw: random.Random) -> None:
+        """Send a request byte by byte until the service has enough of it."""
+        started = time.monotonic()
+        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection, suppress(OSError):
+            while time.monotonic() < started + 60 and not self._over.is_set():
+                connection.sendall(draw.choice(b"GPHX").to_bytes())
+                time.sleep(0.5)
+        if not self._over.is_set():
+            assert time.monotonic() - started < 30
+            self.counts["drips given up"] += 1
+
+    def _kill(self, process: int, every_s: float) -> None:
+        draw = random.Random(self._seed)
+        while not self._over.wait(draw.uniform(0.5, 1.5) * every_s):
+            solving = list(solvers(process))
+            if solving:
+                with suppress(ProcessLookupError):
+                    os.kill(draw.choice(solving), signal.SIGKILL)
+                    self.counts["processes killed"] += 1
+
+
+def children(process: int) -> list[int]:
+    """The processes that one has started."""
+    with suppress(OSError):
+        return [
+            int(child)
+            for task in Path(f"/proc/{process}/task").iterdir()
+            for child in (task / "children").read_text(encoding="ascii").split()
+        ]
+    return []
+
+
+def solvers(process: int) -> Iterator[int]:
+    """The processes that solve for a server: they are forked from one that it has started."""
+    for child in children(process):
+        yield from children(child)
+
+
+def megabytes(process: int) -> float:
+    """Memory of a process and all below it, what they share counted once."""
+    total = 0.0
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines():
+            if line.startswith("Pss:"):
+                total = int(line.split()[1]) / 1024
+    return total + sum(megabytes(child) for child in children(process))
+
+
+def mixed(minutes: float) -> None:
+    """Honest and hostile clients side by side, and processes killed at random."""
+    with soak.server() as (port, process):
+        rounds = max(5, round(minutes))
+        memory = []
+        counts: Counter[str] = Counter()
+        failures: list[str] = []
+        for number in range(rounds):
+            traffic = Traffic(port, seed=number)
+            traffic.for_seconds(minutes * 60 / rounds, process.pid)
+            counts += traffic.counts
+            failures += traffic.failures
+            memory.append(megabytes(process.pid))
+            print(f"{memory[-1]:.0f} MB, {traffic.counts.total()} events, {len(traffic.failures)} failures", flush=True)
+        for name, count in sorted(counts.items()):
+            print(f"{count:>9}  {name}")
+        print(*failures[:20], sep="\n")
+        assert process.poll() is None
+        assert not failures
+        assert counts["easy undecided"] < counts["/check 200"] / 200  # where others keep the processors busy
+        settled = memory[len(memory) // 5 :]
+        assert max(settled) < 1.3 * settled[0] + 50, "memory grows"
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+def main(minutes: float) -> None:
+    """Tell how it goes, and fail where it does not."""
+    soak.stream(100_000 if minutes >= 10 else 20_000)
+    mixed(minutes)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("minutes", type=float, nargs="?", default=30)
+    main(parser.parse_args().minutes)
