@@ -43,18 +43,6 @@ def draw(grid: int, placement: Placement, *, asked: Sequence[str], thirds: bool,
     return Group(*parts)
 
 
-def list_boxes(placement: Placement, asked: Sequence[str]) -> Text:
-    """The coordinates of each box by axis."""
-    return Text("\n").join(
-        Text.assemble(
-            (name, _ASKED if name in asked else "bold"),
-            "  ",
-            ("  ".join(f"{axis} {' to '.join(map(str, (ends[0], ends[-1])))}" for axis, ends in box.items()), _FAINT),
-        )
-        for name, box in placement.items()
-    )
-
-
 def _room(
     grid: int,
     side: int,

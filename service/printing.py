@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from spatialjudge.relations import Vocabulary
-from spatialjudge.service.drawing import draw, list_boxes
+from spatialjudge.service.box_drawing import draw_boxes
+from spatialjudge.service.drawing import draw
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
 from spatialjudge.solver import Placement, Problem, Story, StoryVerdict, Verdict
@@ -40,6 +41,7 @@ _VERDICTS: Final = {
     Verdict.INCONSISTENT_STORY: ("magenta", "the story contradicts itself, so nothing can be said of {fact}"),
     Verdict.UNDECIDED: ("yellow", "the time was too short to tell whether {fact} can hold"),
 }
+_SOURCES: Final = {"room": "the room", "box": "a box's ends"}
 _NECESSARY: Final = {
     True: "necessary   it holds in every placement",
     False: "not necessary   there are placements without it",
@@ -53,13 +55,17 @@ def check(question: CheckQuestion, answer: CheckResponse) -> None:
     fact = str(question.prediction)
     OUT.print(Text.assemble((answer.verdict, f"bold {colour}"), "   ", sentence.format(fact=fact)))
     asked = question.request
-    if asked.necessary and answer.verdict is Verdict.FEASIBLE:
+    if (asked.necessary or asked.explain) and answer.verdict is Verdict.FEASIBLE:
         OUT.print(Text(_NECESSARY[answer.necessary]))
     _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
     if answer.witness:
         _print_room(question.story, answer.witness, (question.prediction.subject, *question.prediction.objects))
     if answer.conflict:
-        _print_conflict(answer.conflict)
+        _print_facts(answer.conflict, "exclude it", "it can hold nowhere in this room")
+        if answer.because_of_room:
+            OUT.print(Text(f"it is the size of the room: on a grid of {answer.because_of_room} it could hold"))
+    elif answer.support:
+        _print_facts(answer.support, "entail it", "it holds whatever the facts")
     elif answer.verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY} and not asked.explain:
         OUT.print(Text("--explain names the facts that clash", "dim"))
 
@@ -151,17 +157,22 @@ def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float)
 def _print_room(story: Story, placement: Placement, asked: Sequence[str]) -> None:
     OUT.print()
     if story.grid is None:
-        OUT.print(list_boxes(placement, asked))
+        OUT.print(draw_boxes(placement, story.setting, asked=asked, width=OUT.width))
         return
     thirds = "region" in story.vocabulary.families
     OUT.print(draw(story.grid, placement, asked=asked, thirds=thirds, width=OUT.width))
 
 
-def _print_conflict(conflict: ConflictModel) -> None:
+def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:
     facts = "these facts" if conflict.minimal else "some of these facts (there was no time to find out which)"
-    OUT.print(Text(f"{facts} exclude it, counted from 0:" if conflict.facts else "it can hold nowhere in this room"))
+    OUT.print(Text(f"{facts} {do}, counted from 0:" if conflict.facts else without))
     for entry in conflict.facts:
         subject, relation, obj = entry.fact
         labels = relation if isinstance(relation, str) else " or ".join(relation)
         objects = obj if isinstance(obj, str) else " and ".join(obj)
         OUT.print(Text(f"{entry.number:>5}  {subject} {labels} {objects}"))
+    for chain in conflict.chains:
+        steps = ", ".join(
+            f"{step.text} ({_SOURCES.get(str(step.source), f'fact {step.source}')})" for step in chain.steps
+        )
+        OUT.print(Text(f"       {steps}, so {chain.conclusion}", "dim"))

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 from spatialjudge.service.errors import InvalidRequest, invalid_fields
 from spatialjudge.service.schemas import (
     REQUEST_FIELDS,
+    ChainModel,
     CheckRequest,
     CheckResponse,
     ConflictFact,
@@ -145,13 +146,11 @@ class CheckQuestion:
 
     def at_once(self) -> CheckResponse | None:
         """Solve it on the spot, unless it may take long."""
-        if not _may_be_quick(self.request.engine, self.story):
-            return None
+        if self.request.explain or not _may_be_quick(self.request.engine, self.story):
+            return None  # an explanation takes dozens of solves, and is cut short, not missing, when the time is up
         result = self._check(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        unknown = (
-            result.verdict is Verdict.UNDECIDED
-            or (self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE)
-            or (result.conflict is not None and not result.conflict.minimal)
+        unknown = result.verdict is Verdict.UNDECIDED or (
+            self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE
         )
         return None if unknown else self._response(result)
 
@@ -188,6 +187,8 @@ class CheckQuestion:
             modality=result.modality,
             witness=result.placement if self.request.witness else None,
             conflict=_conflict(self.story, result.conflict) if result.conflict else None,
+            support=_conflict(self.story, result.support) if result.support else None,
+            because_of_room=result.because_of_room,
             vocabulary=self.story.vocabulary.name,
             vocabulary_version=self.story.vocabulary.version,
             engine=result.engine,
@@ -231,7 +232,10 @@ class RelationsQuestion:
         if not _may_be_quick(self.request.engine, self.story):
             return None
         result = self._relations(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        unknown = result.verdict is StoryVerdict.UNDECIDED or result.undecided
+        consistent = result.verdict is StoryVerdict.CONSISTENT
+        unknown = (
+            result.verdict is StoryVerdict.UNDECIDED or result.undecided or (consistent and result.entailed is None)
+        )
         return None if unknown else self._response(result)
 
     def _relations(self, timeout_s: float) -> RelationsResult:
@@ -346,4 +350,5 @@ def _conflict(story: Story, conflict: Conflict) -> ConflictModel:
         relation = labels[0] if len(labels) == 1 else list(labels)
         said = subject, relation, obj if isinstance(obj, str) else list(obj)
         facts.append(ConflictFact(number=number, fact=said))
-    return ConflictModel(facts=facts, minimal=conflict.minimal)
+    shown = [ChainModel.model_validate(chain) for chain in conflict.chains]
+    return ConflictModel(facts=facts, minimal=conflict.minimal, smallest=conflict.smallest, chains=shown)

@@ -90,7 +90,9 @@ class CheckRequest(_Question):
 
     prediction: RawFact = Field(description="The fact to be judged, about objects of the story.")
     necessary: bool = Field(default=False, description="Also say whether it holds in every placement.")
-    explain: bool = Field(default=False, description="Also name the facts that clash, if the verdict is negative.")
+    explain: bool = Field(
+        default=False, description="Also give the fewest facts behind the verdict, and the room's part in it."
+    )
 
 
 class RelationsRequest(_Question):
@@ -128,11 +130,35 @@ class ConflictFact(BaseModel):
     fact: tuple[str, str | list[str], str | list[str]] = Field(description="Subject, relation, object or objects.")
 
 
+class StepModel(BaseModel):
+    """A bound on coordinates."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    text: str = Field(description="The bound, such as x(bed) >= 8.")
+    source: int | Literal["room", "box"] = Field(
+        description="Where it comes from: a fact by number, the walls of the room, or the order of a box's ends."
+    )
+
+
+class ChainModel(BaseModel):
+    """Bounds one after the other, and what follows from them."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    steps: list[StepModel] = Field(description="The bounds, in the order in which they join.")
+    conclusion: str = Field(description="What follows.")
+
+
 class ConflictModel(BaseModel):
     """Facts that cannot hold together, or not together with the prediction."""
 
     facts: list[ConflictFact] = Field(description="Those that clash.")
     minimal: bool = Field(description="Whether leaving out any one of them dissolves the clash.")
+    smallest: bool = Field(description="Whether no smaller set of facts clashes.")
+    chains: list[ChainModel] = Field(
+        description="Why, where bounds alone show it: a chain for each way in which the excluded could hold."
+    )
 
 
 VocabularyName = Annotated[str, Field(description="The table that gave the labels their meaning.")]
@@ -151,7 +177,14 @@ class CheckResponse(BaseModel):
                 "necessary": False,
                 "modality": "impossible",
                 "witness": None,
-                "conflict": {"facts": [{"number": 1, "fact": ["bed", "NE", "chair"]}], "minimal": True},
+                "conflict": {
+                    "facts": [{"number": 1, "fact": ["bed", "NE", "chair"]}],
+                    "minimal": True,
+                    "smallest": True,
+                    "chains": [],
+                },
+                "support": None,
+                "because_of_room": None,
                 "vocabulary": "roomspace",
                 "vocabulary_version": "1",
                 "engine": "native",
@@ -165,6 +198,10 @@ class CheckResponse(BaseModel):
     modality: Modality | None = Field(description="The same in a word: necessary, possible or impossible.")
     witness: Witness | None = Field(description="Where each object is, x to the east and y to the north.")
     conflict: ConflictModel | None = Field(description="The facts behind a negative verdict, if asked for.")
+    support: ConflictModel | None = Field(description="The facts that entail a necessary prediction, if asked for.")
+    because_of_room: int | None = Field(
+        description="A larger grid on which an infeasible prediction could hold, if asked for and there is one."
+    )
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
     engine: Engine

@@ -1,57 +1,169 @@
-"""Why not? A smallest set of facts that cannot hold together, or not together with a prediction.
+"""Why, and why not: the fewest facts behind a verdict, as a chain of bounds where there is one.
 
-QuickXplain (Junker, AAAI 2004) with the ``auto`` engine as its oracle: O(k log(n/k)) solves for a conflict of k out
-of n facts. If the time runs out, all facts are returned and marked as not minimal.
+What excludes a prediction, or entails it (which is: excludes that it fails), is a set of facts that cannot hold
+together with a claim. QuickXplain (Junker, AAAI 2004) finds one of which no fact can be left out, in O(k log(n/k))
+solves for k out of n facts. A smallest one comes from hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, CP
+2015): it has a fact in common with every set of facts whose removal dissolves the clash, so the smallest set that does
+is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. If the time runs out, the
+best that was found is returned and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from spatialjudge.solver.chains import Chain, chains
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.network import Claim, network_of
-from spatialjudge.solver.story import Story
+from spatialjudge.solver.facts import Fact
+from spatialjudge.solver.network import network_of
+from spatialjudge.solver.story import MAX_GRID, Claim, Story
+
+ROOMS_AFTER: Final = 24
+"""Grids just after the story's own that are tried one by one: thirds and classes of distance come round every few."""
+
+DOUBLINGS: Final = 8
+"""How often the grid is doubled after that."""
+
+Clash = Callable[[Sequence[int]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Numbers of facts that clash; ``minimal`` if leaving out any one of them dissolves the clash."""
+    """Numbers of facts that clash.
+
+    ``minimal`` says that leaving out any one of them dissolves the clash, ``smallest`` that no smaller set clashes.
+    ``chains`` show it, where bounds alone do: one for each way in which the claim could hold.
+    """
 
     facts: tuple[int, ...]
     minimal: bool
+    smallest: bool = False
+    chains: tuple[Chain, ...] = ()
 
 
 def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     """Facts that exclude the claim; without one, facts of an inconsistent story that cannot hold together."""
-    engine = engine_named("auto")
+    everything = list(range(len(story.facts)))
 
     def clash(numbers: Sequence[int]) -> bool:
-        prepared = engine.prepare(network_of(story, deadline, numbers))
-        if claim is None:
-            outcome = prepared.consistency(deadline)
-        else:
-            outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
-        if outcome.status is Status.UNKNOWN:
-            raise Expired
-        return outcome.status is Status.INCONSISTENT
+        return not _consistent(story, claim, deadline, numbers)
 
-    def quickxplain(background: list[int], added: bool, candidates: list[int]) -> list[int]:
-        if added and clash(background):
-            return []
-        if len(candidates) == 1:
-            return candidates
-        half = len(candidates) // 2
-        first, second = candidates[:half], candidates[half:]
-        of_second = quickxplain(background + first, bool(first), second)
-        of_first = quickxplain(background + of_second, bool(of_second), first)
-        return of_first + of_second
-
-    everything = list(range(len(story.facts)))
+    found, minimal, smallest = everything, False, False
     try:
-        found = [] if not everything or clash([]) else quickxplain([], False, everything)
+        found, minimal = [] if not everything or clash([]) else _quickxplain(clash, [], False, everything), True
+        found, smallest = _smallest(clash, everything, found, deadline), True
+        shown = chains(story, claim, sorted(found), deadline)
     except Expired:
-        return Conflict(tuple(everything), minimal=False)
-    return Conflict(tuple(sorted(found)), minimal=True)
+        shown = ()
+    return Conflict(tuple(sorted(found)), minimal, smallest, shown)
+
+
+def larger_room(story: Story, prediction: Fact, deadline: Deadline) -> int | None:
+    """A larger grid on which a prediction can hold that cannot on the story's own; ``None`` if none was found in time.
+
+    The next ones are tried one by one, then twice as large ones; from there the smallest is sought by bisection.
+    """
+    if story.grid is None:
+        return None
+
+    def can_hold(grid: int) -> bool:
+        larger = Story(grid, story.facts, story.vocabulary.name, story.objects)
+        return _consistent(larger, larger.claim(prediction), deadline)
+
+    best = None
+    try:
+        last = min(story.grid + ROOMS_AFTER, MAX_GRID)
+        for grid in range(story.grid + 1, last + 1):
+            if can_hold(grid):
+                return grid
+        fails, best = last, next((grid for grid in _doubled(last) if can_hold(grid)), None)
+        if best is not None:
+            fails = best // 2
+            while best - fails > 1:
+                middle = (fails + best) // 2
+                fails, best = (fails, middle) if can_hold(middle) else (middle, best)
+    except Expired:
+        pass
+    return best
+
+
+def _doubled(grid: int) -> Iterator[int]:
+    for _ in range(DOUBLINGS):
+        grid *= 2
+        if grid <= MAX_GRID:
+            yield grid
+
+
+def _consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> bool:
+    """Whether these facts, or all, can hold together with the claim.
+
+    Raises:
+        Expired: that could not be decided in time.
+    """
+    prepared = engine_named("auto").prepare(network_of(story, deadline, facts))
+    if claim is None:
+        outcome = prepared.consistency(deadline)
+    else:
+        outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
+    if outcome.status is Status.UNKNOWN:
+        raise Expired
+    return outcome.status is Status.CONSISTENT
+
+
+def _quickxplain(clash: Clash, background: list[int], added: bool, candidates: list[int]) -> list[int]:
+    """The facts of ``candidates`` that are needed, with the background, for a clash that is known to be there."""
+    if added and clash(background):
+        return []
+    if len(candidates) == 1:
+        return candidates
+    half = len(candidates) // 2
+    first, second = candidates[:half], candidates[half:]
+    of_second = _quickxplain(clash, background + first, bool(first), second)
+    of_first = _quickxplain(clash, background + of_second, bool(of_second), first)
+    return of_first + of_second
+
+
+def _smallest(clash: Clash, everything: list[int], known: list[int], deadline: Deadline) -> list[int]:
+    """A smallest set of facts that clashes, when ``known`` is one that clashes."""
+    # Those without which nothing clashes are in every set that does: often all of them.
+    removals = [
+        frozenset([number]) for number in known if not clash([other for other in everything if other != number])
+    ]
+    while True:
+        hitting = _hitting(removals, len(known), deadline)
+        if len(hitting) >= len(known):
+            return known
+        if clash(hitting):
+            return hitting
+        kept = list(hitting)
+        for number in everything:
+            if number not in hitting and not clash([*kept, number]):
+                kept.append(number)
+        removals.append(frozenset(everything) - frozenset(kept))
+
+
+def _hitting(sets: list[frozenset[int]], limit: int, deadline: Deadline) -> list[int]:
+    """A smallest set with a member in common with each of the sets; one of ``limit`` members if none is smaller."""
+    best = list(range(limit))
+
+    def search(chosen: list[int], left: list[frozenset[int]]) -> None:
+        nonlocal best
+        deadline.look()
+        if not left:
+            best = chosen
+            return
+        disjoint: list[frozenset[int]] = []
+        for members in sorted(left, key=len):
+            if all(members.isdisjoint(other) for other in disjoint):
+                disjoint.append(members)
+        if len(chosen) + len(disjoint) >= len(best):
+            return
+        for member in sorted(disjoint[0]):
+            search([*chosen, member], [members for members in left if member not in members])
+
+    search([], sets)
+    return best

@@ -12,22 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
 
 from spatialjudge.relations import ANYWHERE, Boxes, BoxRelation, Relation
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.story import Story
-
-
-class Claim(NamedTuple):
-    """Object ``i`` stands in ``relation`` to object ``j``, by number; the room is 0.
-
-    Of points it is said that ``i`` minus ``j`` lies in the relation.
-    """
-
-    i: int
-    j: int
-    relation: Any
+from spatialjudge.solver.story import Claim, Story
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +95,7 @@ def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = N
     if space is None:
         return Network.of(story, deadline, facts)
     asserted = story.assertions if facts is None else (story.assertions[number] for number in facts)
-    return BoxNetwork(space, len(story.index), tuple(Claim(*assertion) for assertion in asserted))
+    return BoxNetwork(space, len(story.index), tuple(asserted))
 
 
 @lru_cache(maxsize=2048)

@@ -8,8 +8,8 @@ from typing import Any, Final
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
 from spatialjudge.solver.kept import kept_within
-from spatialjudge.solver.network import Claim, network_of
-from spatialjudge.solver.story import Story
+from spatialjudge.solver.network import network_of
+from spatialjudge.solver.story import Claim, Story
 
 KEPT_BYTES: Final = 256 * 2**20
 """Bytes that all prepared stories together may take, the least recently asked about leaving first."""

@@ -16,12 +16,11 @@ from spatialjudge.relations import ROOM, Term, shown
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.explain import Conflict
+from spatialjudge.solver.explain import Conflict, larger_room
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import Fact, FactLike, InvalidInput, Placement, Problem
-from spatialjudge.solver.network import Claim
 from spatialjudge.solver.prepared import PreparedStory, prepare
-from spatialjudge.solver.story import Story
+from spatialjudge.solver.story import Claim, Story
 
 
 class Verdict(StrEnum):
@@ -54,8 +53,10 @@ class CheckResult:
     """The answer to :func:`check`.
 
     ``placement`` maps every object to its cell ``(x, y)``, or to the corners of its box, and proves ``feasible``.
-    ``necessary`` is an answer when it was asked for and the story is consistent, else ``None``; so is ``conflict`` for
-    the facts behind ``infeasible`` or ``inconsistent_story``. ``engine`` names the engine that decided.
+    ``necessary`` is an answer when it was asked for and the story is consistent, else ``None``. ``engine`` names the
+    engine that decided. With ``explain``, ``conflict`` holds the facts behind ``infeasible`` or ``inconsistent_story``,
+    ``support`` those that entail a necessary prediction (which is: that exclude its denial), and ``because_of_room`` a
+    larger grid on which an infeasible one could hold: it then is an artefact of the room's size.
     """
 
     verdict: Verdict
@@ -64,6 +65,8 @@ class CheckResult:
     placement: Placement | None = None
     necessary: bool | None = None
     conflict: Conflict | None = None
+    support: Conflict | None = None
+    because_of_room: int | None = None
 
     @property
     def modality(self) -> Modality | None:
@@ -112,7 +115,8 @@ def check(
         engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
         necessary: also decide whether the prediction holds in every placement.
-        explain: also find a smallest set of facts that clash, when the verdict is negative.
+        explain: also decide whether it is necessary, and find the fewest facts that exclude it, or that entail it;
+            and whether it could hold on a larger grid.
 
     Raises:
         InvalidInput: the prediction cannot be understood, or names objects that the story does not declare.
@@ -122,21 +126,29 @@ def check(
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
     fact = story.prediction(prediction)
-    claim = Claim(*_numbers(story, fact.subject, fact.objects[0]), story.answer(fact))
+    claim = story.claim(fact)
     prepared = prepare(story, engine_named(engine))
 
     verdict, outcome = _judge(prepared, fact, claim, deadline)
     placement = _placement(story, outcome) if verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
-    if necessary and verdict is Verdict.INFEASIBLE:
+    if verdict is Verdict.INFEASIBLE and (necessary or explain):
         needed = False
-    elif necessary and verdict is Verdict.FEASIBLE:
+    elif verdict is Verdict.FEASIBLE and (necessary or explain):
         counterexample = prepared.possible(("not", fact), claim.i, claim.j, [~claim.relation], deadline)[0].status
         needed = None if counterexample is Status.UNKNOWN else counterexample is Status.INCONSISTENT
     conflict: Conflict | None = None
+    support: Conflict | None = None
+    room: int | None = None
     if explain and verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY}:
         conflict = explain_conflict(story, claim if verdict is Verdict.INFEASIBLE else None, deadline)
-    return CheckResult(verdict, outcome.engine, time.perf_counter() - started, placement, needed, conflict)
+    if explain and verdict is Verdict.INFEASIBLE:
+        room = larger_room(story, fact, deadline)
+    if explain and needed:
+        support = explain_conflict(story, claim._replace(relation=~claim.relation), deadline)
+    return CheckResult(
+        verdict, outcome.engine, time.perf_counter() - started, placement, needed, conflict, support, room
+    )
 
 
 def feasible_relations(
@@ -180,7 +192,7 @@ def feasible_relations(
         )
     first, *others = (obj,) if isinstance(obj, str) else obj
     asked = subject, first, *others, family
-    i, j = _numbers(story, subject, first)
+    i, j = story.index[subject], story.index.get(first, 0)
     relations: Sequence[Any] = story.vocabulary.options(family, story.setting)
     for other in others:
         relations = [relation.with_second(story.index[other]) for relation in relations]
@@ -253,10 +265,6 @@ def _deadline(timeout_s: float | None) -> Deadline:
     if timeout_s is not None and not timeout_s >= 0:
         raise InvalidInput([Problem("timeout_s", "must be seconds from 0 on, or None to wait for ever")])
     return Deadline.after(timeout_s)
-
-
-def _numbers(story: Story, subject: str, obj: str) -> tuple[int, int]:
-    return story.index[subject], story.index.get(obj, 0)
 
 
 def _family(story: Story, subject: str, obj: str | Sequence[str], family: str) -> tuple[Term, ...]:

@@ -11,8 +11,9 @@ from spatialjudge.relations.boxes import coordinates
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.network import BoxNetwork, Claim
+from spatialjudge.solver.network import BoxNetwork
 from spatialjudge.solver.prepared import VerificationError
+from spatialjudge.solver.story import Claim
 
 
 def satisfiable(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import ne
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, shown, vocabulary
 from spatialjudge.relations.boxes import coordinates
@@ -21,6 +21,17 @@ from spatialjudge.solver.facts import (
 
 MAX_GRID: Final = 10**9
 """On a larger grid a squared distance could pass for ``UNBOUNDED``."""
+
+
+class Claim(NamedTuple):
+    """Object ``i`` stands in ``relation`` to object ``j``, by number; the room is 0.
+
+    Of points it is said that ``i`` minus ``j`` lies in the relation.
+    """
+
+    i: int
+    j: int
+    relation: Any
 
 
 class Story:
@@ -76,18 +87,18 @@ class Story:
         self.setting = table.setting(grid, {label for _, labels, _ in read for label in labels})
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
         singles = table.singles(self.setting)
-        assertions: list[tuple[int, int, Any]] = []
+        assertions: list[Claim] = []
         for subject, labels, obj in read:
             relation = singles.get(labels)
             if relation is None:
                 relation = table.relation(labels, self.setting)
             if isinstance(obj, str):
-                assertions.append((index[subject], index[obj], relation))
+                assertions.append(Claim(index[subject], index[obj], relation))
             else:
                 first, second = obj
-                assertions.append((index[subject], index[first], relation.with_second(index[second])))
+                assertions.append(Claim(index[subject], index[first], relation.with_second(index[second])))
         self.assertions = tuple(assertions)
-        """Each fact as numbers of subject and object and the relation that it asserts, one by one, as defined."""
+        """What each fact claims, one by one, as defined."""
         if table.space is None:
             del index[ROOM]
         self.index: Mapping[str, int] = index
@@ -156,6 +167,11 @@ class Story:
             raise InvalidInput(problems)
         self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))
         return fact
+
+    def claim(self, prediction: Fact) -> Claim:
+        """What a prediction claims, by the numbers of its objects."""
+        first, *_ = prediction.objects
+        return Claim(self.index[prediction.subject], self.index.get(first, 0), self.answer(prediction))
 
     def answer(self, prediction: Fact) -> Any:
         """The relation that a prediction claims of its subject to its object."""

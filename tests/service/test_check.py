@@ -23,6 +23,8 @@ def test_feasible_comes_with_a_witness_and_its_provenance(client, story):
         "modality",
         "witness",
         "conflict",
+        "support",
+        "because_of_room",
         "vocabulary",
         "vocabulary_version",
         "engine",
@@ -52,7 +54,14 @@ def test_infeasible_has_no_witness_and_names_the_clash_when_asked(client, story)
 def test_a_conflict_repeats_label_sets_as_lists(client):
     story = {"grid": 5, "facts": [["bed", ["S", "SE"], "chair"]]}
     conflict = check(client, story, ["bed", "N", "chair"], explain=True)["conflict"]
-    assert conflict == {"facts": [{"number": 0, "fact": ["bed", ["S", "SE"], "chair"]}], "minimal": True}
+    assert conflict == {
+        "facts": [{"number": 0, "fact": ["bed", ["S", "SE"], "chair"]}],
+        "minimal": True,
+        "smallest": True,
+        "chains": [
+            {"steps": [{"text": "y(bed) < y(chair)", "source": 0}], "conclusion": "y(bed) < y(chair)"},
+        ],
+    }
 
 
 def test_an_inconsistent_story_is_told_apart_from_an_infeasible_prediction(client, contradiction):

@@ -88,3 +88,102 @@ def test_leaving_out_any_fact_of_a_conflict_dissolves_it(vocabulary, engine):
 def clash(room, facts, prediction):
     brute = BruteForce(room._replace(facts=tuple(facts)))
     return not (brute.consistent if prediction is None else brute.possible(prediction))
+
+
+def test_the_facts_that_entail_a_necessary_prediction():
+    """The fewest: two steps over b, though three over d and e would do as well."""
+    facts = [("a", "N", "d"), ("d", "N", "e"), ("e", "N", "c"), ("a", "N", "b"), ("b", "N", "c"), ("x", "S", "a")]
+    result = check(Story(12, facts), ("a", "N", "c"), explain=True)
+    assert result.modality == "necessary"
+    assert result.conflict is None
+    assert (result.support.facts, result.support.minimal, result.support.smallest) == ((3, 4), True, True)
+    assert check(Story(12, facts), ("a", "N", "x"), explain=True).support.facts == (5,)
+    assert check(Story(12, facts), ("b", "N", "d"), explain=True).support is None
+
+
+def test_support_among_boxes():
+    facts = [("a", "TPP", "b"), ("b", "NTPP", "c"), ("a", "PO", "d"), ("d", "TPP", "c")]
+    result = check(Story(facts=facts, vocabulary="rcc8"), ("a", "NTPP", "c"), explain=True)
+    assert result.support.facts == (0, 1)
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_no_smaller_set_of_facts_clashes(vocabulary):
+    """By brute force over all sets of facts."""
+    seen = 0
+    for number in range(60):
+        rng = Random(f"smallest/{vocabulary}/{number}")
+        room = random_room(rng, grids=(3, 4), most_objects=3, vocabulary=vocabulary)
+        for prediction, *_ in random_questions(rng, room, 1):
+            result = check(story_of(room), prediction, timeout_s=None, explain=True)
+            if result.conflict is None:
+                continue
+            seen += 1
+            assert result.conflict.smallest
+            claim = None if result.verdict == "inconsistent_story" else prediction
+            for fewer in combinations(room.facts, max(len(result.conflict.facts) - 1, 0)):
+                assert not (result.conflict.facts and clash(room, fewer, claim))
+    assert seen > 10
+
+
+def test_a_chain_of_bounds_is_a_proof_in_words():
+    story = Story(12, [("bed", "NER", "room"), ("lamp", "N", "sofa"), ("chair", "WR", "room")])
+    (chain,) = explained(story, ("bed", "W", "chair")).chains
+    assert str(chain) == "x(bed) >= 8 (fact 0), x(chair) <= 3 (fact 2), so x(chair) <= x(bed) - 5"
+    assert [step.source for step in chain.steps] == [0, 2]
+    story = Story(facts=[("a", "left", "b"), ("b", "left", "c")], vocabulary="spartun")
+    low, high = check(story, ("a", "left", "c"), explain=True).support.chains
+    assert str(low) == "x.lo(b) < x.lo(c) (fact 1), x.lo(a) < x.lo(b) (fact 0), so x.lo(a) <= x.lo(c) - 2"
+    assert high.conclusion == "x.hi(a) <= x.hi(c) - 2"
+
+
+def test_the_room_has_its_part_in_a_chain():
+    facts = [(f"o{i + 1}", "N", f"o{i}") for i in range(5)] + [("o0", "NR", "room")]
+    (chain,) = explained(Story(12, facts), ("o5", "INR", "room")).chains
+    assert "room" in [step.source for step in chain.steps]
+    assert chain.conclusion == "they cannot all hold"
+
+
+def test_what_takes_a_search_has_no_chain():
+    assert explained(Story(12, clique_of_far()), ("p0", "N", "p1")).chains == ()
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_chains_add_up(vocabulary):
+    """Every chain stands on facts of its conflict, and on the room or the prediction at most besides."""
+    for number in range(80):
+        rng = Random(f"chains/{vocabulary}/{number}")
+        room = random_room(rng, grids=(3, 4, 5), most_objects=4, vocabulary=vocabulary)
+        for prediction, *_ in random_questions(rng, room, 1):
+            conflict = explained(story_of(room), prediction)
+            for chain in conflict.chains if conflict else ():
+                assert {step.source for step in chain.steps} <= {*conflict.facts, "room"}
+                assert chain.conclusion
+
+
+def test_the_room_is_to_blame():
+    """Five objects in a strict chain do not fit into the northern band of four cells; on a grid of 15 it has five."""
+    facts = [*[(f"o{i + 1}", "N", f"o{i}") for i in range(3)], ("o0", "NR", "room")]
+    result = check(Story(12, facts, objects=["o4"]), ("o4", "N", "o3"), explain=True)
+    assert (result.verdict, result.because_of_room) == ("infeasible", 15)
+    assert check(Story(14, facts, objects=["o4"]), ("o4", "N", "o3")).verdict == "infeasible"
+    assert check(Story(15, facts, objects=["o4"]), ("o4", "N", "o3")).verdict == "feasible"
+
+
+def test_the_room_is_not_to_blame_for_a_contradiction():
+    assert check(Story(12, [("a", "N", "b")]), ("a", "S", "b"), explain=True).because_of_room is None
+    assert check(Story(12, [("a", "N", "b")]), ("a", "N", "b"), explain=True).because_of_room is None
+    story = Story(facts=[("a", "TPP", "b")], vocabulary="rcc8")
+    assert check(story, ("a", "DC", "b"), explain=True).because_of_room is None
+
+
+def test_a_room_that_must_be_much_larger_is_found():
+    chain = [(f"o{i + 1}", "NE", f"o{i}") for i in range(60)]
+    result = check(Story(61, chain, objects=["q"]), ("q", "NE", "o60"), explain=True, timeout_s=60)
+    assert result.because_of_room == 62
+    assert result.conflict.smallest
+    assert len(result.conflict.facts) == 60
+    middle = [*chain[:40], ("o0", "CR", "room")]
+    result = check(Story(62, middle), ("o40", "CR", "room"), explain=True, timeout_s=60)
+    assert result.because_of_room == 122
+    assert check(Story(122, middle), ("o40", "CR", "room")).verdict == "feasible"
