@@ -26,7 +26,8 @@ SIDES: Final = {
 }
 _FACT: Final = re.compile(rf"The (?P<room>[a-z ]+) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>[a-z ]+)\.")
 _QUESTION: Final = re.compile(r"How do you go from the (?P<start>[a-z ]+) to the (?P<goal>[a-z ]+)\?")
-_PATH: Final = re.compile("[nsew](?:,[nsew])*")
+_BETWEEN: Final = re.compile(r"\s*,\s*|\s+")
+_MOVES: Final = {word: there for side, (there, _, _) in SIDES.items() for word in (side, there)}
 
 Step = tuple[str, str, str]
 """From a room, by a move, to a room."""
@@ -67,13 +68,24 @@ def read(source: Source) -> Iterator[Item | Unread]:
     """The questions of a file in the format of bAbI."""
     for question in numbered_questions(source):
         try:
-            task = _read(question)
+            task, gold = _read(question), read_path(question.answer)
         except InvalidInput as error:
             yield Unread(question.id, "PATH", question.where, str(error))
             continue
-        gold = tuple(question.answer.split(","))
         text = " ".join(line.text for line in question.sentences)
         yield Item(question.id, "PATH", text, question.text, gold, task, groups={"moves": len(gold)})
+
+
+def read_path(text: str) -> tuple[str, ...]:
+    """The moves that a text gives, one or more: letters or words, parted by commas or blanks.
+
+    Raises:
+        InvalidInput: there is something else in it, or nothing.
+    """
+    words = _BETWEEN.split(text.strip().lower())
+    if not all(word in _MOVES for word in words):
+        raise unreadable("answer", text, "n,e")
+    return tuple(_MOVES[word] for word in words)
 
 
 def shortest_path(steps: Collection[Step], start: str, goal: str) -> list[Step] | None:
@@ -115,8 +127,6 @@ def _read(question: NumberedQuestion) -> Route:
     asked = _QUESTION.fullmatch(question.text)
     if asked is None:
         raise unreadable("question", question.text, "How do you go from the A to the B?")
-    if not _PATH.fullmatch(question.answer):
-        raise unreadable("answer", question.answer, "n,e")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
     story.question(asked["start"], asked["goal"])
     return Route(story, frozenset(steps), asked["start"], asked["goal"])

@@ -8,6 +8,7 @@ from audits import SHARED, audited, needs_shared
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spatialjudge.benchmarks.babi.paths import read_path
 from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.registry import BENCHMARKS
@@ -72,6 +73,17 @@ def test_a_path_is_an_answer_only_if_it_is_the_only_one(tmp_path, facts, expecte
     lines = [*(f"The {fact}." for fact in facts), "How do you go from the c to the a?\tn\t1"]
     text = "".join(f"{number} {line}\n" for number, line in enumerate(lines, 1))
     assert verdict(tmp_path, "babi19", text, Profile.REFERENCE) == expected
+
+
+@pytest.mark.parametrize(("text", "moves"), [("s,s", "ss"), (" South,  west ", "sw"), ("n e", "ne"), ("w", "w")])
+def test_moves_are_letters_or_words(text, moves):
+    assert read_path(text) == tuple(moves)
+
+
+@pytest.mark.parametrize("text", ["", "up", "n,", "n,,e", "go north"])
+def test_what_is_no_path_is_refused(text):
+    with pytest.raises(InvalidInput, match="answer: cannot read"):
+        read_path(text)
 
 
 def test_a_map_that_cannot_be_drawn_is_told_apart(tmp_path):
