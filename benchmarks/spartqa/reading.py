@@ -26,7 +26,7 @@ from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, NUMBERS, Scen
 from spatialjudge.benchmarks.spartqa.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 Q_TYPES: Final = ("YN", "FR", "CO", "FB")
 YES_NO: Final = ("Yes", "No", "DK")
@@ -161,7 +161,7 @@ def read_graph(graph: Record) -> Scene:
 
 def _thing(record: Record, block: str, taken: Container[str]) -> Thing:
     kind = record.choice("size", *SIZES), record.choice("color", *COLOURS), record.choice("shape", *SHAPES)
-    number = None if record.value.get("number") == "" else record.number("number")
+    number = None if record.value.get("number", "") == "" else record.number("number")
     if number is not None and not 0 <= number < len(NUMBERS):
         record.refuse("number", f"must be from 0 to {len(NUMBERS) - 1}, not {number}")
     place = record.text("rel_with_block").strip()
@@ -185,12 +185,15 @@ def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -
 def _item(story: RawStory, raw: RawQuestion) -> Item | Unread:
     where = f"{raw.record.where}: story {raw.id.partition(':')[0]}"
     record = raw.record
-    if raw.q_type not in Q_TYPES:
-        raise InvalidInput([Problem(f"{record.where}.q_type", f"unknown {shown(raw.q_type)}", ", ".join(Q_TYPES))])
-    text = record.text("question")
-    if not text.strip():
-        return Unread(raw.id, raw.q_type, where, "the record is empty")
-    gold, candidates = _gold(raw)
+    try:
+        if raw.q_type not in Q_TYPES:
+            record.refuse("q_type", f"unknown {shown(raw.q_type)}", f"one of {', '.join(Q_TYPES)}")
+        text = record.text("question")
+        if not text.strip():
+            return Unread(raw.id, raw.q_type, where, "the record is empty")
+        gold, candidates = _gold(raw)
+    except InvalidInput as error:
+        return Unread(raw.id, raw.q_type, where, str(error))
     item = Item(raw.id, raw.q_type, story.text, text, gold, Unjudged(), candidates, raw.groups)
     try:
         return replace(item, task=_task(story, raw.q_type, text, candidates))
@@ -212,6 +215,8 @@ def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) 
         raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken_form(None, text) or error}") from None
     if broken := broken_form(question, text):
         raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken}")
+    if (q_type == "FR" and candidates != FIND_RELATION) or (q_type == "CO" and len(candidates) != 4):
+        raise NotUnderstood(f"the candidates {', '.join(candidates)} are not those of the benchmark")
     asked = Asked(story.about, question, candidates)
     asked.check()
     return asked
@@ -232,10 +237,8 @@ def _gold(raw: RawQuestion) -> tuple[Label, tuple[str, ...]]:
         if not set(names) <= set(candidates):
             record.refuse("answer", f"{shown(answer)} are not all candidates")
         return names, candidates
-    if raw.q_type == "FR" and candidates != FIND_RELATION:
-        record.refuse("candidate_answers", f"must be {', '.join(FIND_RELATION)}")
     chosen = sorted({number for number in answers if isinstance(number, int) and 0 <= number < len(candidates)})
-    if len(chosen) != len(answers) or (raw.q_type == "CO" and (len(chosen) != 1 or len(candidates) != 4)):
+    if len(chosen) != len(answers) or not chosen or (raw.q_type == "CO" and len(chosen) != 1):
         record.refuse("answer", f"{shown(answer)} are not indices of candidates")
     labels = tuple(candidates[number] for number in chosen)
     return (labels[0] if raw.q_type == "CO" else labels), candidates

@@ -27,6 +27,7 @@ from spatialjudge.benchmarks.spartun.rules import CONVERSE, Fact
 from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput
 
 Q_TYPES: Final = ("YN", "FR")
 YES_NO: Final = ("Yes", "No")
@@ -148,18 +149,22 @@ def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, st
 
 
 def _item(story: RawStory, record: Record, note: Record | None) -> Item | Unread:
-    name, q_type = f"{story.id}:{record.number('q_id')}", record.choice("q_type", *Q_TYPES)
-    text, gold = record.text("question"), _gold(record, q_type)
-    info = record.object("question_info")
-    groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
+    name, q_type = f"{story.id}:{record.number('q_id')}", record.text("q_type")
     where = f"{record.where}: story {story.id}"
+    try:
+        record.choice("q_type", *Q_TYPES)
+        text, gold = record.text("question"), _gold(record, q_type)
+        info = record.object("question_info")
+        groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
+    except InvalidInput as error:
+        return Unread(name, q_type, where, str(error))
     candidates = YES_NO if q_type == "YN" else tuple(CONVERSE)
     item = Item(name, q_type, story.text, text, gold, Unjudged(), candidates, groups)
     if isinstance(story.about, str):
         return Unread(name, q_type, where, f"story: {story.about}", item)
     try:
         return replace(item, task=_task(story.about, q_type, record, note))
-    except NotUnderstood as error:
+    except (NotUnderstood, InvalidInput) as error:
         return Unread(name, q_type, where, str(error), item)
 
 

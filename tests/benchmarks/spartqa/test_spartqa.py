@@ -262,16 +262,31 @@ def test_people_s_stories_are_mostly_not_read_and_every_record_is_accounted_for(
         ({"answer": ["Maybe"]}, "answer: must be one of Yes, No, DK"),
         ({"q_type": "XY"}, "q_type: unknown 'XY'"),
         ({"question": None}, "question: must be a text"),
-        ({"q_id": "one"}, "q_id: must be a whole number"),
         ({"q_type": "CO", "answer": [4], "candidate_answers": ["a", "b", "c", "d"]}, "are not indices of candidates"),
         ({"q_type": "FB", "answer": ["C"], "candidate_answers": ["A", "B"]}, "are not all candidates"),
     ],
 )
-def test_a_record_that_is_not_in_the_format_is_refused_with_its_place(tmp_path, change, problem):
-    question = {"q_type": "YN", "question": "Is a square, above a circle?", "answer": ["DK"], **change}
-    with pytest.raises(InvalidInput, match=problem) as caught:
-        read(tmp_path, story(TEXT, question))
-    assert caught.value.problems[0].where.startswith("test.json.data[0].questions[0]")
+def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_only_itself(tmp_path, change, problem):
+    sound = {"q_type": "YN", "question": "Is a square, above a circle?", "answer": ["DK"]}
+    unread, item = read(tmp_path, story(TEXT, {**sound, **change}, sound))
+    assert isinstance(unread, Unread)
+    assert unread.problem.startswith("test.json.data[0].questions[0]")
+    assert problem in unread.problem
+    assert isinstance(item, Item)
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ({"data": {}}, "test.json.data: must be a list"),
+        ({"data": [{"story": "A story."}]}, r"test.json.data\[0\].story: must be a list"),
+        ({"data": [{"story": ["A story."]}]}, r"test.json.data\[0\].questions: is missing"),
+        ({"data": [{"story": ["A story."], "questions": [{"q_id": "one"}]}]}, "q_id: must be a whole number"),
+    ],
+)
+def test_a_file_that_is_not_in_the_format_is_refused_with_the_place(tmp_path, value, problem):
+    with pytest.raises(InvalidInput, match=problem):
+        read(tmp_path, value)
 
 
 def test_scene_graphs_must_be_those_of_the_stories(tmp_path):

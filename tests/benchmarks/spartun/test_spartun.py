@@ -120,10 +120,14 @@ def read(tmp_path, change, note=None):
         ("question_info", {"num_facts": 1}, "reasoning_steps: is missing"),
     ],
 )
-def test_a_record_that_is_not_in_the_format_is_refused_with_its_place(tmp_path, field, value, problem):
-    with pytest.raises(InvalidInput, match=problem) as caught:
-        read(tmp_path, lambda story: story["questions"][0].update({field: value}))
-    assert caught.value.problems[0].where.startswith("test.json.data[0].questions[0]")
+def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_only_itself(
+    tmp_path, field, value, problem
+):
+    unread, *items = read(tmp_path, lambda story: story["questions"][0].update({field: value}))
+    assert isinstance(unread, Unread)
+    assert unread.problem.startswith("test.json.data[0].questions[0]")
+    assert problem in unread.problem
+    assert all(isinstance(item, Item) for item in items)
 
 
 @pytest.mark.parametrize(
