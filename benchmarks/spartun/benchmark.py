@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Known, Profile
 from spatialjudge.benchmarks.spartun.deciding import FindRelations, YesNo
-from spatialjudge.benchmarks.spartun.reading import Q_TYPES, read
+from spatialjudge.benchmarks.spartun.labels import Q_TYPES
+from spatialjudge.benchmarks.spartun.reading import read
 
 
 def _follows_rules(item: Item) -> bool:
@@ -76,7 +77,9 @@ spartun = Benchmark(
             lambda item: "near" in _more_in_geometry(item),
         ),
         Known(
-            "the phrase means less than the label assumes: the generator forgot what tells the thing apart", _misread
+            "the label is about other things than the phrase means: the generator counts what only its picture has, "
+            "and may forget what tells a thing apart",
+            _misread,
         ),
         Known("the text was read otherwise than the facts that the label is about", _mistold),
     ),

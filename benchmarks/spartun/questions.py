@@ -1,4 +1,10 @@
-"""The questions of SpaRTUN whose groups must be read: ``YN := (Is|Are|Does|Do) NP REL NP?``."""
+"""The questions of SpaRTUN, where the data does not bring what they mean.
+
+::
+
+    YN := (Is|Are|Does|Do) NP REL NP?
+    FR := (Where is|What is the position of) NP (in BLK)? (relative to|regarding) NP (in BLK)?
+"""
 
 from __future__ import annotations
 
@@ -30,6 +36,32 @@ def read_yes_no(text: str) -> tuple[NounPhrase, str, NounPhrase]:
     return subjects, relation, objects
 
 
+Located = tuple[NounPhrase, NounPhrase | None]
+"""A phrase, and the block that is named beside it."""
+
+
+def read_find_relations(text: str) -> tuple[Located, Located]:
+    """The phrases of a question for the relations of two entities.
+
+    Raises:
+        NotUnderstood: if the grammar does not read it to its end.
+    """
+    phrases = Phrases(text)
+    if not phrases.take("where", "is") and not phrases.take("what", "is", "the", "position", "of"):
+        raise phrases.stuck("'Where is'")
+    first = _located(phrases)
+    if not phrases.take("relative", "to"):
+        phrases.need("regarding")
+    second = _located(phrases)
+    phrases.end()
+    return first, second
+
+
+def _located(phrases: Phrases) -> Located:
+    phrase = phrases.noun_phrase()
+    return phrase, (phrases.noun_phrase() if phrases.take("in") else None)
+
+
 def quantifier_of(phrase: str) -> Quantifier:
     """*Any*, *a* and *an* mean one of them; *all*, *the* and no article mean all."""
     return "some" if phrase.split(" ", 1)[0].lower() in _SOME else "all"
@@ -41,13 +73,14 @@ def group_of(phrase: NounPhrase, names: Mapping[str, str]) -> Group:
     Raises:
         NotUnderstood: it means none.
     """
-    group = tuple(entity for entity, name in names.items() if _fits(phrase, entity, name))
+    group = tuple(entity for entity, name in names.items() if fits(phrase, entity, name))
     if not group:
         raise NotUnderstood(f"{phrase} is no entity of the story")
     return quantifier_of(" ".join(phrase.determiners)), group
 
 
-def _fits(phrase: NounPhrase, entity: str, name: str) -> bool:
+def fits(phrase: NounPhrase, entity: str, name: str) -> bool:
+    """Whether a phrase can mean an entity, by its id and what it is called."""
     words, _, number = name.lower().partition(" number ")
     if phrase.is_block != is_block(entity):
         return False

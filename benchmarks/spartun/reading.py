@@ -13,6 +13,7 @@ entities that a phrase of a YN question means stand in the annotation alone; wit
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -21,16 +22,17 @@ from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.spartun.deciding import About, FindRelations, Group, YesNo, is_block
+from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
 from spatialjudge.benchmarks.spartun.phrases import THINGS
 from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
+from spatialjudge.benchmarks.spartun.rows import read_rows
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, Fact
 from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
-Q_TYPES: Final = ("YN", "FR")
-YES_NO: Final = ("Yes", "No")
+_PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,11 @@ def read(source: Source) -> Iterator[Item | Unread]:
     """The questions of a file, in its order.
 
     Raises:
-        InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN.
+        InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN, nor a table.
     """
+    if source.content.startswith(b"PAR1") or not _PUBLISHED.match(source.text):
+        yield from read_rows(source)
+        return
     stories = list(Record(source.json, source.name).records("data"))
     for record, notes in zip(stories, _annotations(source, stories), strict=True):
         story = _story(record, from_text=source.from_text)
@@ -153,13 +158,12 @@ def _item(story: RawStory, record: Record, note: Record | None) -> Item | Unread
     where = f"{record.where}: story {story.id}"
     try:
         record.choice("q_type", *Q_TYPES)
-        text, gold = record.text("question"), _gold(record, q_type)
+        text, gold = record.text("question"), gold_of(record, q_type)
         info = record.object("question_info")
         groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
     except InvalidInput as error:
         return Unread(name, q_type, where, str(error))
-    candidates = YES_NO if q_type == "YN" else tuple(CONVERSE)
-    item = Item(name, q_type, story.text, text, gold, Unjudged(), candidates, groups)
+    item = Item(name, q_type, story.text, text, gold, Unjudged(), candidates_of(q_type), groups)
     if isinstance(story.about, str):
         return Unread(name, q_type, where, f"story: {story.about}", item)
     try:
@@ -200,15 +204,3 @@ def _annotated(note: Record, role: str, about: About) -> Group:
     if not entities or not set(entities) <= set(about.names):
         phrase.refuse("entity_id", f"{shown(str(entities))} are not entities of the story")
     return quantifier_of(phrase.text("phrase")), tuple(entities)
-
-
-def _gold(record: Record, q_type: str) -> str | tuple[str, ...]:
-    answers = record.texts("answer")
-    if q_type == "YN":
-        if len(answers) != 1 or answers[0] not in YES_NO:
-            record.refuse("answer", f"must be one of {', '.join(YES_NO)}, not {shown(str(answers))}")
-        return answers[0]
-    folded = {answer.lower() for answer in answers}
-    if not answers or not folded <= set(CONVERSE):
-        record.refuse("answer", f"{shown(str(answers))} are not all relations", f"some of {', '.join(CONVERSE)}")
-    return tuple(relation for relation in CONVERSE if relation in folded)

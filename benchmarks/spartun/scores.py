@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.scores import Share, accuracy, jaccard, macro_f1
-from spatialjudge.benchmarks.spartun.reading import Q_TYPES, YES_NO
+from spatialjudge.benchmarks.spartun.labels import Q_TYPES, YES_NO
 
 
 class Answer(NamedTuple):
