@@ -7,7 +7,7 @@ several answers to an item the mean counts. The interval is a bootstrap by story
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb, erfc, sqrt
@@ -229,14 +229,13 @@ def _paired(score: str, items: Sequence[_Item]) -> Paired:
 
 
 def _interval(stories: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The 95 % interval of a difference; where no story has any, as far as so many stories may hide one."""
-    if not any(total for total, _ in stories):
-        _, high = wilson(0, len(stories))
-        return -high, high
-    counts: defaultdict[tuple[float, float], int] = defaultdict(int)
-    for story in stories:
-        counts[story] += 1
-    return bootstrap(sorted(counts.items()))
+    """The 95 % interval of a difference; where all stories are alike, as far as so many may hide one that is not."""
+    counts = Counter(stories)
+    low, high = bootstrap(sorted(counts.items()))
+    if low == high:
+        _, hidden = wilson(0, len(stories))
+        return max(-1.0, low - hidden), min(1.0, high + hidden)
+    return low, high
 
 
 def _cells(found: Paired) -> tuple[str, ...]:

@@ -53,10 +53,11 @@ class Rate(NamedTuple):
             return None
         if not self.clusters:
             return wilson(self.right, self.of)
-        if self.right in {0, self.of}:  # resamples of what is all alike say nothing: as if a story was one item
+        low, high = bootstrap(self.clusters)
+        if low == high:  # resamples of what is all alike say nothing: as if a story was one item
             stories = sum(count for _, count in self.clusters)
-            return wilson(stories if self.right else 0, stories)
-        return bootstrap(self.clusters)
+            return wilson(stories * self.right / self.of, stories)
+        return low, high
 
     def as_json(self) -> dict[str, Any]:
         """Counts, share and interval."""
@@ -64,7 +65,7 @@ class Rate(NamedTuple):
         return {"right": self.right, "of": self.of, "rate": self.value, "low": low, "high": high}
 
 
-def wilson(right: int, of: int) -> tuple[float, float]:
+def wilson(right: float, of: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a share of independent items."""
     share, spread = right / of, Z_95 * Z_95 / of
     middle = share + spread / 2

@@ -38,3 +38,22 @@ def test_without_any_there_is_no_rate():
     assert rate.value is None
     assert rate.interval is None
     assert rate.as_json() == {"right": 0, "of": 0, "rate": None, "low": None, "high": None}
+
+
+def test_stories_that_are_all_alike_say_little():
+    """Four stories with two of three right each: no resample differs, and yet four stories are not many."""
+    rate = Rate(8, 12, (((2, 3), 4),))
+    low, high = rate.interval
+    assert low < 0.35 < 0.88 < high
+    assert rate.method == "bootstrap by story"
+    assert Rate(0, 12, (((0, 3), 4),)).interval == pytest.approx((0, 0.49), abs=0.01)
+
+
+def test_a_bootstrap_by_story_is_the_same_twice_and_wider_than_if_items_were_independent():
+    clusters = (((0, 10), 6), ((10, 10), 14))
+    assert Rate(140, 200, clusters).interval == Rate(140, 200, clusters).interval
+    low, high = Rate(140, 200, clusters).interval
+    # the normal interval over 20 stories of which 14 are right: 0.7 +- 0.2
+    assert (low, high) == pytest.approx((0.5, 0.9), abs=0.05)
+    ones = (((0, 1), 60), ((1, 1), 140))
+    assert Rate(140, 200, ones).interval == pytest.approx(Rate(140, 200).interval, abs=0.02)
