@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
@@ -79,12 +80,21 @@ class Client:
         What is no item has a record with the outcome ``error``.
 
         Raises:
+            TypeError: an item holds a value that JSON has not.
             ServiceError: the service does not take the batch at all.
             Unreachable: a part had no answer after all retries.
         """
+        for record in self.grade_lines(_lines(items)):
+            yield json.loads(record)
+
+    def grade_lines(self, lines: Iterable[tuple[int, bytes]]) -> Generator[bytes]:
+        """A record for each numbered line of JSON, as the service wrote it but with the line's own number.
+
+        None may be blank. Raises as :meth:`grade_many`.
+        """
         with ThreadPoolExecutor(self._concurrency) as threads:
-            coming = parts(items)
-            under_way: deque[Future[list[Json]]] = deque(
+            coming = parts(lines)
+            under_way: deque[Future[list[bytes]]] = deque(
                 threads.submit(self._grade_part, part) for part in islice(coming, self._concurrency)
             )
             try:
@@ -111,7 +121,7 @@ class Client:
         result: Json = self._answered(answer, path, json=question)
         return result
 
-    def _grade_part(self, part: Part) -> list[Json]:
+    def _grade_part(self, part: Part) -> list[bytes]:
         return self._answered(partial(records, part=part), "grade/batch", content=part.body, headers=LINES)
 
     def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
@@ -155,12 +165,12 @@ class AsyncClient:
 
     async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[Json]:
         """As :meth:`Client.grade_many`."""
-        coming = parts(items)
+        coming = parts(_lines(items))
         under_way = deque(asyncio.ensure_future(self._grade_part(part)) for part in islice(coming, self._concurrency))
         try:
             while under_way:
                 for record in await under_way.popleft():
-                    yield record
+                    yield json.loads(record)
                 under_way.extend(asyncio.ensure_future(self._grade_part(part)) for part in islice(coming, 1))
         finally:
             for part in under_way:
@@ -183,7 +193,7 @@ class AsyncClient:
         result: Json = await self._answered(answer, path, json=question)
         return result
 
-    async def _grade_part(self, part: Part) -> list[Json]:
+    async def _grade_part(self, part: Part) -> list[bytes]:
         read = partial(records, part=part)
         return await self._answered(read, "grade/batch", content=part.body, headers=LINES)
 
@@ -196,3 +206,8 @@ class AsyncClient:
                 return read(response)
             except (httpx2.TransportError, Interrupted) as failure:
                 await asyncio.sleep(retries.pause(failure))
+
+
+def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
+    """Items as numbered lines; in ASCII, since every text can be sent so."""
+    return ((number, json.dumps(item).encode()) for number, item in enumerate(items, 1))

@@ -1,39 +1,35 @@
-"""Items in parts: what is sent to ``POST /grade/batch`` at a time."""
+"""Lines in parts: what is sent to ``POST /grade/batch`` at a time."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 MAX_PART: Final = 64 * 1024
-"""Bytes in a part of more than one item: some hundred items, so little is asked again after a failure, and a server
+"""Bytes in a part of more than one line: some hundred items, so little is asked again after a failure, and a server
 sends its records while it still receives: a part this small fits the buffers between the two."""
 
 
 class Part(NamedTuple):
-    """Some items as lines, how many there are, and how many came before them."""
+    """Some lines as they are sent, and the number of each."""
 
     body: bytes
-    lines: int
-    before: int
+    numbers: tuple[int, ...]
 
 
-def parts(items: Iterable[Mapping[str, Any]]) -> Iterator[Part]:
-    """The items in order, as many together as fit ``MAX_PART``; a longer one is a part by itself.
-
-    Raises:
-        TypeError: an item holds a value that JSON has not.
-    """
-    waiting: list[bytes] = []
-    size = before = 0
-    for item in items:
-        line = json.dumps(item).encode() + b"\n"  # in ASCII: every text can be sent so
+def parts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Part]:
+    """Numbered lines in order, as many together as fit ``MAX_PART``; a longer one is a part by itself."""
+    waiting: list[tuple[int, bytes]] = []
+    size = 0
+    for number, line in lines:
         if waiting and size + len(line) > MAX_PART:
-            yield Part(b"".join(waiting), len(waiting), before)
-            before += len(waiting)
+            yield _part(waiting)
             waiting, size = [], 0
-        waiting.append(line)
-        size += len(line)
+        waiting.append((number, line))
+        size += len(line) + 1
     if waiting:
-        yield Part(b"".join(waiting), len(waiting), before)
+        yield _part(waiting)
+
+
+def _part(lines: list[tuple[int, bytes]]) -> Part:
+    return Part(b"".join(line + b"\n" for _, line in lines), tuple(number for number, _ in lines))

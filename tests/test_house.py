@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "adapters": {"relations", "solver", "benchmarks", "grading", "adapters"},
     "package": {"service"},
     "client": {"client"},
-    "service": {"relations", "solver", "benchmarks", "grading", "adapters", "service"},
+    "service": {"relations", "solver", "benchmarks", "grading", "adapters", "client", "service"},
 }
 DOORS = {"spatialjudge.grading", "spatialjudge.grading.batch", "spatialjudge.grading.report"}
 WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}

@@ -7,8 +7,10 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -22,8 +24,10 @@ from spatialjudge.grading.batch import (
     ErrorKinds,
     Fields,
     JoinedSource,
+    Line,
     LineGrader,
     LogSource,
+    Record,
     Shard,
     ShardSource,
     Sink,
@@ -39,6 +43,7 @@ from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
+from spatialjudge.service.remote import grade_remotely
 from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
 
@@ -56,6 +61,8 @@ MapOption = Annotated[
 ]
 
 
+Grading = Callable[[Iterable[Line], LineGrader], Generator[Record]]
+"""A way of making the records of lines, in order."""
 MAX_ITEM: Final = 1 << 28
 """Bytes in an item that answers are joined to: it is the user's own file, and a joined item has the usual limit."""
 
@@ -84,6 +91,10 @@ def grade(
     ] = "id",
     shard: Annotated[
         str | None, typer.Option(metavar="I/N", help="Grade part I of N of the file, as one of N machines does.")
+    ] = None,
+    server: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Let a service grade, with the same records."),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that grade.")] = 1,
     reading: Annotated[
@@ -116,12 +127,17 @@ def grade(
         fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
+        if server and workers > 1:
+            raise InvalidRequest(
+                problems=[Problem("--workers", "are processes here, and the service grades", "leave it out")]
+            )
         grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim)
         numbers = {fields.paths.get(name, name) for name in NUMBERS}
         with _open(items, numbers, shard) as opened, open_sink(output, resume=resume, force=force) as sink:
             source = LogSource(opened, log) if log else opened
             source = _joined(source, join, on) if join else source
-            outcomes = _graded(source, sink, grader, workers, resume=resume)
+            grading = partial(grade_remotely, server=server) if server else partial(grade_lines, workers=workers)
+            outcomes = _graded(source, sink, grader, grading, resume=resume)
         raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 
 
@@ -140,14 +156,14 @@ def _joined(source: Source, items: Path, on: str) -> Source:
         return JoinedSource(source, items_by(there.lines(MAX_ITEM), name_there or name), name)
 
 
-def _graded(source: Source, sink: Sink, grader: LineGrader, workers: int, *, resume: bool) -> Counter[GradeOutcome]:
+def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *, resume: bool) -> Counter[GradeOutcome]:
     """Grade what is left to grade; what came of all lines."""
     lines = source.lines(grader.limits.max_body_bytes)
     outcomes = sink.recover(lines, grader) if resume else Counter()
     done, started = outcomes.total(), time.monotonic()
     kinds = ErrorKinds()
     try:
-        with progress(source.size(), done) as advance, closing(grade_lines(lines, grader, workers)) as records:
+        with progress(source.size(), done) as advance, closing(grading(lines, grader)) as records:
             for batch in batches(records):
                 sink.write(b"".join(record.text for record in batch))
                 outcomes.update(record.outcome for record in batch)

@@ -112,13 +112,13 @@ def test_a_date_says_how_long_to_wait(pauses):
     assert pauses == [0.0]
 
 
-def test_parts_hold_every_item_once(monkeypatch):
+def test_parts_hold_every_line_once(monkeypatch):
     monkeypatch.setattr(parts, "MAX_PART", 100)
-    items = [{"id": number, "text": "é" * (number % 40)} for number in range(200)]
-    made = list(parts.parts(items))
-    assert [json.loads(line) for part in made for line in part.body.splitlines()] == items
-    assert all(len(part.body) <= 100 or part.lines == 1 for part in made)
-    assert [part.before for part in made] == [sum(part.lines for part in made[:number]) for number in range(len(made))]
+    lines = [(number * 3, b"x" * (number % 140 + 1)) for number in range(400)]
+    made = list(parts.parts(lines))
+    sent = [pair for part in made for pair in zip(part.numbers, part.body.split(b"\n")[:-1], strict=True)]
+    assert sent == lines
+    assert all(len(part.body) <= 101 or len(part.numbers) == 1 for part in made)
     assert list(parts.parts([])) == []
 
 

@@ -5,11 +5,15 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 
 import pytest
+import soak
+from typer.testing import CliRunner
 
 from spatialjudge.client import Client, Unreachable
+from spatialjudge.service.cli import app
 
 ITEM = {
     "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["chair", "SWR", "room"]]},
@@ -64,3 +68,34 @@ def test_a_batch_survives_a_service_that_is_killed_and_starts_again(port):
 def test_no_service_is_said_to_be_none(port):
     with Client(f"http://127.0.0.1:{port}", retries=1) as client, pytest.raises(Unreachable, match="2 attempts"):
         client.grade(ITEM)
+
+
+def test_a_file_graded_by_a_service_that_is_killed_has_the_same_bytes(port, tmp_path):
+    """``grade --server``: the service dies and comes back, then the command is killed and goes on."""
+    items, here, there = (tmp_path / f"{name}.jsonl" for name in ("items", "here", "there"))
+    lines = [soak.line(number) for number in range(ITEMS)]
+    items.write_bytes(b"".join(lines) + b"\nno JSON\n" + b'{"a": "' + b"x" * (1 << 20) + b'"}\n' + lines[0])
+    command = [sys.executable, "-m", "spatialjudge", "grade", str(items), "-o"]
+    subprocess.run([*command, str(here)], check=False, stderr=subprocess.DEVNULL)
+    remote = [*command, str(there), "--server", f"http://127.0.0.1:{port}", "--resume"]
+    with service(port) as (start, kill):
+        with subprocess.Popen(remote, stderr=subprocess.DEVNULL) as grading:
+            while not (there.exists() and there.stat().st_size):
+                time.sleep(0.01)
+            kill()
+            grading.kill()
+        start()
+        with subprocess.Popen(remote, stderr=subprocess.DEVNULL) as grading:
+            time.sleep(0.5)
+            kill()
+            start()
+            assert grading.wait() == 1
+    assert there.read_bytes() == here.read_bytes()
+
+
+@pytest.mark.parametrize("option", [("--workers", "2"), ("--slim",), ("--grid", "5"), ("--timeout", "7")])
+def test_options_that_a_service_has_of_its_own_are_refused(port, tmp_path, option):
+    items = tmp_path / "items.jsonl"
+    items.write_bytes(soak.line(1))
+    result = CliRunner().invoke(app, ["grade", str(items), "--server", f"http://127.0.0.1:{port}", *option])
+    assert result.exit_code == 2
