@@ -47,6 +47,9 @@ RELATIONS: Final[Mapping[tuple[str, ...], str]] = {
 BLOCKS: Final = ("a", "b", "c", "d", "e", "f", "g", "h")
 """Names of blocks, in lower case as all tokens are."""
 
+MAX_CLAUSES: Final = 50
+"""Noun phrases of a sentence: ten times what is needed, and a bound on how deeply they can be nested."""
+
 _TOKEN: Final = re.compile(r"[a-z']+|[,.?]", re.IGNORECASE)
 _WORDS: Final = frozenset(
     {*SIZES, *COLOURS, *HEADS, *DETERMINERS, *BLOCKS, *(word for said in RELATIONS for word in said)}
@@ -130,6 +133,7 @@ class Phrases(Words):
 
     def __init__(self, text: str) -> None:
         super().__init__(tokens(text))
+        self.depth = 0
 
     def relation(self) -> str | None:
         """Read a relation if one comes."""
@@ -198,6 +202,9 @@ class Phrases(Words):
         Raises:
             NotUnderstood: if none comes.
         """
+        self.depth += 1
+        if self.depth > MAX_CLAUSES:
+            raise NotUnderstood(f"more than {MAX_CLAUSES} phrases say something of each other")
         plain = self.noun_phrase()
         comma = self.peek() == ","
         if self.peek(comma) in {"that", "which"} and self.peek(comma + 1) in {"is", "are"}:

@@ -92,8 +92,9 @@ def _stories(source: Source) -> Iterator[RawStory]:
         text = " ".join(story.texts("story"))
         if graph is not None and graph.texts("story") != story.texts("story"):
             graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-        human = "seed_id" not in story
-        name = f"spartqa-human-{number + 1:02}" if human else f"spartqa-auto-{story.number('seed_id'):04}"
+        auto = any(field in story for field in ("seed_id", "identifier", "directory"))
+        seed = story.number("seed_id") if "seed_id" in story else number
+        name = f"spartqa-auto-{seed:04}" if auto else f"spartqa-human-{number + 1:02}"
         questions = [
             RawQuestion(f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record, {})
             for record in story.records("questions")

@@ -345,6 +345,8 @@ class _Telling:
 
     def _new(self, size: str, colour: str, shape: str, number: int | None) -> str:
         block = self._known_block()
+        if number is not None and number >= len(NUMBERS):
+            raise NotUnderstood(f"more than {len(NUMBERS)} things of a kind cannot be numbered")
         name = thing_name(filter(None, (size, colour, shape)), number, block, self.things)
         self.things[name] = Thing(name, block, size, colour, shape, number)
         return name

@@ -20,8 +20,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from spatialjudge.benchmarks.spartun.phrases import BLOCKS, NAMES, NUMBERS, SINGULAR, VERBS, NounPhrase, Phrases
+from spatialjudge.benchmarks.words import NotUnderstood
 
 _BE: Final = ("is", "are", "was", "were")
+MAX_MENTIONS: Final = 50
+"""Noun phrases of a sentence: several times what is needed, and a bound on how deeply they can be nested."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +75,10 @@ def read_sentence(text: str) -> list[Introduction | Statement]:
 
 class _Sentence(Phrases):
     """A sentence being read."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.mentions = 0
 
     def parts(self) -> Iterator[Introduction | Statement]:
         if self.take("there") or self.take("we"):
@@ -182,6 +189,9 @@ class _Sentence(Phrases):
         return goes_on
 
     def _mention(self) -> Mention:
+        self.mentions += 1
+        if self.mentions > MAX_MENTIONS:
+            raise NotUnderstood(f"more than {MAX_MENTIONS} things are mentioned in a sentence")
         if self.take("it"):
             return Mention(None)
         phrase = self.noun_phrase()

@@ -105,6 +105,8 @@ class _Telling:
                 raise UnreadStory(f"it is not said where the {' '.join(entity.kind)} is")
             else:
                 like = self._like(entity)
+                if len(like) > len(NUMBERS):
+                    raise UnreadStory(f"more than {len(NUMBERS)} things of a kind cannot be numbered")
                 number = f" number {NUMBERS[like.index(entity)]}" if len(like) > 1 else ""
                 names[entity] = f"{' '.join(entity.kind)}{number} in {entity.block.kind[0]}"
         facts = ((names[one], relation, names[other]) for one, relation, other in self.facts)

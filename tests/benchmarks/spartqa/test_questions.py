@@ -1,6 +1,10 @@
 """The question grammar of SpartQA: what it reads, as what, and where it stops."""
 
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, InBlock, Related
 from spatialjudge.benchmarks.spartqa.questions import (
@@ -83,3 +87,57 @@ def test_garbled_variants_are_known():
     assert "DK" in broken_form(None, "What is DK a big square ? the circle or the triangle?")
     fine = "Is the small object, to the left of a small circle?"
     assert broken_form(read_question(fine, "YN"), fine) is None
+
+
+WORDS = [
+    "What",
+    "is",
+    "the",
+    "relation",
+    "between",
+    "and",
+    "Is",
+    "are",
+    "there",
+    "any",
+    "all",
+    "a",
+    "Which",
+    "blocks",
+    "block",
+    "don't",
+    "have",
+    "in",
+    "A",
+    "touching",
+    "top",
+    "edge",
+    "of",
+    "number",
+    "two",
+    "to",
+    "left",
+    "right",
+    "above",
+    "near",
+    "far",
+    "from",
+    "small",
+    "blue",
+    "square",
+    "squares",
+    "thing",
+    "that",
+    "which",
+    ",",
+    "?",
+    "or",
+    "object",
+    "DK",
+]
+
+
+@given(st.sampled_from(["FR", "YN", "CO", "FB"]), st.lists(st.sampled_from(WORDS), max_size=40))
+def test_whatever_is_asked_is_read_or_refused(q_type, words):
+    with suppress(NotUnderstood):
+        read_question(" ".join(words), q_type)

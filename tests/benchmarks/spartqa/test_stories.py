@@ -1,9 +1,12 @@
 """The story reader of SpartQA-Auto: who is meant, where it is, and what is not read."""
 
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 from audits import SHARED, needs_shared
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Source
@@ -139,6 +142,79 @@ def test_a_phrase_that_fits_several_means_the_one_of_which_its_clause_was_said()
 def test_what_is_not_understood_is_named(told, problem):
     with pytest.raises(UnreadStory, match=problem):
         facts(told)
+
+
+WORDS = [
+    "We",
+    "have",
+    "There",
+    "is",
+    "are",
+    "two",
+    "three",
+    "ten",
+    "blocks",
+    "block",
+    "A",
+    "B",
+    "C",
+    "Lets",
+    "call",
+    "them",
+    "it",
+    "It",
+    "this",
+    "This",
+    "also",
+    "has",
+    "contains",
+    "in",
+    "which",
+    "that",
+    "above",
+    "below",
+    "touching",
+    "the",
+    "top",
+    "edge",
+    "of",
+    "near",
+    "to",
+    "left",
+    "right",
+    "both",
+    "and",
+    ",",
+    ".",
+    "a",
+    "an",
+    "one",
+    "another",
+    "small",
+    "blue",
+    "big",
+    "black",
+    "square",
+    "squares",
+    "circle",
+    "number",
+    "seven",
+    "called",
+]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=60))
+def test_whatever_is_told_is_read_or_refused(words):
+    with suppress(UnreadStory):
+        read_story(" ".join(words))
+
+
+def test_hostile_texts_are_refused():
+    nested = "Block A has a small blue circle" + " which is above a small blue circle" * 5000
+    with pytest.raises(UnreadStory, match="more than 50 phrases"):
+        facts(nested)
+    with pytest.raises(UnreadStory, match="more than 10 things of a kind"):
+        facts("Block A has ten small blue circles. Block A has ten small blue circles.")
 
 
 def comparable(scene):

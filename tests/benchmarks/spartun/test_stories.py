@@ -1,6 +1,10 @@
 """The story reader of SpaRTUN: the ways of saying a relation, and who is meant."""
 
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
 
@@ -114,3 +118,77 @@ def test_who_is_meant(told, expected):
 def test_what_is_not_understood_is_named(text, problem):
     with pytest.raises(UnreadStory, match=problem):
         facts(text)
+
+
+WORDS = [
+    "There",
+    "exist",
+    "We",
+    "have",
+    "two",
+    "ten",
+    "one",
+    "block",
+    "blocks",
+    "box",
+    "called",
+    "named",
+    "AAA",
+    "BBB",
+    "CCC",
+    "two",
+    "with",
+    "it",
+    "It",
+    "this",
+    "another",
+    "other",
+    "a",
+    "the",
+    "small",
+    "red",
+    "star",
+    "stars",
+    "square",
+    "shape",
+    "is",
+    "are",
+    "was",
+    "in",
+    "covered",
+    "by",
+    "inside",
+    "and",
+    "touching",
+    "touches",
+    "covers",
+    "contains",
+    "overlaps",
+    "above",
+    "to",
+    "the",
+    "west",
+    "of",
+    "front",
+    "near",
+    "number",
+    "which",
+    "that",
+    ",",
+    ".",
+    "an",
+    "image",
+]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=60))
+def test_whatever_is_told_is_read_or_refused(words):
+    with suppress(UnreadStory):
+        read_story(" ".join(words))
+
+
+def test_hostile_texts_are_refused():
+    with pytest.raises(UnreadStory, match="more than 50 things are mentioned"):
+        facts("A small red star is in block AAA" + " which is above a small red star" * 5000)
+    with pytest.raises(UnreadStory, match="more than 10 things of a kind"):
+        facts("Ten small red stars are in block AAA. Ten small red stars are in block AAA.")
