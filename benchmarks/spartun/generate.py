@@ -189,7 +189,7 @@ def _as_json(
             "objects": [*entailed.standings.story.objects],
         },
         "text": text,
-        "question": {"kind": "find_relation", "subject": subject, "object": obj},
+        "question": {"kind": "find_relation", "subject": subject, "object": obj, "family": "relation"},
         "question_text": question,
         "prompt": f"{text}\n{question}\nName all that hold of: {', '.join(CONVERSE)}.",
         "q_type": "FR",

@@ -8,6 +8,7 @@ from spatialjudge.benchmarks.entailment import Standing, standing
 from spatialjudge.benchmarks.spartun.generate import NoSuchStory, generate, smallest_support
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.spartun.stories import read_story
+from spatialjudge.grading import Grader
 from spatialjudge.solver import InvalidInput, Story
 
 
@@ -48,6 +49,14 @@ def test_the_text_is_read_back_to_the_facts():
             (one.lower(), label.removeprefix("block-"), other.lower()) for one, label, other in item["story"]["facts"]
         }
         assert said == meant
+
+
+def test_an_item_is_what_grading_takes():
+    [item] = generate(1, 2, seed=5)
+    graded = Grader().grade({**item, "answer": f"The answer is: {item['gold'][0]}"})
+    assert graded.outcome == "graded"
+    assert graded.scores.necessary
+    assert list(graded.feasible) == item["feasible"]
 
 
 def test_the_same_seed_gives_the_same_items():
