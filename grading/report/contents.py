@@ -37,7 +37,7 @@ def contents(report: Report) -> list[Table]:
         tables.append(_score(report, name))
         if report.pattern:
             tables.append(_patterns(report, name))
-        if report.total.samples.several:
+        if any(tally.samples.several for _, tally in report.groups):
             tables.append(_samples(report, name))
     if report.total.set_f1[1]:
         tables.append(_set_f1(report))

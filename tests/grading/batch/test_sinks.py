@@ -189,6 +189,16 @@ def test_records_of_other_settings_are_not_mixed(items, tmp_path, other):
     assert output.read_bytes() == before
 
 
+def test_records_of_an_older_version_are_not_mixed_with_ours(items, tmp_path):
+    output = tmp_path / "out.jsonl"
+    run(items, output, stop_after=9)
+    before = output.read_bytes().replace(b', "settings": {}', b"")
+    output.write_bytes(before)
+    with pytest.raises(InvalidInput, match="of an older version"):
+        run(items, output, resume=True)
+    assert output.read_bytes() == before
+
+
 def test_a_gzip_output_that_is_damaged_in_the_middle_is_refused(items, tmp_path):
     output = tmp_path / "out.jsonl.gz"
     run(items, output)

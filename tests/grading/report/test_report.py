@@ -156,6 +156,8 @@ def test_several_answers_to_an_item():
     assert any("several answers" in table.title for table in contents(found))
     assert json.loads(json.dumps(found.as_json()))["total"]["samples"]["feasible"]["pass_at"]["2"]["of"] == 6
     assert not report(records=RECORDS[:3]).total.samples.several
+    alone = graded(*(({"llm": llm}, FIXED, FIND, "NE", None) for llm in "ab"))
+    assert not any("several" in table.title for table in contents(report(["llm"], records=alone)))
 
 
 def test_patterns_never_pool_models():
