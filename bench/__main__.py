@@ -10,11 +10,12 @@ from typing import Annotated, Final
 
 import typer
 
-from bench import benchmarks, families, grading, growth, http, large, pairs, prepared, tail
+from bench import benchmarks, families, grading, growth, http, large, pairs, prepared, tail, undecided
 from bench.report import Report
 from bench.rooms import SETTINGS
 
 EVERY: Final = list(SETTINGS)
+UNDECIDED: Final = list(undecided.SETTINGS)
 SHARES: Final = [1, 16, 64]
 PUBLISHED: Final = list(benchmarks.HELD)
 Settings = Annotated[list[str], typer.Option("--setting", help="Only this setting; may be given several times.")]
@@ -69,6 +70,19 @@ def growth_command(setting: Settings = EVERY, rooms: Rooms = 11, cap: Cap = 2.0,
 def tail_command(setting: Settings = EVERY, rooms: Rooms = 1000, *, save: Save = False) -> None:
     """How far the slowest of many random rooms is from the usual one."""
     _finish(tail.bench(setting, rooms), save)
+
+
+@app.command("undecided")
+def undecided_command(
+    setting: Settings = UNDECIDED,
+    grid: Annotated[list[int], typer.Option(help="Cells along a side.")] = undecided.GRIDS,
+    n: Annotated[list[int], typer.Option(help="Objects.")] = undecided.SIZES,
+    rooms: Annotated[int, typer.Option(min=1, help="Stories for each cell of the table.")] = 3,
+    *,
+    save: Save = False,
+) -> None:
+    """What is left undecided after two seconds, from small rooms to very large ones."""
+    _finish(undecided.bench(setting, grid, n, rooms), save)
 
 
 @app.command("families")
@@ -128,6 +142,7 @@ def all_command(
             lambda: growth.bench(EVERY, rooms=1, cap=1.0, picture=False),
             lambda: tail.bench(EVERY, rooms=200),
             lambda: families.bench(timeout_s=1.0),
+            lambda: undecided.bench(["o2+d3", "d3"], [12, 10**6], undecided.SIZES[:2], rooms=1),
             lambda: prepared.bench(EVERY, rooms=2),
             lambda: grading.bench(SHARES[:2], runs=1),
             lambda: benchmarks.bench(PUBLISHED),
@@ -141,6 +156,7 @@ def all_command(
             lambda: growth.bench(EVERY, rooms=11, cap=2.0, picture=True),
             lambda: tail.bench(EVERY, rooms=1000),
             lambda: families.bench(families.TIMEOUT_S),
+            lambda: undecided.bench([*undecided.SETTINGS], undecided.GRIDS, undecided.SIZES, rooms=3),
             lambda: prepared.bench(EVERY, rooms=9),
             lambda: grading.bench(SHARES),
             lambda: benchmarks.bench(PUBLISHED),

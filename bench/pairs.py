@@ -1,4 +1,4 @@
-"""Pair questions: ours against the published approach and plain CP-SAT, in the eight RoomSpace settings."""
+"""Pair questions: ours against the published approach, plain CP-SAT, clingo and z3, in the eight RoomSpace settings."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from statistics import fmean, geometric_mean, median
 from typing import Final, NamedTuple
 
 from bench.contenders import OURS, Time, cp_sat, published, race, warm
+from bench.foreign import clingo_directions, z3_directions
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds
 
 METHOD: Final = """\
 Which of the nine directions can hold for a pair? Ours (`feasible_relations`, a story read and solved from scratch each
-time) against a fresh python-constraint problem for each direction, as published, and a fresh CP-SAT model for each.
-The three take turns, each going through all rooms; a quick answer is repeated for 2 ms. The time of a contender on a
+time) against a fresh python-constraint problem for each direction, as published, a fresh CP-SAT model for each, and
+clingo and z3 used incrementally: one model a room, the directions as assumptions. All take turns, each going through
+all rooms; a quick answer is repeated for 2 ms. The time of a contender on a
 room is the median of its three turns. The answers are compared. `≥` marks a mean in which runs were cut at the cap, and
 count as the cap."""
-RIVALS: Final = {"published": published, "cp-sat": cp_sat}
+RIVALS: Final = {"published": published, "cp-sat": cp_sat, "clingo": clingo_directions, "z3": z3_directions}
 
 
 class Size(NamedTuple):
@@ -75,8 +77,8 @@ def bench(settings: Sequence[str], size: Size, seeds: range, cap: float) -> Repo
             for column in columns_of_rivals
             for ratios in ([contest.mean for contest in column], [contest.median for contest in column])
         ]
-        rows.append(["geometric mean", *means, "", "", ""])
-    columns = ["setting", "published / ours: mean", "median", "cp-sat / ours: mean", "median"]
+        rows.append(["geometric mean", *means, *[""] * (1 + len(RIVALS))])
+    columns = ["setting", *(column for name in RIVALS for column in (f"{name} / ours: mean", "median"))]
     columns += [f"{name} ms" for name in ("ours", *RIVALS)]
     n, m, grid = size
     title = f"n = {n}, m = {m}, d = {grid}, {len(seeds)} rooms a setting, cap {cap:g} s"
@@ -97,7 +99,12 @@ def sweep(settings: Sequence[str], rooms: int, cap: float) -> Report:
                 *(digits(geometric_mean(contests[rival].mean for contests in found)) for rival in RIVALS),
             ]
         )
-    columns = ["n, m, d", *settings, "geometric mean", "that of cp-sat / ours"]
+    columns = [
+        "n, m, d",
+        *settings,
+        "geometric mean",
+        *(f"that of {rival} / ours" for rival in RIVALS if rival != "published"),
+    ]
     again = f"python -m bench pairs --n N --m M --grid D --rooms {rooms} --cap {cap:g}"
     title = f"Published / ours, mean times, {rooms} rooms a setting, cap {cap:g} s"
     return Report("pairs-sweep", METHOD, [Table(title, columns, rows, again)])

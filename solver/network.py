@@ -51,7 +51,7 @@ class Network:
                 continue
             pair, asserted = ((i, j), relation) if i > j else ((j, i), relation.converse())
             known = relations.get(pair)
-            if known is None:
+            if known is None or (known is room and _inside(asserted, grid)):
                 relations[pair] = asserted
             elif known is not asserted:
                 deadline.look()
@@ -96,6 +96,14 @@ def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = N
         return Network.of(story, deadline, facts)
     asserted = story.assertions if facts is None else (story.assertions[number] for number in facts)
     return BoxNetwork(space, len(story.index), tuple(asserted))
+
+
+def _inside(region: Relation, grid: int) -> bool:
+    """Whether all cells of a region are in the room, as they are of every region that a vocabulary names."""
+    if not region:
+        return True
+    x_low, x_high, y_low, y_high = region.hull
+    return x_low >= 0 and y_low >= 0 and x_high < grid and y_high < grid
 
 
 @lru_cache(maxsize=2048)

@@ -110,7 +110,7 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
                 chosen = max([first, *broken], key=weights.__getitem__) if weights else first
         if chosen is not None:
             if state is root or nodes % MENDED == 0:
-                found = _mended(state, related, guide, STARTS if state is root else 0, budget)
+                found = mended(state, related, guide, STARTS if state is root else 0, budget)
                 if found is not None:
                     return Finding(Status.CONSISTENT, found)
             for pieces in reversed(_split(state.open[chosen].pieces)):
@@ -120,7 +120,7 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
     return INCONSISTENT
 
 
-def _mended(state: State, related: Sequence[Pair], guide: list[Cell], count: int, budget: Budget) -> list[Cell] | None:
+def mended(state: State, related: Sequence[Pair], guide: list[Cell], count: int, budget: Budget) -> list[Cell] | None:
     """A placement found by projection from the guide, or from so many random ones; ``None`` if none is."""
     relating = [(i, j, state.pieces(i, j)) for i, j in related]
     rng = Random(0)  # noqa: S311 - the same starts every time

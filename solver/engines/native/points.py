@@ -5,24 +5,28 @@ made at the root and kept after every assignment; the next object is the one wit
 by degree. All sets are integers (see ``boards``), so a support check is a shift and an AND.
 
 Most rooms leave so much space that nothing has to be searched: from arc consistent domains, a *dive* places one object
-after another and never goes back. The search is for what is left.
+after another and never goes back. Where it gets stuck, a look at the room without its walls often shows that there is
+nothing to be found. The search is for what is left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engines.native.arcs import Links, Relating, joined, linked, propagate
-from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
+from spatialjudge.solver.engines.native.boards import MOST_POINTS, Board, board, converse_mask, mask
 from spatialjudge.solver.engines.native.bounds import Axes, pair_box
 from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
+
+OPEN_PLANE: Final = (1 + MOST_POINTS) // 2
+"""Grids up to this size have displacements that all fit on a board of at most ``MOST_POINTS``."""
 
 
 class _Tight(NamedTuple):
@@ -48,6 +52,8 @@ class PointComponent:
         self._consistent = self._arc_consistent(budget)
         self._tight: _Tight | None = None
         self._around: tuple[int, list[int] | None] = 0, None
+        self._open_plane = place.side == place.grid <= OPEN_PLANE
+        self._from_middle: tuple[int, list[int] | None] = 0, None
         self._orders: dict[tuple[int, ...], list[int]] = {}
 
     def _arc_consistent(self, budget: Budget) -> bool:
@@ -91,6 +97,8 @@ class PointComponent:
         around = domains[:]
         around[i] = self._board.middle(domains[i])
         found = self._dive(around, j or i, i) if propagate(around, links, [i], self._board, budget) else None
+        if found is None and j and self._open_plane and not self._in_open_plane(i, j, relation, budget):
+            return INCONSISTENT
         return found or self._search(domains, more, budget, but=(i, j))
 
     def _dive_beside(self, i: int, j: int, relation: Relation, budget: Budget) -> Finding | None:
@@ -132,21 +140,38 @@ class PointComponent:
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
         if self._tight is None:
-            links = self._bounded_links(budget)
+            links = self._bounded_links(self._board, budget)
             self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations, budget))
         return self._tight
 
-    def _bounded_links(self, budget: Budget) -> Links:
-        """The links, inside the closed bounds of their pairs."""
+    def _bounded_links(self, place: Board, budget: Budget) -> Links:
+        """The links, for masks of that board, inside the closed bounds of their pairs."""
         bounded = []
         for (i, j), relation in self._relations.items():
             if j:
                 x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, budget)
-                forth, back = _masks(relation, self._board)
-                forth &= self._board.displacements(x_low, x_high, y_low, y_high)
-                back &= self._board.displacements(-x_high, -x_low, -y_high, -y_low)
+                forth, back = _masks(relation, place)
+                forth &= place.displacements(x_low, x_high, y_low, y_high)
+                back &= place.displacements(-x_high, -x_low, -y_high, -y_low)
                 bounded.append((i, j, forth, back))
         return linked(len(self._domains) - 1, bounded)
+
+    def _in_open_plane(self, i: int, j: int, relation: Relation, budget: Budget) -> bool:
+        """Whether ``i`` could be in the relation to ``j`` if there were no walls, for all that arc consistency knows.
+
+        Then ``j`` may stand in the middle of a board that has a cell for every displacement in the room. What the
+        domain of ``i`` is there, all relations leave of its displacement; where they form a tree, exactly that.
+        """
+        reach = self._board.grid - 1
+        place = board(2 * reach + 1, 2 * reach + 1)
+        known = self._from_middle  # read once: threads share a component
+        if known[0] != j:
+            boxes = [pair_box(*self._axes, k, j, budget) for k in range(1, len(self._domains))]
+            domains = [1, *[place.rectangle(*[bound + reach for bound in box]) for box in boxes]]
+            settled = propagate(domains, self._bounded_links(place, budget), [j], place, budget)
+            known = self._from_middle = j, domains if settled else None
+        middle = reach * (place.stride + 1)
+        return known[1] is not None and known[1][i] & mask(relation, place) >> place.centre - middle != 0
 
     def _search(
         self, root: Sequence[int], more: Sequence[Relating], budget: Budget, but: Sequence[int] = ()

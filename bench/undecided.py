@@ -1,0 +1,193 @@
+"""Undecided: which questions are left open after two seconds, from small rooms to very large ones."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from itertools import product
+from pathlib import Path
+from statistics import median
+from typing import Any, Final, NamedTuple
+from unittest.mock import patch
+
+from rich.progress import track
+
+from bench.report import Report, Table, progress
+from bench.timing import Cut, milliseconds, percentile, timed, within
+from spatialjudge.relations import roomspace
+from spatialjudge.solver import Story, Verdict, check
+from spatialjudge.solver.engines.native import boxes, search
+from spatialjudge.solver.prepared import prepare
+
+METHOD: Final = """\
+Random stories with n - 1 or 2n related pairs (any two objects, again and again) and everything that the setting says of
+a pair: read off a scene, or with one fact in ten changed ("perturbed"). `sets` are sets of up to five labels with the
+true one among them, directions and distances. Asked is whether a random direction can hold between two of the objects,
+by `auto` and by CP-SAT alone (on every eighth story), from scratch. Seconds are those of the
+processor."""
+TIMEOUT_S: Final = 2.0
+PATIENCE_S: Final = 4 * TIMEOUT_S
+"""Seconds of the clock after which a question is cut, too."""
+SETTINGS: Final = {
+    "o2+d2": ("direction", "distance2"),
+    "o2+d3": ("direction", "distance3"),
+    "layout+o2+d3": ("region", "direction", "distance3"),
+    "d3": ("distance3",),
+    "sets": ("direction", "distance3"),
+}
+GRIDS: Final = [12, 30, 100, 1000, 10**5, 10**6]
+SIZES: Final = [5, 10, 20, 50]
+PERTURBED: Final = 0.1
+RIVALS: Final = 8
+"""Of so many stories CP-SAT is asked about one: it leaves most of the large ones open."""
+ABLATED: Final = 4
+"""Of so many stories that were left open one is asked again without a part of the engine: seconds each."""
+LEFT_OPEN: Final = Path(__file__).with_name("undecided_rooms.jsonl")
+"""Stories that version 0.1.0 left undecided, half of all that it left in 14,400."""
+
+
+class Cell(NamedTuple):
+    """What the stories of a cell of the table have in common."""
+
+    setting: str
+    grid: int
+    n: int
+    facts: str
+    scene: str
+
+
+class Tried(NamedTuple):
+    """A story's cell, the seconds that it took, and whether it was left open, by ours and by CP-SAT (if asked)."""
+
+    cell: Cell
+    seconds: float
+    open: bool
+    rival_open: bool | None
+
+
+def bench(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], rooms: int) -> Report:
+    """A row for each setting and grid, and what the parts of the native engine do for stories that were left open."""
+    tried = [*_try(settings, grids, sizes, rooms)]
+    rows = [_row(setting, grid, tried) for setting, grid in product(settings, grids)]
+    columns = ["setting", "d", "stories", "undecided %", "worst cell %", "cp-sat undecided %", "median ms", "p99 ms"]
+    again = f"python -m bench undecided --rooms {rooms} --setting SETTING --grid D"
+    left = [cell for cell in dict.fromkeys(one.cell for one in tried) if any(o.open for o in tried if o.cell == cell)]
+    note = "left undecided in: " + ("; ".join(" ".join(map(str, cell)) for cell in left) or "none")
+    table = Table(f"Time limit {TIMEOUT_S:g} s, n = {', '.join(map(str, sizes))}", columns, rows, again, [note])
+    return Report("undecided", METHOD, [table, _parts()])
+
+
+def _try(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], rooms: int) -> Iterator[Tried]:
+    cells = [Cell(*of) for of in product(settings, grids, sizes, ("n - 1", "2n"), ("consistent", "perturbed"))]
+    stories = [*product(cells, range(rooms))]
+    for number, (cell, seed) in enumerate(track(stories, "undecided", console=progress, transient=True)):
+        story, prediction = random_story(cell, seed)
+        seconds, left = timed(_open, story, prediction, "auto")
+        rival = _open(story, prediction, "cp-sat") if number % RIVALS == 0 else None
+        yield Tried(cell, seconds, left, rival)
+
+
+def random_story(cell: Cell, seed: int) -> tuple[Story, tuple[str, str, str]]:
+    """A story of that kind, and what is asked about it."""
+    rng = random.Random(f"{cell} {seed}")
+    names = [f"o{number}" for number in range(cell.n)]
+    scene = {name: (rng.randrange(cell.grid), rng.randrange(cell.grid)) for name in names}
+    facts: list[tuple[str, list[str], str]] = []
+    for family in SETTINGS[cell.setting]:
+        if roomspace.families[family][0].family.unary:
+            facts += [_fact(rng, cell, family, scene, name, "room") for name in names]
+    for _ in range(cell.n - 1 if cell.facts == "n - 1" else 2 * cell.n):
+        a, b = rng.sample(names, 2)
+        for family in SETTINGS[cell.setting]:
+            if not roomspace.families[family][0].family.unary:
+                facts.append(_fact(rng, cell, family, scene, a, b))
+    a, b = rng.sample(names, 2)
+    asked = rng.choice(roomspace.families["direction"]).label
+    return Story(cell.grid, facts, objects=names), (a, asked, b)
+
+
+def _fact(
+    rng: random.Random, cell: Cell, family: str, scene: Mapping[str, tuple[int, int]], a: str, b: str
+) -> tuple[str, list[str], str]:
+    labels = [term.label for term in roomspace.families[family]]
+    dx, dy = scene[a]
+    if b != "room":
+        dx, dy = dx - scene[b][0], dy - scene[b][1]
+    true = next(label for label in labels if (dx, dy) in roomspace.relation((label,), cell.grid))
+    if cell.scene == "perturbed" and rng.random() < PERTURBED:
+        true = rng.choice(labels)
+    others = rng.randint(1, 4) if cell.setting == "sets" else 0
+    return a, sorted({true, *rng.sample(labels, min(others, len(labels) - 1))}), b
+
+
+def _open(story: Story, prediction: Sequence[Any], engine: str) -> bool:
+    prepare.cache_clear()
+    try:
+        with within(TIMEOUT_S):
+            return check(story, prediction, engine=engine, timeout_s=PATIENCE_S).verdict is Verdict.UNDECIDED
+    except Cut:
+        return True
+
+
+def _row(setting: str, grid: int, tried: Sequence[Tried]) -> list[str]:
+    here = [one for one in tried if one.cell[:2] == (setting, grid)]
+    cells: dict[Cell, list[bool]] = {}
+    for one in here:
+        cells.setdefault(one.cell, []).append(one.open)
+    worst = max(sum(left) / len(left) for left in cells.values())
+    rivals = [one.rival_open for one in here if one.rival_open is not None]
+    seconds = [one.seconds for one in here]
+    return [
+        setting,
+        f"{grid:,}",
+        str(len(here)),
+        _percent(sum(one.open for one in here), len(here)),
+        _percent(worst, 1),
+        _percent(sum(rivals), len(rivals)) if rivals else "",
+        milliseconds(median(seconds)),
+        milliseconds(percentile(seconds, 99)),
+    ]
+
+
+def _percent(some: float, every: float) -> str:
+    return f"{100 * some / every:.3g}"
+
+
+def _without(part: str) -> AbstractContextManager[object]:
+    """The native engine without one of its parts."""
+    usual = search.turns
+    match part:
+        case "projections":
+            return patch.object(boxes, "mended", lambda *_: None)
+        case "lattices":
+            return patch.object(search, "turns", lambda grid: tuple(t for t in usual(grid) if t.side in {None, grid}))
+        case "distances compared":
+            return patch.multiple(boxes, compare=lambda *_: (None, False), too_far_apart=lambda *_: None)
+        case "all three":
+            stack = ExitStack()
+            for one in ("projections", "lattices", "distances compared"):
+                stack.enter_context(_without(one))
+            return stack
+    return ExitStack()
+
+
+def _parts() -> Table:
+    """How many of the stories that were left open are so again, without one part of the engine or another."""
+    lines = [json.loads(line) for line in LEFT_OPEN.read_text(encoding="utf-8").splitlines()]
+    stories = [(Story(line["grid"], line["facts"], objects=line["objects"]), line["prediction"]) for line in lines]
+    rows = []
+    for part in ("nothing", "projections", "lattices", "distances compared", "all three"):
+        some = stories if part == "nothing" else stories[::ABLATED]
+        with _without(part):
+            tried = [
+                timed(_open, *question, "native")
+                for question in track(some, f"without {part}", console=progress, transient=True)
+            ]
+        seconds = [taken for taken, _ in tried]
+        left = sum(was_open for _, was_open in tried)
+        rows.append([part, str(len(tried)), str(left), milliseconds(median(seconds))])
+    columns = ["native without", "stories", "undecided", "median ms"]
+    title = f"Stories that 0.1.0 left undecided, time limit {TIMEOUT_S:g} s"
+    return Table(title, columns, rows, "python -m bench undecided --rooms 1 --setting d3 --grid 12")
