@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from bench import benchmarks, families, grading, growth, http, large, pairs, prepared, tail, undecided
+from bench import benchmarks, crowd, families, grading, growth, http, large, pairs, prepared, tail, undecided
 from bench.report import Report
 from bench.rooms import SETTINGS
 
@@ -108,6 +108,17 @@ def http_command(
     _finish(http.bench(workers, seconds), save)
 
 
+@app.command("crowd")
+def crowd_command(
+    workers: Annotated[list[int], typer.Option(help="Worker processes; may be given several times.")] = crowd.WORKERS,
+    rounds: Annotated[int, typer.Option(min=1)] = 5,
+    *,
+    save: Save = False,
+) -> None:
+    """Easy clients alone and beside hard ones, for one worker and two."""
+    _finish(crowd.bench(workers, rounds), save)
+
+
 @app.command("grading")
 def grading_command(
     share: Annotated[list[int], typer.Option(min=1, help="Lines that share a story.")] = SHARES,
@@ -147,6 +158,7 @@ def all_command(
             lambda: grading.bench(SHARES[:2], runs=1),
             lambda: benchmarks.bench(PUBLISHED),
             lambda: http.bench(http.WORKERS, seconds=2.0),
+            lambda: crowd.bench(crowd.WORKERS, rounds=1),
         )
     else:
         benches = (
@@ -161,6 +173,7 @@ def all_command(
             lambda: grading.bench(SHARES),
             lambda: benchmarks.bench(PUBLISHED),
             lambda: http.bench(http.WORKERS, seconds=10.0),
+            lambda: crowd.bench(crowd.WORKERS, rounds=5),
         )
     for bench in benches:
         _finish(bench(), save=not quick)

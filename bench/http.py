@@ -32,7 +32,7 @@ FRESH: Final = 3000
 WORKERS: Final = [1, 2]
 CONNECTIONS: Final = 8
 SLICE_S: Final = 0.25
-START_LIMIT_S: Final = 60.0
+START_LIMIT_S: Final = 180.0
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 
@@ -46,7 +46,7 @@ def bench(workers: Sequence[int], seconds: float) -> Report:
 
 
 def _rows(workers: int, seconds: float) -> list[list[str]]:
-    with _service(workers) as port:
+    with service(workers) as port:
         rounds = asyncio.run(_measure(port, workers, seconds))
     rows = []
     for kind in rounds[0]:
@@ -79,7 +79,7 @@ def _requests() -> dict[str, Iterator[bytes]]:
 
 async def _measure(port: int, workers: int, seconds: float) -> list[dict[str, list[float]]]:
     """Latencies by kind, round by round; a round gives a slice of time to each kind, and the first is not counted."""
-    connections = await _connections(port, workers)
+    connections = await spread(port, workers, CONNECTIONS)
     requests = _requests()
     rounds = [
         {kind: await run(connections, sent, SLICE_S) for kind, sent in requests.items()}
@@ -88,18 +88,18 @@ async def _measure(port: int, workers: int, seconds: float) -> list[dict[str, li
     return rounds[1:]
 
 
-async def _connections(port: int, workers: int) -> list[Connection]:
-    """As many connections to each worker; waits until all of them are up."""
+async def spread(port: int, workers: int, each: int) -> list[Connection]:
+    """So many connections to each worker; waits until all of them are up."""
     ask = repeat(request("/worker", b"{}"))
     held: dict[bytes, list[Connection]] = {}
     give_up_at = time.monotonic() + START_LIMIT_S
-    while len(held) < workers or any(len(same) < CONNECTIONS for same in held.values()):
+    while len(held) < workers or any(len(same) < each for same in held.values()):
         if time.monotonic() > give_up_at:
-            raise RuntimeError(f"{workers} workers did not take {CONNECTIONS} connections each: {held}")
+            raise RuntimeError(f"{workers} workers did not take {each} connections each: {held}")
         connection = await connect(port)
         await connection.run(ask, 0.0)
         same = held.setdefault(connection.last_body, [])
-        if len(same) < CONNECTIONS:
+        if len(same) < each:
             same.append(connection)
         else:
             connection.close()
@@ -108,7 +108,7 @@ async def _connections(port: int, workers: int) -> list[Connection]:
 
 
 @contextmanager
-def _service(workers: int) -> Iterator[int]:
+def service(workers: int) -> Iterator[int]:
     """The service in processes of its own; yields its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

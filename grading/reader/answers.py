@@ -18,11 +18,14 @@ from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_p
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.grading.reader.words import Role
 from spatialjudge.relations import Vocabulary
+from spatialjudge.solver.kept import kept_within
 
 Strictness = Literal["default", "strict"]
 """Which tiers are read: ``strict`` takes declared answers only."""
-KEPT_NAMES: Final = 4096
-"""Pairs of names kept ready: items about one story come together."""
+NAMES_BYTES: Final = 32 << 20
+"""Bytes of the names kept ready: items about one story come together."""
+NAME_BYTES: Final = 4_000
+"""What a name of the greatest length takes with its words; a usual one a tenth of it."""
 LONGEST_LABEL: Final = 80
 """Characters of an output that may be a single label."""
 
@@ -113,7 +116,9 @@ def read_relation(
     return _read(text, asked, prompt, answer_regex, extracted=extracted)
 
 
-_names = lru_cache(maxsize=KEPT_NAMES)(Names)
+@kept_within(NAMES_BYTES, lambda subject, obj, objects: NAME_BYTES * (2 + len(objects)))
+def _names(subject: str, obj: str, objects: tuple[str, ...]) -> Names:
+    return Names(subject, obj, objects)
 
 
 def read_choice(

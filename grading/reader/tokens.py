@@ -78,9 +78,19 @@ class Token(NamedTuple):
     end: int
 
 
-@lru_cache(maxsize=8192)
+LONGEST_KEPT: Final = 40
+"""Characters of a word up to which its folded form is kept: at most 32 MB for all, as one may take 18 times as many."""
+
+
 def _folded(written: str) -> str:
+    return _kept_fold(written) if len(written) <= LONGEST_KEPT else _fold(written)
+
+
+def _fold(written: str) -> str:
     return unicodedata.normalize("NFKC", written.translate(_APOSTROPHES)).casefold()
+
+
+_kept_fold = lru_cache(maxsize=8192)(_fold)
 
 
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
