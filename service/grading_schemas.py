@@ -12,18 +12,26 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading import KINDS, Flag, GradeOutcome, Modality, ReadingStatus, Tier
-from spatialjudge.service.schemas import FACT, LABEL, NAME, ConflictFact, Elapsed, ErrorPlace
+from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictFact, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 
 _STORY: Final = {
     "type": "object",
     "properties": {
         "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
-        "facts": {"type": ["array", "null"], "items": FACT},
-        "objects": {"type": ["array", "null"], "items": NAME},
+        "facts": {"type": ["array", "null"], "items": FACT, "description": "What the story says."},
+        "objects": {
+            "type": ["array", "null"],
+            "items": NAME,
+            "description": "Objects to declare that no fact need mention.",
+        },
         "text": {"type": ["string", "null"], "description": "Instead of facts."},
         "distances": {"enum": [*DISTANCE_WORDS, None], "description": "What short and far mean in the text."},
-        "vocabulary": {"type": ["string", "null"], "default": "roomspace"},
+        "vocabulary": {
+            "type": ["string", "null"],
+            "default": "roomspace",
+            "description": "The table that gives labels their meaning.",
+        },
     },
     "required": ["grid"],
     "additionalProperties": False,
@@ -34,11 +42,14 @@ _QUESTION: Final = {
         {
             "type": "object",
             "properties": {
-                "kind": {"enum": [*KINDS, None]},
-                "subject": NAME,
-                "object": NAME,
+                "kind": {
+                    "enum": [*KINDS, None],
+                    "description": "Left out, it follows from whether there is a relation.",
+                },
+                "subject": SUBJECT,
+                "object": OBJECT,
                 "relation": {"type": ["string", "null"], "description": "What a yes/no question asks about."},
-                "family": {"type": ["string", "null"], "default": "direction"},
+                "family": {"type": ["string", "null"], "default": "direction", "description": "What is asked for."},
             },
             "required": ["subject", "object"],
             "additionalProperties": False,
@@ -85,17 +96,17 @@ class GradeRequest(BaseModel):
 class QuestionModel(BaseModel):
     """What was asked, as it was understood."""
 
-    kind: str
-    subject: str
-    object: str
-    relation: str | None
-    family: str
+    kind: str = Field(description="find_relation or yes_no.")
+    subject: str = Field(description="The object that is asked about.")
+    object: str = Field(description="The object it is related to.")
+    relation: str | None = Field(description="What a yes/no question asks about.")
+    family: str = Field(description="The family of labels that is asked for.")
 
 
 class ReadingModel(BaseModel):
     """What the answer says, and how that was found out."""
 
-    status: ReadingStatus
+    status: ReadingStatus = Field(description="What kind of answer it is.")
     labels: list[str] = Field(description="The relations named, in the vocabulary's order.")
     tier: Tier | None = Field(description="How good the evidence is; null if nothing was read.")
     rule: str = Field(description="Where the answer stood, and what was read there.", examples=["boxed/label"])
@@ -117,20 +128,66 @@ class ScoresModel(BaseModel):
 class GradeResponse(BaseModel):
     """The grade of one answer."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "outcome": "graded",
+                "question": {
+                    "kind": "find_relation",
+                    "subject": "bed",
+                    "object": "chair",
+                    "relation": None,
+                    "family": "direction",
+                },
+                "reading": {
+                    "status": "relation",
+                    "labels": ["NE"],
+                    "tier": "declared",
+                    "rule": "whole/name",
+                    "span": [4, 38],
+                    "quote": "bed is **north-east** of the chair",
+                },
+                "verdict": "feasible",
+                "modality": "necessary",
+                "scores": {
+                    "feasible": True,
+                    "necessary": True,
+                    "exact_set": True,
+                    "set_f1": 1.0,
+                    "polar": None,
+                    "gold": True,
+                },
+                "gold": ["NE"],
+                "flags": [],
+                "feasible": ["NE"],
+                "necessary": "NE",
+                "options": 9,
+                "chance": 0.1111111111111111,
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+                "story": "321c5d594320f7e7",
+                "conflict": [],
+                "errors": [],
+                "elapsed_ms": 0.4,
+                "item": {},
+            }
+        }
+    )
+
     outcome: GradeOutcome = Field(description="Only a graded answer can be right or wrong.")
-    question: QuestionModel | None
-    reading: ReadingModel | None
+    question: QuestionModel | None = Field(description="What was asked; null if that could not be understood.")
+    reading: ReadingModel | None = Field(description="What was answered; null if there was nothing to read.")
     verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
     modality: Modality | None = Field(description="How that stands to the story.")
-    scores: ScoresModel
+    scores: ScoresModel = Field(description="What is right, by the name of each rule.")
     gold: list[str] = Field(description="What was given as right.")
     flags: list[Flag] = Field(description="What is odd about that.")
     feasible: list[str] | None = Field(description="What can hold.")
     necessary: str | None = Field(description="What must hold, if anything.")
     options: int | None = Field(description="How many labels the family has.")
     chance: float | None = Field(description="How often a blind answer scores feasible, or polar.")
-    vocabulary: str | None
-    vocabulary_version: str | None
+    vocabulary: str | None = Field(description="The table that gave the labels their meaning.")
+    vocabulary_version: str | None = Field(description="Its version.")
     story: str | None = Field(description="The same for the same story.")
     conflict: list[ConflictFact] = Field(description="The fewest facts of an ungradable story that clash.")
     errors: list[ErrorPlace] = Field(description="Why an item could not be graded; of a batch only.")

@@ -19,7 +19,8 @@ from spatialjudge.service.errors import (
     TooLarge,
     UnsupportedMediaType,
 )
-from spatialjudge.service.schemas import ErrorPlace, ProblemDetails
+from spatialjudge.service.grading_schemas import GradeResponse
+from spatialjudge.service.schemas import CheckResponse, ErrorPlace, ProblemDetails, RelationsResponse
 from spatialjudge.solver import Problem
 
 _REF: Final = "#/components/schemas/{model}"
@@ -29,6 +30,8 @@ _EXAMPLES: Final[dict[type[ServiceError], list[Problem]]] = {
     InvalidRequest: [Problem("story.facts[3].relation", "unknown label 'NEE'", "did you mean NE?")],
 }
 """A mistake for each error that names places."""
+_ANSWERS: Final = (CheckResponse, RelationsResponse, GradeResponse)
+"""The models whose examples have fields that are null."""
 
 
 def error_responses(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
@@ -56,4 +59,6 @@ def document(app: FastAPI) -> dict[str, Any]:
         schema = model.model_json_schema(ref_template=_REF)
         schema.pop("$defs", None)
         described["components"]["schemas"][model.__name__] = schema
+    for answer in _ANSWERS:  # FastAPI leaves null out of examples
+        described["components"]["schemas"][answer.__name__]["example"] = answer.model_json_schema()["example"]
     return described

@@ -14,9 +14,19 @@ from spatialjudge.service.openapi import error_responses
 
 router = APIRouter(tags=["grading"])
 
-_LINES: Final = {NDJSON: {"schema": {"type": "string", "description": "A JSON object on each line."}}}
+_EXAMPLE: Final = (
+    '{"story": {"grid": 12, "facts": [["bed", "NE", "desk"]]}, "question": {"subject": "bed", "object": "desk"}, '
+    '"answer": "north-east"}\n'
+)
+_LINES: Final = {
+    NDJSON: {"schema": {"type": "string", "description": "A JSON object on each line."}, "example": _EXAMPLE}
+}
+_RECORD: Final = '{"line": 1, "input": "b1946ac92492d234", "outcome": "graded", "errors": [], "item": {}}\n'
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"content": _LINES, "description": "A record for each line that is not blank, in order."},
+    200: {
+        "content": {NDJSON: _LINES[NDJSON] | {"example": _RECORD}},
+        "description": "A record for each line that is not blank, in order.",
+    },
     **error_responses(UnsupportedMediaType),
 }
 

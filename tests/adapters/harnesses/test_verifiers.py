@@ -35,7 +35,8 @@ def test_the_reward_is_of_what_was_measured(tmp_path, items, model):
     subprocess.run([BIN / "vf-eval", "@", config], cwd=tmp_path, check=True, env=environment)
     [file] = (tmp_path / "out").rglob("traces.jsonl")
     traces = [json.loads(line)["traces"][0] for line in file.read_text(encoding="utf-8").splitlines()]
-    rewards = [trace["rewards"]["feasible"] for trace in traces if trace["rewards"].get("feasible") is not None]
+    found = [trace["rewards"].get("feasible") for trace in traces]
+    rewards = [reward["score"] for reward in found if reward is not None]
     assert len(rewards) == 9
     assert sum(rewards) / 9 == pytest.approx(5 / 9)
     outcomes = [trace["info"]["spatialjudge"]["outcome"] for trace in traces]
