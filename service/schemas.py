@@ -181,7 +181,12 @@ class CheckResponse(BaseModel):
                     "facts": [{"number": 1, "fact": ["bed", "NE", "chair"]}],
                     "minimal": True,
                     "smallest": True,
-                    "chains": [],
+                    "chains": [
+                        {
+                            "steps": [{"text": "x(chair) < x(bed)", "source": 1}],
+                            "conclusion": "x(chair) < x(bed)",
+                        }
+                    ],
                 },
                 "support": None,
                 "because_of_room": None,
