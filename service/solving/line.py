@@ -20,6 +20,8 @@ TURN_S: Final = 0.1
 
 LATELY_S: Final = 10.0
 """Seconds in which what a connection has had is forgotten to a third."""
+PATIENCE: Final = 0.25
+"""Seconds of work that a second of waiting makes up for, so that nobody waits for ever behind newcomers."""
 _REMEMBERED: Final = 1024
 """Connections above which those that have had next to nothing are forgotten: some 200 KB."""
 _NOTHING_S: Final = 0.001
@@ -36,12 +38,16 @@ class Client(NamedTuple):
 
 @dataclass(eq=False)
 class Place:
-    """A question's place: ``served`` is for how long it has been worked on, ``begun`` since when it is again."""
+    """A question's place: ``served`` is for how long it has been worked on, ``begun`` since when it is again.
+
+    ``since`` is when it began to wait.
+    """
 
     client: Client
     served: float = 0.0
     turn: float = TURN_S
     begun: float | None = None
+    since: float | None = None
     number: int = field(default_factory=_numbers.__next__)
 
     def attained(self, now: float) -> float:
@@ -113,7 +119,7 @@ class Line:
     def rejoin(self, place: Place, now: float) -> None:
         """Wait again, for a longer turn."""
         self._remove(place)
-        place.served, place.begun = place.attained(now), None
+        place.served, place.begun, place.since = place.attained(now), None, now
         place.turn *= 2
         self.waiting.append(place)
 
@@ -141,6 +147,8 @@ class Line:
         clients = [other.client for other in running]
         same_address = sum(client.address == place.client.address for client in clients)
         had = place.attained(now) + self._lately(place.client, now)
+        if place.begun is None and place.since is not None:
+            had -= PATIENCE * (now - place.since)
         return same_address, clients.count(place.client), had, place.number
 
     def _lately(self, client: Client, now: float) -> float:

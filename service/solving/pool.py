@@ -128,7 +128,7 @@ class SolverPool:
         if self._stopping:
             raise Stopping(headers=_RETRY)
         done = asyncio.get_running_loop().create_future()
-        job = _Job(request, Place(client), deadline, undecided, limit_s, tries, done)
+        job = _Job(request, Place(client, since=time.monotonic()), deadline, undecided, limit_s, tries, done)
         self._jobs[job.place] = job
         self._line.join(job.place)
         self._set_alarm(job)

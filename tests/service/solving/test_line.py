@@ -65,6 +65,17 @@ def test_a_connection_that_has_had_much_lately_waits_behind_one_that_has_not():
     assert line.next(60) is fresh
 
 
+def test_whoever_has_waited_long_comes_before_those_who_have_just_come():
+    line = Line(10)
+    joined(line, place("A", 1))
+    line.end(line.next(0), 5)
+    greedy, _ = joined(line, place("A", 1, since=5.0), place("A", 2, since=5.0))
+    assert line.next(6, untried=True) is not greedy
+    line.end(line.running[0], 6)
+    joined(line, *(place("A", number, since=20.0) for number in range(3, 6)))
+    assert line.next(20, untried=True) is greedy
+
+
 def test_what_connections_had_is_remembered_in_bounded_memory():
     line = Line(10)
     for number in range(5000):
