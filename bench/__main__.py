@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from bench import benchmarks, crowd, families, grading, growth, http, large, pairs, prepared, tail, undecided
+from bench import benchmarks, boxes, crowd, families, grading, growth, http, large, pairs, prepared, tail, undecided
 from bench.report import Report
 from bench.rooms import SETTINGS
 
@@ -137,6 +137,17 @@ def benchmarks_command(
 ) -> None:
     """Items of published benchmarks a second, read and decided (needs ../shared)."""
     _finish(benchmarks.bench(name), save)
+
+
+@app.command("boxes")
+def boxes_command(
+    stories: Annotated[int, typer.Option(min=1, help="Stories, with 32 checks each.")] = 300,
+    cp_sat_stories: Annotated[int, typer.Option(min=1, help="Of these, those that CP-SAT gets, too.")] = 15,
+    *,
+    save: Save = False,
+) -> None:
+    """Checks on stories of boxes: against z3 and CP-SAT (needs ../shared and z3-solver)."""
+    _finish(boxes.bench(stories, cp_sat_stories), save)
 
 
 @app.command("all")

@@ -21,6 +21,8 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from oracle import Room
+from random_box_stories import disagreements as box_disagreements
+from random_box_stories import random_box_story, random_prediction
 from random_stories import disagreements, random_crowd, random_perturbed, random_questions, random_room, random_walls
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
@@ -133,6 +135,14 @@ def story_failures(kind: str, number: int, seed: int) -> list[str]:
     return list(disagreements(room, random_questions(rng, room, 2), engines, timeout_s, UNDECIDED))
 
 
+def box_failures(number: int, seed: int) -> list[str]:
+    """What is wrong with the answers about one story of boxes or intervals."""
+    rng = Random(f"{seed}/boxes/{number}")
+    story = random_box_story(rng)
+    engines = ("auto", "native", "cp-sat") if number % 20 == 0 else ("auto", "native")
+    return list(box_disagreements(story, random_prediction(rng, story), engines))
+
+
 def reference_failures() -> Iterator[tuple[str, list[str]]]:
     """The published answers, from every engine."""
     for line in REFERENCE.read_text(encoding="utf-8").splitlines():
@@ -148,6 +158,8 @@ def reference_failures() -> Iterator[tuple[str, list[str]]]:
 
 def sweep(stories: int, seed: int) -> Iterator[tuple[str, list[str]]]:
     yield from reference_failures()
+    for number in range(stories):
+        yield "boxes", [f"boxes/{number}: {failure}" for failure in box_failures(number, seed)]
     for kind, (share, *_) in KINDS.items():
         for number in range(stories * share // 1000):
             yield kind, [f"{kind}/{number}: {failure}" for failure in story_failures(kind, number, seed)]
@@ -181,7 +193,11 @@ def main() -> int:
     REGISTRY.update(EXTRA)
     if arguments.only:
         kind, number = arguments.only.split("/")
-        return report(iter([(kind, story_failures(kind, int(number), arguments.seed))]))
+        number = int(number)
+        failures = (
+            box_failures(number, arguments.seed) if kind == "boxes" else story_failures(kind, number, arguments.seed)
+        )
+        return report(iter([(kind, failures)]))
     return report(sweep(arguments.stories, arguments.seed))
 
 

@@ -14,6 +14,8 @@ from spatialjudge.solver.network import BoxNetwork, Network
 
 AUTO_NODES: Final = 10_000
 """Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try."""
+BOX_NODES: Final = 30
+"""The same for things with extent, where a node looks at every open choice; benchmarks need no more than ten."""
 AUTO_EFFORT: Final = 1.0
 """Deterministic seconds that CP-SAT is given for that try."""
 
@@ -32,7 +34,7 @@ class AutoEngine:
 
     def prepare(self, network: Network | BoxNetwork) -> _Prepared:
         """Prepare the native engine; the others are seldom needed."""
-        return _Prepared(network, self._nodes)
+        return _Prepared(network, min(self._nodes, BOX_NODES) if isinstance(network, BoxNetwork) else self._nodes)
 
 
 class _Prepared:
