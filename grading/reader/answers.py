@@ -218,18 +218,34 @@ def _beside_object(clean: str, places: list[Place]) -> list[Place]:
     return places
 
 
+LONGEST_WHOLE: Final = 800
+"""Characters of an output that may be an answer as a whole: a longer one is an argument."""
+TAIL: Final = 400
+"""Characters at the end of a longer text that are looked at first: most conclusions need no more."""
+
+
 def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: str) -> Reading:
-    start, end = span
-    passage = Passage(clean, _past_option(clean, start, end), end, asked.lexicon, asked.names)
-    if not asked.cut and rule == "conclusion":
+    start, end = _past_option(clean, *span), span[1]
+    if asked.cut:
+        return _unread(text, rule, clean)
+    ending = None if end - start <= LONGEST_WHOLE else _paragraph(clean, end - TAIL, end)
+    if ending is not None and not asked.strict:
+        found = stated(Passage(clean, ending, end, asked.lexicon, asked.names), partial=True)
+        if found:
+            return _reading(text, "conclusion", Tier.STATED, found)
+    passage = Passage(clean, start, end, asked.lexicon, asked.names)
+    if rule == "conclusion" and end - start <= LONGEST_WHOLE:
         found = declared(passage, whole=True)
         if found:
             return _reading(text, "whole", Tier.DECLARED, found)
-    if not asked.cut and not asked.strict:
-        found = stated(passage)
-        if found:
-            return _reading(text, "conclusion", Tier.STATED, found)
-    return _unread(text, rule, clean)
+    found = None if asked.strict else stated(passage)
+    return _reading(text, "conclusion", Tier.STATED, found) if found else _unread(text, rule, clean)
+
+
+def _paragraph(clean: str, start: int, end: int) -> int | None:
+    """Where the next paragraph begins."""
+    found = clean.find("\n\n", start, end)
+    return found + 2 if found >= 0 else None
 
 
 def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Outcome | None:
@@ -271,7 +287,7 @@ def _within(clean: str, place: Place, asked: _Asked) -> Outcome | None:
     start, end = clipped(clean, place.start, place.end)
     start = _past_option(clean, start, end)
     label = _label(clean[start:end], asked)
-    if label and place.closed:
+    if label and (place.closed or not asked.cut):
         return label._replace(start=label.start + start, end=label.end + start)
     passage = Passage(clean, start, end, asked.lexicon, asked.names)
     if asked.cut and not place.closed and len(passage) <= 1:
@@ -281,7 +297,7 @@ def _within(clean: str, place: Place, asked: _Asked) -> Outcome | None:
 
 # --- a single label ---------------------------------------------------------------------------------------------------
 
-_AROUND: Final = frozenset({".", "!", "-", "(", ")", "\n", "*"})
+_AROUND: Final = frozenset({".", "!", "-", "(", ")", "\n", "*", ":"})
 """Marks that a label may have within or around it."""
 
 
@@ -311,7 +327,8 @@ def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Outcome] | None:
     if entry is None or entry.role is not Role.DIRECTION or entry.label is None:
         return None
     inner = tokens[tokens.index(said[0]) : tokens.index(said[-1])]
-    if any(not token.written and token.word != "-" for token in inner):
+    joins = {"-", ":"} if entry.code else {"-"}
+    if any(not token.written and token.word not in joins for token in inner) or tokens[-1].word == ":":
         return None
     return phrase, Outcome((entry.label,), entry.form, said[0].start, said[-1].end)
 

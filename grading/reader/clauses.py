@@ -146,6 +146,8 @@ def pieces_of(roles: str) -> list[Piece]:
 
 
 def _fitting(roles: str, place: int) -> tuple[Construction, re.Match[str]] | None:
+    if roles.find(Role.RELATION, place) < 0:
+        return None
     for construction, pattern in PATTERNS:
         match = pattern.match(roles, place)
         if match:
@@ -283,13 +285,14 @@ def _answering(pieces: Sequence[Piece]) -> int | None:
 def _unanswered(scene: _Scene) -> Finding:
     roles = scene.roles
     related = Role.RELATION in roles
-    if Role.UNKNOWN_ANSWER in roles and not related:
+    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and not related):
         elsewhere = Role.MATTER in roles and scene.lexicon.directional  # not knowing a distance
         return Finding(Kind.ASIDE if elsewhere else Kind.ABSTENTION)
     if scene.sentence.mark == "?":
         return Finding(Kind.ASIDE)
     if not related and (scene.sentence.mark == ":" or roles[-1:] == Role.IS):
-        return Finding(Kind.OPAQUE if _TROUBLE.search(roles.replace(Role.IF, "")) else Kind.INTRODUCTION)
+        announces = not _TROUBLE.search(roles.replace(Role.IF, "")) and not _NAMES_OTHERS.search(roles)
+        return Finding(Kind.INTRODUCTION if announces else Kind.OPAQUE)
     return _elsewhere(scene, related=related) or Finding(
         Kind.CORRECTION
         if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
@@ -299,6 +302,10 @@ def _unanswered(scene: _Scene) -> Finding:
     )
 
 
+_NAMES_OTHERS: Final = re.compile(r"x|o[^s]*$|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
+"""An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
+
+
 def _elsewhere(scene: _Scene, *, related: bool) -> Finding | None:
     """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
     about = {piece.about for piece in scene.pieces if piece.roles}
@@ -306,7 +313,7 @@ def _elsewhere(scene: _Scene, *, related: bool) -> Finding | None:
         form = "denied" if About.DENIED in about else "none"
         return Finding(Kind.ELSEWHERE, form=form) if related else Finding(Kind.ASIDE)
     if scene.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(scene.roles):
-        return Finding(Kind.ELSEWHERE)
+        return Finding(Kind.ELSEWHERE, form="excluded")
     return None
 
 

@@ -111,6 +111,8 @@ def declared(passage: Passage, *, whole: bool) -> Outcome | None:
     while whole and passage.kind(first) is Kind.ELSEWHERE and passage[first].form == "denied":
         first += 1
     end = _end_of_list(passage, first)
+    if _gives(passage, first):
+        return None
     if passage.kind(first) is Kind.ABSTENTION:
         found, end = passage[first], first + 1
         outcome: Outcome | None = Outcome((), "abstention", found.start, found.end)
@@ -123,6 +125,12 @@ def declared(passage: Passage, *, whole: bool) -> Outcome | None:
     doubts = [passage[index] for index in range(end, len(passage) if whole else end)]
     doubt = next((found for found in doubts if found.kind is Kind.ABSTENTION), None)
     return Outcome((), "abstention", doubt.start, doubt.end) if doubt else outcome
+
+
+def _gives(passage: Passage, first: int) -> bool:
+    """Whether an introduction gives clauses instead of a relation: "given: x is E"."""
+    introduced = 0 < first < len(passage) and passage.kind(0) is Kind.INTRODUCTION
+    return introduced and not passage.sentences[first].roles.startswith(Role.RELATION)
 
 
 def _hangs(passage: Passage, index: int) -> bool:
@@ -144,7 +152,7 @@ def _end_of_list(passage: Passage, first: int) -> int:
 def _continues(passage: Passage, index: int) -> bool:
     """Whether the sentence and the one behind it stand in lines of their own, alike."""
     first, second = passage.sentences[index], passage.sentences[index + 1]
-    if not (first.own and second.own):
+    if not (first.own and second.own) or passage[index + 1].concluding:
         return False
     if passage.kind(index) is Kind.ANSWER or passage.kind(index + 1) is Kind.ANSWER:
         return passage.kind(index) is passage.kind(index + 1) and first.bullet and second.bullet
@@ -170,8 +178,11 @@ def takes_back(passage: Passage, outcome: Outcome, end: int = 0, *, whole: bool 
 # --- stated -----------------------------------------------------------------------------------------------------------
 
 
-def stated(passage: Passage) -> Outcome | None:
-    """The answer that concludes the prose, wholly understood, about the asked pair. Linear in the sentences."""
+def stated(passage: Passage, *, partial: bool = False) -> Outcome | None:
+    """The answer that concludes the prose, wholly understood, about the asked pair. Linear in the sentences.
+
+    With ``partial`` the passage is only the end of the prose: an answer that hangs on what stands before is none.
+    """
     if not len(passage):
         return None
     if _breaks_off(passage):
@@ -181,13 +192,21 @@ def stated(passage: Passage) -> Outcome | None:
         last -= 1
     if last < 0:
         return None
+    if partial:
+        return _ending(passage, last) if passage[last].kind is Kind.ANSWER and passage[last].concluding else None
     return _ending(passage, last) or _opening(passage)
 
 
 def _breaks_off(passage: Passage) -> bool:
     """Whether the text ends before its last sentence does."""
     sentence, kind = passage.sentences[-1], passage.kind(len(passage) - 1)
-    return sentence.dangling or (not sentence.terminated and kind in {Kind.OPAQUE, Kind.ASIDE, Kind.INTRODUCTION})
+    found = passage[len(passage) - 1]
+    vague = kind in {Kind.OPAQUE, Kind.ASIDE, Kind.INTRODUCTION} or found.form == "excluded"
+    if sentence.dangling or (not sentence.terminated and vague):
+        return True
+    clause = kind is Kind.ANSWER and not found.plural
+    open_end = not sentence.terminated and (clause or found.glossed)
+    return open_end and any(one.terminated for one in passage.sentences[-EARLIER_LOOKED_AT:-1])
 
 
 def _ending(passage: Passage, last: int) -> Outcome | None:
@@ -221,7 +240,7 @@ def _single(passage: Passage, last: int) -> Outcome | None:
 def _lone_item(passage: Passage, last: int) -> Outcome | None:
     """A relation that is a line of its own, or that "so" leads to."""
     found, sentence = passage[last], passage.sentences[last]
-    if found.kind is not Kind.ITEM or found.glossed:
+    if found.kind is not Kind.ITEM or found.glossed or not sentence.roles.lstrip("LB,:&~").startswith(Role.RELATION):
         return None
     if not (found.concluding or (sentence.own and found.bare and _introduced(passage, last))):
         return None

@@ -23,7 +23,7 @@ _MACROS: Final = {
     "MORE": r"(?:[Xjzqn0I-]{0,6})",  # "under these constraints"
     "OF": r"[fTm]?",
     "WITH": r"[fT]?w[fTm]?",
-    "NOUN": r"(?:[jy0]*[nyM])+(?:[fT](?:[jy]*n)+)?(?:q?[cbjz]*[zj])?",  # "the two possible relations that can hold"
+    "NOUN": r"[jy0nM]*[nyM](?:[fT][jyn]*n)?(?:q?[cbjz]*[zj])?",  # "the two possible relations that can hold"
 }
 _END: Final = r"(?=$|[,:.)(~>LBCFKNU&gGHuAIv])"
 """What a clause may be followed by."""

@@ -105,6 +105,9 @@ def _finer(first: Entry, second: Entry) -> Entry | None:
     return None
 
 
+_LEADS: Final = frozenset({Role.DIRECTION, Role.NUMBER})
+
+
 class Related(NamedTuple):
     """A part of a clause after relation expressions were read: a part, and the expression if it is one."""
 
@@ -117,10 +120,12 @@ def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
     found: list[Related] = []
     index = 0
     while index < len(parts):
-        first = _direction(parts, index)
+        part = parts[index]
+        leads = part.role in _LEADS or part.word in BEFORE
+        first = _direction(parts, index) if leads else None
         if first is None:
-            if parts[index].role != Role.HERE and not _compounds(parts, index):
-                found.append(Related(parts[index]))
+            if part.role != Role.HERE and not (part.role == "-" and _compounds(parts, index)):
+                found.append(Related(part))
             index += 1
             continue
         expression, end = _expression(parts, index, first, lexicon)
@@ -134,7 +139,7 @@ _PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.I
 
 def _compounds(parts: Sequence[Part], index: int) -> bool:
     """Whether a hyphen only makes one word of two: "cardinal-direction relations", "left_of"."""
-    if parts[index].role != "-" or not 0 < index < len(parts) - 1:
+    if not 0 < index < len(parts) - 1:
         return False
     around = {parts[index - 1].role, parts[index + 1].role}
     return around.isdisjoint(_PARTS_OF_PAIR) or parts[index + 1].role == Role.OF

@@ -63,7 +63,7 @@ class Phrasebook:
             at += 1
             if node.entry and not (node.entry.code and not tokens[index].written.isupper()):
                 found = at - index, node.entry
-            if at < len(tokens) and tokens[at].word in JOINS and not tokens[at].written:
+            if at < len(tokens) and not tokens[at].written and (tokens[at].word in JOINS or _binds(tokens, at)):
                 at += 1
             node = node.further.get(tokens[at].word) if at < len(tokens) and tokens[at].written else None
         return found
@@ -74,6 +74,14 @@ class Phrasebook:
         for word in words:
             node = node.further.get(word) if node else None
         return node is not None and any(_leads_to_direction(further) for further in node.further.values())
+
+
+def _binds(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a colon stands between two codes without a blank: "SW:W"."""
+    if tokens[at].word != ":" or at + 1 >= len(tokens):
+        return False
+    codes = tokens[at - 1].written.isupper() and tokens[at + 1].written.isupper()
+    return codes and tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
 
 
 def _leads_to_direction(node: _Node) -> bool:
@@ -139,6 +147,8 @@ def options_lexicon(options: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon
 def polar_lexicon() -> Lexicon:
     """The lexicon of yes and no. Built once."""
     entries = [(phrase, Entry(role)) for role, several in POLAR for phrase in each(several)]
+    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
+    entries += [(phrase, Entry(Role.DIRECTION)) for phrase in (*several, "there") if phrase not in {"right", "up"}]
     return Lexicon(entries, (), {}, {})
 
 

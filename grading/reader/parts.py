@@ -152,6 +152,9 @@ def _interjected(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _made(role: str, tokens: Sequence[Token], index: int, size: int, entry: Entry | None = None) -> Part:
+    if size == 1:
+        token = tokens[index]
+        return Part(role, token.word, token.start, token.end, entry, token.written[:1].islower())
     words = " ".join(token.word for token in tokens[index : index + size] if token.written)
     return Part(
         role, words, tokens[index].start, tokens[index + size - 1].end, entry, tokens[index].written[:1].islower()

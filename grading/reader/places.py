@@ -46,7 +46,7 @@ _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\
 _NEXT_ITEM: Final = re.compile(
     r"[\n\r][ \t#*_>-]{0,12}(?:(?:new|next|another) )?(?:question|story|example|input|context|problem|q|human|user"
     r"|passage|puzzle|scenario|task|prompt|exercise|instruction|instructions|facts|given|options|premise|premises|room|statement)"
-    r"[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}(?:[:：]|\d[.)])",
+    r"(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))",
     re.IGNORECASE,
 )
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
@@ -168,6 +168,8 @@ def _marked(text: str) -> list[Place]:
         numbered = [marker.place for marker in markers if marker.numbered]
         return [place._replace(closed=True, end=_line_end(text, place.start)) for place in numbered]
     firm = [marker.place for marker in markers if marker.place.firm]
+    if len(firm) > 1 and "?" in text[firm[-2].start : firm[-1].start]:
+        return [firm[0]._replace(end=_line_end(text, firm[0].start))]  # it went on with questions of its own
     return [firm[-1] if firm else markers[-1].place]
 
 

@@ -17,11 +17,14 @@ from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.grading.reader.words import Role
 
 _LEAD: Final = (
-    r"(?:[^KFYZUNA]{0,60}[LB],?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},|[jy]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*"
+    r"(?:(?>[^KF]{0,60}L,?|[^KFYZUNA]{0,60}B,?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},"
+    r"|[jy]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*+|)"
 )
 """What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
 _OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")
-_PREDICATE: Final = re.compile(rf"{_LEAD}(?:[iXq]{{0,2}}b|Xbi?|i(?=N))?(?P<neg>N?b?)(?P<said>[ak])(?P<rest>[^KBFYZ]*)$")
+_PREDICATE: Final = re.compile(
+    rf"{_LEAD}(?:[iXq]{{0,2}}b|Xbi?|i(?=[NYk]))?Y?(?P<neg>N?b?)(?P<said>[ak]|(?<=b)Y)(?P<rest>[^KBFYZ]*)$"
+)
 _CLAUSE: Final = re.compile(
     rf"{_LEAD}[^KBFPNYZUA,:LCiQcbWE]{{1,12}}(?P<said>[WE])(?P<rest>[^KBFPNYZUA,:LCcWE]{{0,25}})$"
 )
@@ -66,8 +69,8 @@ def _polar(sentence: Sentence) -> Polar:
         return Polar(silent=True)
     match = next((found for regex in (_OUTRIGHT, _PREDICATE, _CLAUSE, _IT) if (found := regex.match(roles))), None)
     if match is None:
-        unknown = roles.find(Role.UNKNOWN_ANSWER)
-        if unknown >= 0:
+        unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
+        if unknown >= 0 and not set(roles) & set("YZakWE"):
             return _placed(sentence, begin + unknown, Polar(None))
         return Polar(correction=corrected, silent=True)
     said = match["said"]

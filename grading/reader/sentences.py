@@ -120,7 +120,9 @@ def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence
     related = with_relations(words[first:last], lexicon)
     roles = "".join(each.part.role for each in related)
     mark = mark or (":" if ":" in tail else "")
-    dangling = not mark and (bool(tail & {"-", "~", ",", "/"}) or (roles != "" and roles[-1] in _OPEN))
+    dangling = not mark and (
+        roles.count("(") > roles.count(")") or bool(tail & {"-", "~", ",", "/"}) or (roles != "" and roles[-1] in _OPEN)
+    )
     return Sentence(related, roles, words[first].start, words[last - 1].end, mark, bullet, own, dangling)
 
 

@@ -43,6 +43,9 @@ _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"  # written without blank
 _LEXER: Final = re.compile(
     rf"""
       (?P<bullet> ^[ \t>]{{0,20}} (?: [-+*–—•]{{1,2}} | \d{{1,2}}[.)] | \([a-z\d]\) | (?-i:[a-zA-HJ-Z])\) ) [ \t]+ )
+    | [ ]* (?:
+        (?P<plain> (?<![^\W_]) (?!(?:at|vs)\b) [A-Za-z]{{2,}} (?![^\W_]|['’‘ʼ＇`´(\u00ad\u200b-\u200f\u2060\ufeff]) )
+    | (?P<simple> [,;!?)] )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
     | (?P<skip> (?:\bat[ ]{{1,3}})?\([-+−.,\d\s?]{{1,40}}\)         # a coordinate or an enumerator: (0,-2)
@@ -59,6 +62,7 @@ _LEXER: Final = re.compile(
     | (?P<and> [&+＋＆] )
     | (?P<check> [✓✔✅☑✗✘❌✕❎☒] )
     | (?P<mark> \S | [\n\r\v\f\x1c-\x1e\x85\u2028\u2029] )
+    )
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
@@ -99,16 +103,20 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     end = len(text) if end is None else end
     for match in _LEXER.finditer(text, start, end):
         kind = match.lastgroup or ""
-        if kind == "word":
-            _add_word(tokens, match.group(), match.start(), match.end())
-        elif kind == "mark":
-            mark = _mark(text, match.start(), start, end)
+        first, last = match.span(kind)
+        if kind == "plain":  # most words, and nothing to fold but their case
+            written = text[first:last]
+            tokens.append(Token(written.lower(), written, first, last))
+        elif kind == "word":
+            _add_word(tokens, text[first:last], first, last)
+        elif kind in {"mark", "simple"}:
+            mark = text[first] if kind == "simple" else _mark(text, first, start, end)
             if mark:
-                tokens.append(Token(mark, "", match.start(), match.end()))
+                tokens.append(Token(mark, "", first, last))
         elif kind in _AS_IT_IS:
-            tokens.append(Token(_AS_IT_IS[kind], "", match.start(), match.end()))
+            tokens.append(Token(_AS_IT_IS[kind], "", first, last))
         elif kind != "skip":
-            tokens.append(_other(kind, match.group(), match.start(), match.end()))
+            tokens.append(_other(kind, text[first:last], first, last))
     return tokens
 
 

@@ -32,7 +32,7 @@ def cases(*names):
     ]
 
 
-RELATION_FILES = sorted(path.stem for path in CASES.glob("*.json") if path.stem != "yes_no")
+RELATION_FILES = sorted(path.stem for path in CASES.glob("*.json") if path.stem != "yes_no" and "_" not in path.stem)
 SHARED = {
     "answers": "model_answers_stepgame.jsonl.gz",
     "stories": "stepgame_instances.jsonl.gz",
@@ -86,6 +86,29 @@ def test_yes_no_case(case):
     text = case["text"]
     reading = read_yes_no(text, case.get("prompt"))
     check({"labels": [], **case}, reading)
+
+
+@pytest.mark.parametrize("case", cases("blind_a", "blind_b"))
+def test_blind_case(case):
+    """Cases whose writer had not seen how texts are read: right, or known not to be."""
+    if case["kind"] == "yes_no":
+        reading = read_yes_no(case["text"], case.get("prompt"), finish_reason=case.get("finish_reason"))
+    else:
+        about = {name: case.get(name) for name in ("prompt", "finish_reason")}
+        table, pair = vocabulary(case["vocabulary"]), (case["subject"], case["object"])
+        reading = read(case["text"], table, *pair, objects=case.get("objects", ()), **about)
+    found = [reading.status, sorted(reading.labels)]
+    accepted = [[case["status"], case["labels"]], *case.get("accept", [])]
+    right = found in [[status, sorted(labels)] for status, labels in accepted]
+    expected = "unread" if case.get("unread") else "misheard" if case.get("misheard") else "right"
+    unread = reading.status is ReadingStatus.UNREADABLE
+    assert expected == ("right" if right else "unread" if unread else "misheard"), case["text"]
+
+
+def test_of_the_blind_cases_at_most_one_in_a_hundred_is_misheard():
+    every = [case.values[0] for case in cases("blind_a", "blind_b")]
+    assert len(every) >= 700
+    assert sum(case.get("misheard", False) for case in every) <= 0.01 * len(every)
 
 
 def test_case_files_are_many_and_cover_every_status_and_place():

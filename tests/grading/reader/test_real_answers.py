@@ -1,0 +1,96 @@
+"""Real answers of 2025 models: read right or not at all, whatever the objects are called and wherever a text is cut."""
+
+import gzip
+import json
+import random
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.grading import read_relation
+from spatialjudge.relations import roomspace
+
+ANSWERS = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "model_answers_2025.jsonl.gz"
+EXPLAINED = json.loads((Path(__file__).parent / "explained_2025.json").read_text("utf-8"))
+"""Answers that we read otherwise than the reference reading, and why."""
+NAMES = {
+    "x and z": ("x", "z", "y"),
+    "regions": ("region x", "region z", "region y"),
+    "furniture": ("bed", "kitchen counter", "lamp"),
+    "letters": ("A", "I", "U"),
+}
+AXES = "axis|axes|direction|coordinate|projection|interval|extent|range|dimension|span|value"
+LONE = re.compile(rf"(?<![\w\\_{{])([xyz])(?!\w)(?!\s*-?\s*(?:{AXES}))")
+
+
+@pytest.fixture(scope="module")
+def rows():
+    if not ANSWERS.exists():
+        pytest.skip("needs model_answers_2025.jsonl.gz in ../shared/data")
+    with gzip.open(ANSWERS, "rt", encoding="utf-8") as lines:
+        return [row for row in map(json.loads, lines) if row["labels"] is not None]
+
+
+def renamed(text, names):
+    """The text with x, z and y called otherwise."""
+    if names == NAMES["x and z"]:
+        return text
+    if names == NAMES["regions"]:
+        text = re.sub(r"\b[Rr]egions? (?=[xyz]\b)", "", text)
+    return LONE.sub(lambda found: dict(zip("xzy", names, strict=True))[found[1]], text)
+
+
+def read(row, names, text=None):
+    answer = renamed(row["answer"], names) if text is None else text
+    prompt = renamed(row["prompt"], names)
+    return read_relation(answer, vocabulary=roomspace, subject=names[0], obj=names[1], objects=names, prompt=prompt)
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+def test_real_answers_are_read_right_or_not_at_all(rows, names):
+    came, by_model = Counter(), defaultdict(Counter)
+    for row in rows:
+        reading = read(row, names)
+        right = set(reading.labels) == set(row["labels"]) or row["id"] in EXPLAINED
+        outcome = "right" if right else "wrong" if reading.labels else "unread"
+        came[outcome] += 1
+        by_model[row["model"]][outcome] += 1
+    assert came["wrong"] <= 0.005 * len(rows)
+    assert came["right"] >= 0.96 * len(rows)
+    assert {model for model, found in by_model.items() if found["right"] < 0.75 * found.total()} == set()
+
+
+def test_an_explained_disagreement_is_one(rows):
+    ids = {row["id"] for row in rows if set(read(row, NAMES["x and z"]).labels) not in (set(row["labels"]), set())}
+    assert ids == set(EXPLAINED)
+
+
+def test_what_changes_no_meaning_changes_no_label(rows):
+    names = NAMES["x and z"]
+    for row in rows[::3]:
+        text = row["answer"]
+        label = read(row, names).labels
+        for other in (
+            text + " \n",
+            text + "\n\nI hope this helps!",
+            LONE.sub(r"\\(\1\\)", text),
+            LONE.sub(r"**\1**", text),
+            LONE.sub(r"region \1", text),
+        ):
+            assert not label or read(row, names, other).labels in {label, ()}, row["id"]
+
+
+def test_of_texts_that_are_cut_off_few_are_read(rows):
+    chance, tried, taken = random.Random(1), 0, 0
+    names = NAMES["x and z"]
+    for row in rows:
+        text, reading = row["answer"], read(row, NAMES["x and z"])
+        if len(text) < 300 or not reading.labels or reading.span[0] < 200:
+            continue
+        cut = read(row, names, text[: chance.randrange(20, reading.span[0] - 100)])
+        tried += 1
+        taken += bool(cut.labels)
+    assert tried > 300
+    assert taken <= 0.05 * tried
