@@ -13,10 +13,11 @@ relation it stands for on a grid of a given size.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property, lru_cache, reduce
+from itertools import chain
 from operator import or_
 from types import MappingProxyType
 from typing import Any, Final
@@ -149,11 +150,16 @@ class Vocabulary:
         """The family that is asked about if none is named: that of the first term."""
         return self.terms[0].family.name
 
-    def setting(self, grid: int | None, labels: Collection[str]) -> Any:
-        """What the relations of a story depend on: its grid, or the axes on which its things have extent."""
+    def setting(self, grid: int | None, labels: Iterable[Iterable[str]]) -> Any:
+        """What the relations of a story depend on: its grid, or the axes on which its things have extent.
+
+        ``labels`` are those of each of its facts.
+        """
         if self.space is None:
             return grid
-        return self.flat(labels) if self.flat else "".join(axis.name for axis in self.space.axes)
+        if self.flat:
+            return self.flat(set(chain.from_iterable(labels)))
+        return "".join(axis.name for axis in self.space.axes)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

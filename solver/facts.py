@@ -89,14 +89,17 @@ def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | 
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
     subject, label, obj = raw
-    if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)) or label not in table.exact:
+    if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)):
         return None
-    labels, family = table.exact[label]
-    if family.unary != (obj == ROOM) or family.ternary or subject == ROOM:
+    exact = table.exact.get(label)
+    if exact is None or subject == ROOM:
         return None
-    if not (subject in known or can_name(subject)) or not (obj in known or can_name(obj)):
+    labels, family = exact
+    if family.unary != (obj == ROOM) or family.ternary:
         return None
-    return Fact(subject, labels, obj)
+    if (subject in known or can_name(subject)) and (obj in known or can_name(obj)):
+        return Fact(subject, labels, obj)
+    return None
 
 
 def read_fact(

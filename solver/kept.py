@@ -36,15 +36,14 @@ class KeptWithin(Generic[Value]):
         weight = self._weigh(*arguments)
         if weight > self.most:
             return value
+        mine = value, weight
         with self._lock:
-            found = self._kept.get(arguments)
-            if found is not None:
-                return found[0]
-            self._kept[arguments] = value, weight
-            self.bytes += weight
-            while self.bytes > self.most:
-                self.bytes -= self._kept.popitem(last=False)[1][1]
-        return value
+            kept = self._kept.setdefault(arguments, mine)
+            if kept is mine:
+                self.bytes += weight
+                while self.bytes > self.most:
+                    self.bytes -= self._kept.popitem(last=False)[1][1]
+        return kept[0]
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 
 from spatialjudge.relations import ANYWHERE, Boxes, BoxRelation, Relation
 from spatialjudge.solver.deadline import Deadline
@@ -41,7 +42,7 @@ class Network:
             Expired: the deadline passed.
         """
         grid, size = story.setting, len(story.index)
-        room = Relation.box(0, grid - 1, 0, grid - 1)
+        room = _room(grid)
         relations: dict[tuple[int, int], Relation] = {(i, 0): room for i in range(1, size + 1)}
         impossible: list[int] = []
         for i, j, relation in story.assertions if facts is None else (story.assertions[number] for number in facts):
@@ -95,7 +96,13 @@ def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = N
     if space is None:
         return Network.of(story, deadline, facts)
     asserted = story.assertions if facts is None else (story.assertions[number] for number in facts)
-    return BoxNetwork(space, len(story.index), tuple(asserted))
+    return BoxNetwork(space, len(story.index), tuple(starmap(Claim, asserted)))
+
+
+@lru_cache(maxsize=64)
+def _room(grid: int) -> Relation:
+    """All cells of a room of that size."""
+    return Relation.box(0, grid - 1, 0, grid - 1)
 
 
 def _inside(region: Relation, grid: int) -> bool:

@@ -77,28 +77,30 @@ class Story:
                     break
                 continue
             subject, _, obj = fact
-            for name in (subject, obj) if isinstance(obj, str) else (subject, *obj):
+            if subject not in index:
+                index[subject] = unused + len(index)
+            for name in (obj,) if isinstance(obj, str) else obj:
                 if name not in index:
                     index[name] = unused + len(index)
             read.append(fact)
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
-        self.setting = table.setting(grid, {label for _, labels, _ in read for label in labels})
+        self.setting = setting = table.setting(grid, (labels for _, labels, _ in read))
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
-        singles = table.singles(self.setting)
-        assertions: list[Claim] = []
+        singles = table.singles(setting)
+        assertions: list[tuple[int, int, Any]] = []
         for subject, labels, obj in read:
             relation = singles.get(labels)
             if relation is None:
-                relation = table.relation(labels, self.setting)
+                relation = table.relation(labels, setting)
             if isinstance(obj, str):
-                assertions.append(Claim(index[subject], index[obj], relation))
+                assertions.append((index[subject], index[obj], relation))
             else:
                 first, second = obj
-                assertions.append(Claim(index[subject], index[first], relation.with_second(index[second])))
+                assertions.append((index[subject], index[first], relation.with_second(index[second])))
         self.assertions = tuple(assertions)
-        """What each fact claims, one by one, as defined."""
+        """What each fact claims, one by one, as defined: the parts of a ``Claim``."""
         if table.space is None:
             del index[ROOM]
         self.index: Mapping[str, int] = index
@@ -186,7 +188,12 @@ class Story:
         if space is not None:
             return all(map(space.admits, places[1:]))
         last = (self.grid or 0) - 1
-        return places[0] == (0, 0) and all(0 <= x <= last and 0 <= y <= last for x, y in places)
+        if places[0] != (0, 0):
+            return False
+        for x, y in places:  # noqa: SIM110 - hot
+            if x < 0 or y < 0 or x > last or y > last:
+                return False
+        return True
 
     def holds(self, relation: Any, places: Sequence[Any], i: int, j: int) -> bool:
         """Whether a relation of the vocabulary's kind is true of objects ``i`` and ``j`` in these places."""
@@ -203,22 +210,23 @@ class Story:
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
         """
         moved = [True] * len(places) if sound is None else list(map(ne, places, sound))
-        points = self.vocabulary.space is None
-        for number, (i, j, relation) in enumerate(self.assertions):
+        if self.vocabulary.space is not None:
+            for fact, (i, j, relation) in zip(self.facts, self.assertions, strict=True):
+                if (moved[i] or moved[j]) and not self.holds(relation, places, i, j):
+                    return fact
+            return None
+        for i, j, relation in self.assertions:
             if not (moved[i] or moved[j]):
                 continue
-            if points:
-                x, y = places[i]
-                other_x, other_y = places[j]
-                dx, dy = x - other_x, y - other_y
-                # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
-                for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
-                    if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
-                        break
-                else:
-                    return self.facts[number]
-            elif not self.holds(relation, places, i, j):
-                return self.facts[number]
+            x, y = places[i]
+            other_x, other_y = places[j]
+            dx, dy = x - other_x, y - other_y
+            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
+            for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
+                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
+                    break
+            else:
+                return self.facts[self.assertions.index((i, j, relation))]
         return None
 
 

@@ -78,7 +78,7 @@ def test_a_place_keeps_the_order_of_its_points():
 @pytest.mark.parametrize("table", BOXED, ids=lambda table: table.name)
 def test_vocabularies_of_boxes_say_what_they_mean(table):
     for labels in ((), ("front",)):
-        setting = table.setting(None, labels)
+        setting = table.setting(None, [labels])
         for term in table.terms:
             assert term.definition
             relation = table.relation((term.label,), setting)

@@ -23,7 +23,7 @@ PLACED_KEPT: Final = 16
 
 
 GLANCED: Final = 50
-"""Bounds that are gone through once without a look at the clock."""
+"""Bounds up to which nobody looks at the clock: fifty objects go fifty times through them in 0.2 ms at most."""
 
 
 class Axis:
@@ -88,9 +88,9 @@ def _relax(row: list[int], bounds: list[Bound], budget: Budget) -> bool:
     """
     if not bounds:
         return True
-    forth_and_back = bounds, bounds[::-1]
+    forth_and_back, many = (bounds, bounds[::-1]), len(bounds) > GLANCED
     for passes in range(len(row) + 1):
-        if passes or len(bounds) > GLANCED:
+        if many:
             budget.look()
         settled = True
         for i, j, most in forth_and_back[passes % 2]:

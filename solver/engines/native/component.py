@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.relations import Piece, Relation
@@ -26,6 +27,8 @@ class Finding(NamedTuple):
 
 
 INCONSISTENT: Final = Finding(Status.INCONSISTENT)
+_CORNER: Final = Relation.box(0, 0, 0, 0)
+"""Where the room stands."""
 
 
 class Component(Protocol):
@@ -105,3 +108,44 @@ class LoneComponent:
 def lone(region: Relation) -> LoneComponent:
     """The component of any one object with these cells: rooms share their few regions."""
     return LoneComponent(region)
+
+
+class StrangersComponent:
+    """Two objects that no fact relates, each of them on a union of boxes.
+
+    Their displacements are the differences of a box of the one and a box of the other: no search, and no bounds.
+    """
+
+    def __init__(self, first: Relation, second: Relation) -> None:
+        self._regions = _CORNER, first, second
+
+    def base(self, budget: Budget) -> Finding:
+        """The lowest cell in the first box of each."""
+        boxes = [region.pieces[0] for region in self._regions]
+        return Finding(Status.CONSISTENT, [(box.x_low, box.y_low) for box in boxes])
+
+    def box(self, budget: Budget, i: int, j: int) -> Box:
+        """The difference of the two hulls."""
+        x_low, x_high, y_low, y_high = self._regions[i].hull
+        other_x_low, other_x_high, other_y_low, other_y_high = self._regions[j].hull
+        return x_low - other_x_high, x_high - other_x_low, y_low - other_y_high, y_high - other_y_low
+
+    def possible(
+        self,
+        budget: Budget,
+        i: int,
+        j: int,
+        relation: Relation,
+        known: list[Cell],
+    ) -> Finding:
+        """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
+        for a, b in product(self._regions[i].pieces, self._regions[j].pieces):
+            difference = Piece(a.x_low - b.x_high, a.x_high - b.x_low, a.y_low - b.y_high, a.y_high - b.y_low)
+            displacement = relation.pick(difference)
+            if displacement is not None:
+                dx, dy = displacement
+                x, y = max(b.x_low, a.x_low - dx), max(b.y_low, a.y_low - dy)
+                cells = known[:]
+                cells[i], cells[j] = (x + dx, y + dy), (x, y)
+                return Finding(Status.CONSISTENT, cells)
+        return INCONSISTENT

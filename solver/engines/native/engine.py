@@ -20,6 +20,7 @@ from spatialjudge.solver.engines.native.component import (
     Finding,
     ImpossibleComponent,
     Relations,
+    StrangersComponent,
     lone,
 )
 from spatialjudge.solver.engines.native.search import SearchComponent
@@ -177,6 +178,8 @@ def _component(grid: int, size: int, relations: Relations, budget: Budget) -> Co
     """The simplest method that is exact for these relations."""
     if size == 1:
         return lone(relations[1, 0])
+    if size == 2 and (2, 1) not in relations and relations[1, 0].ringless and relations[2, 0].ringless:
+        return StrangersComponent(relations[1, 0], relations[2, 0])
     if all(relation.is_box for relation in relations.values()):
         return BoundsComponent(size, relations, budget)
     if crowded(grid, size, relations):

@@ -32,8 +32,8 @@ def judged(story, claim):
     for thing, axis in axes:
         for low, high in zip(axis.points, axis.points[1:], strict=False) if axis.ordered else ():
             solver.add(points[thing, axis.name, low] < points[thing, axis.name, high])
-    for fact in story.assertions:
-        solver.add(formula(fact.relation, fact.i, fact.j, points))
+    for i, j, relation in story.assertions:
+        solver.add(formula(relation, i, j, points))
     if solver.check() == z3.unsat:
         return None
     said = formula(claim.relation, claim.i, claim.j, points)
