@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Unread
-from spatialjudge.benchmarks.scores import THRESHOLDS, Share, pattern_accuracy, pattern_area
+from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Share, Unread
+from spatialjudge.benchmarks.scores import THRESHOLDS, pattern_accuracy, pattern_area
 
 NO_CAUSE: Final = "no cause is known"
 PATTERN: Final = "pattern"

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.relations import shown
@@ -27,6 +27,22 @@ QUOTED: Final = 300
 
 Label = str | tuple[str, ...]
 """A label, or several: a set is sorted (in the order of the benchmark's candidates), a sequence is as it runs."""
+
+
+class Share(NamedTuple):
+    """So many right of so many."""
+
+    right: int
+    of: int
+
+    @property
+    def value(self) -> float | None:
+        """As a number from 0 to 1; ``None`` of nothing."""
+        return self.right / self.of if self.of else None
+
+
+Figure = Share | float | None
+"""A published score."""
 
 
 class Profile(StrEnum):
@@ -48,6 +64,39 @@ INCONSISTENT_STORY: Final = Decision("inconsistent_story", decided=False)
 """The facts of the story cannot hold together: everything follows from it, so nothing does."""
 UNDECIDED: Final = Decision("undecided", decided=False)
 """The time ran out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """How a question is answered with labels of a closed list, and in what other words they are said.
+
+    One label, or ``several``: a set that is right only whole. In a ``sequence`` labels follow each other. ``unknown``
+    is the label of an answer that says it cannot tell, ``every`` of one that names all the others, and ``none`` of one
+    that names none of them: of several, the empty set.
+    """
+
+    several: bool = False
+    sequence: bool = False
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    phrase: str = "{}"
+    """What any label may be called, such as "block {}"."""
+    unknown: str | None = None
+    every: str | None = None
+    none: str | None = None
+
+
+class Answer(NamedTuple):
+    """What was answered to an item, in its labels (``None``: nothing that could be read), and its gold label."""
+
+    id: str
+    q_type: str
+    label: Label | None
+    gold: Label
+
+    @property
+    def right(self) -> bool:
+        """Whether it is the gold label; of sets and sequences, exactly that."""
+        return self.label == self.gold
 
 
 class Task(Protocol):
@@ -127,6 +176,8 @@ class Benchmark:
         profiles: what each profile stands on, in a line; the first is the usual one.
         read: the items of a file, each with its story read, and what has no reading.
         known: the differences that are understood; the first that concerns an item explains it.
+        forms: how questions are answered, by type; answers are graded by the gold label then.
+        published: the scores of answers under which figures are published.
     """
 
     name: str
@@ -136,6 +187,8 @@ class Benchmark:
     profiles: Mapping[Profile, str]
     read: Callable[[Source], Iterator[Item | Unread]]
     known: tuple[Known, ...] = ()
+    forms: Mapping[str, Form] = field(default_factory=dict)
+    published: Callable[[Iterable[Answer]], Mapping[str, Figure]] | None = None
 
 
 def unreadable(where: str, text: str, hint: str) -> InvalidInput:

@@ -1,15 +1,19 @@
 """Items of a benchmark as lines for ``grade``: what a model is given, what is asked, and the gold label.
 
 A line has ``prompt`` (story and question, and the words to answer with), ``question_text``, ``q_type``, ``gold``,
-``candidates`` and what the benchmark groups by, such as ``k``. Where the solver judges an answer by its story, the
-line has ``story`` and ``question`` too, as ``grade`` takes them: a model's ``answer`` is all that is missing.
+``candidates`` and what the benchmark groups by, such as ``k``. Where the solver judges an answer by its story,
+``story`` and ``question`` are facts and a pair of objects. Else ``story`` is a text, and ``question`` a closed one: its
+``options`` with the words for each, and how they answer (see :class:`~spatialjudge.benchmarks.benchmark.Form`). A
+model's ``answer`` is all that is missing.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item
+
+_ONE: Final = Form()
 
 
 @runtime_checkable
@@ -20,14 +24,22 @@ class Judged(Protocol):
         """The fields ``story`` and ``question`` of an item, as JSON values."""
 
 
+@runtime_checkable
+class CarriedOut(Protocol):
+    """A task whose answers are actions in a world."""
+
+    def as_world(self) -> dict[str, Any]:
+        """The fields ``command`` and ``situation`` of a question, as JSON values."""
+
+
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
-    words = f"\nAnswer with one of: {', '.join(item.candidates)}." if item.candidates else ""
-    asked = item.task.as_asked() if isinstance(item.task, Judged) else {"question": item.question}
+    form = benchmark.forms.get(item.q_type, _ONE)
+    asked = item.task.as_asked() if isinstance(item.task, Judged) else _closed(item, form)
     return {
         "id": item.id,
         "benchmark": benchmark.name,
-        "prompt": f"{item.text}\n{item.question}{words}",
+        "prompt": f"{item.text}\n{item.question}{_how(item, form)}",
         **asked,
         "question_text": item.question,
         "q_type": item.q_type,
@@ -35,3 +47,37 @@ def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
         "candidates": list(item.candidates),
         **item.groups,
     }
+
+
+def _closed(item: Item, form: Form) -> dict[str, Any]:
+    """Story and question of an item that is graded by its gold label."""
+    labels = [*item.candidates, *([form.none] if form.none and form.none not in item.candidates else [])]
+    question = {
+        "kind": "sequence" if form.sequence else "choice",
+        "text": item.question,
+        "options": {label: _words(label, form) for label in labels},
+        "several": True if form.several else None,
+        "unknown": form.unknown,
+        "every": form.every,
+        "none": form.none,
+        **(item.task.as_world() if isinstance(item.task, CarriedOut) else {}),
+    }
+    return {"story": item.text, "question": {name: value for name, value in question.items() if value is not None}}
+
+
+def _words(label: str, form: Form) -> list[str]:
+    own = () if form.phrase == "{}" or label == form.none else (form.phrase.format(label),)
+    return [*own, *form.words.get(label, ())]
+
+
+def _how(item: Item, form: Form) -> str:
+    """The words to answer with."""
+    labels = ", ".join(item.candidates)
+    if not labels:
+        return ""
+    if form.sequence:
+        return f"\nAnswer with a sequence of: {labels}; parted by commas."
+    if form.several:
+        nothing = f"; {form.none}, if there is none" if form.none else ""
+        return f"\nAnswer with all that are right of: {labels}{nothing}."
+    return f"\nAnswer with one of: {labels}."

@@ -6,30 +6,19 @@ length of what is passed in; what must not count is left out by the caller.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from statistics import fmean, pstdev
-from typing import Final, NamedTuple
+from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Label
+from spatialjudge.benchmarks.benchmark import Answer, Figure, Label, Share
 
 THRESHOLDS: Final = tuple(Fraction(percent, 100) for percent in range(50, 101, 5))
 """Shares at which a curve of pattern accuracy is given."""
 
 Pair = tuple[Label, Label]
 """What was answered, and the gold label."""
-
-
-class Share(NamedTuple):
-    """So many right of so many."""
-
-    right: int
-    of: int
-
-    @property
-    def value(self) -> float | None:
-        """As a number from 0 to 1; ``None`` of nothing."""
-        return self.right / self.of if self.of else None
 
 
 def accuracy(pairs: Collection[Pair]) -> Share:
@@ -84,3 +73,11 @@ def all_right(sets: Iterable[Collection[bool]]) -> Share:
     """Sets of which every member is right, of those that have any (SpartQA, section 5: consistency, contrast sets)."""
     found = [members for members in sets if members]
     return Share(sum(all(members) for members in found), len(found))
+
+
+def by_type(answers: Iterable[Answer]) -> dict[str, Figure]:
+    """``accuracy`` by type of question; of sets and sequences it is exact match."""
+    pairs: defaultdict[str, list[Pair]] = defaultdict(list)
+    for answer in answers:
+        pairs[answer.q_type].append((answer.label if answer.label is not None else "", answer.gold))
+    return {f"accuracy {q_type}": accuracy(found) for q_type, found in sorted(pairs.items())}

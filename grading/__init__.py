@@ -7,6 +7,7 @@ which keeps whatever its reader needs to judge it. Files and streams of items ar
 records come to in ``grading.report``.
 """
 
+from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
@@ -18,6 +19,7 @@ from spatialjudge.grading.reader.answers import Strictness
 from spatialjudge.grading.scores import Scores
 
 __all__ = [
+    "CLOSED_KINDS",
     "KINDS",
     "Flag",
     "Grade",

@@ -23,6 +23,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
+from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.answers import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
@@ -77,7 +78,7 @@ class Grade:
     """
 
     outcome: GradeOutcome
-    question: Asked | None = None
+    question: Asked | Closed | None = None
     reading: Reading | None = None
     verdict: Verdict | None = None
     modality: Modality | None = None
@@ -106,7 +107,7 @@ class Grade:
         reading = self.reading
         return {
             "outcome": self.outcome,
-            "question": self.question and self.question._asdict(),
+            "question": self.question and self.question.as_json(),
             "reading": reading
             and {
                 "status": reading.status,

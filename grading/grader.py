@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.cache import BoundedCache, digest
 from spatialjudge.grading.cases import Case, Truth, Undecided
+from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
-from spatialjudge.grading.items import Answered, check_parts, read_answered
+from spatialjudge.grading.items import Answered, check_parts, read_answered, read_answered_closed
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked
@@ -31,6 +32,8 @@ SHORT_ANSWER: Final = 40
 _JSON_TIMES: Final = 4
 """A kept grade takes at most so many times its JSON: that itself, the parts it is made of, and what these say."""
 _GRADE_BYTES: Final = 2_000
+_STORY_DIGITS: Final = 16
+"""Digits of the fingerprint of a story, as of one that is solved."""
 _KEY_FIELDS: Final = ("question", "gold", "answer", "finish_reason")
 """What there is, beside its story, to an item whose grade is kept by its answer."""
 
@@ -79,6 +82,8 @@ class Grader:
         started = time.monotonic()
         try:
             check_parts(value, value if record is None else record)
+            if is_closed(value["question"]):
+                return self._closed(value)
             case = self._case(value["story"])
             key = _short_key(case, value)
             grade = self._short.get(key) if key else None
@@ -93,6 +98,23 @@ class Grader:
         except InvalidInput as error:
             return Grade(GradeOutcome.ERROR, errors=error.problems)
         return grade
+
+    def _closed(self, value: Mapping[str, Any]) -> Grade:
+        """The grade of an item with a closed question: no story is solved."""
+        asked = read_closed(value["question"])
+        answered = read_answered_closed(value, asked, self._limits)
+        reading = None if answered.text is None else read_answer(asked, answered.text, _known(answered, self._options))
+        read = reading is not None and reading.status not in _UNREAD
+        story = next((value[name] for name in ("story", "prompt") if value.get(name) is not None), asked.text)
+        return Grade(
+            GradeOutcome.GRADED if read else _UNREAD[None if reading is None else reading.status],
+            asked,
+            reading,
+            scores=scores_of(asked, reading.labels, answered.gold) if reading is not None and read else NO_SCORES,
+            gold=answered.gold,
+            options=len(asked.options),
+            story=digest(story, "story").hex()[:_STORY_DIGITS],
+        )
 
     def _case(self, story: Any) -> Case:
         key = digest(story, "story")
@@ -121,28 +143,33 @@ class Grader:
 def _read(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     """What the answer says; nothing, if there is none."""
     case, asked, answered = attempt
-    extracted = answered.extracted is not None
-    text = answered.extracted if extracted else answered.answer
+    text = answered.text
     if text is None:
         return None
-    known: dict[str, Any] = {
-        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
-        "extracted": extracted,
-        "reading": options.reading,
-        "answer_regex": None if extracted else options.answer_regex,
-    }
+    known = _known(answered, options)
     if asked.relation is not None:
-        return read_yes_no(text, answered.prompt, **known)
+        return read_yes_no(text, **known)
     return read_relation(
         text,
         vocabulary=case.story.vocabulary,
         subject=asked.subject,
         obj=asked.object,
-        prompt=answered.prompt,
         family=asked.family,
         objects=case.story.index,
         **known,
     )
+
+
+def _known(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
+    """What is known about an answer, as the reader takes it."""
+    extracted = answered.extracted is not None
+    return {
+        "prompt": answered.prompt,
+        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
+        "extracted": extracted,
+        "reading": options.reading,
+        "answer_regex": None if extracted else options.answer_regex,
+    }
 
 
 def _judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:

@@ -18,6 +18,9 @@ is none: a call that failed. Optional are
 - ``extracted``: the answer, if the caller has already found it in the output; it is read strictly;
 - ``timeout_ms``.
 
+A question of the kind ``choice`` or ``sequence`` is a closed one, answered by options and graded by its ``gold``: see
+:mod:`spatialjudge.grading.closed`.
+
 A null anywhere but in ``answer`` is as if it was not there. A story, a question, and what is a list may come as JSON
 text, as they do from a table. Whatever else an item has is kept beside its grade.
 """
@@ -27,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from spatialjudge.grading.closed import Closed, is_closed, read_gold
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.stories import unpacked
@@ -57,9 +61,14 @@ class Answered(NamedTuple):
     gold: tuple[str, ...]
     timeout_ms: int
 
+    @property
+    def text(self) -> str | None:
+        """What is read: the answer as it was found by the caller, or else the output."""
+        return self.answer if self.extracted is None else self.extracted
+
 
 def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
-    """Check that an item has a story, a question and an answer.
+    """Check that an item has a story, a question and an answer; of a closed question gold, in place of the story.
 
     Args:
         value: the item.
@@ -68,7 +77,8 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
     Raises:
         InvalidInput: with what is missing, and what the record has.
     """
-    missing = [name for name in ("story", "question") if value.get(name) is None]
+    needed = ("question", "gold") if is_closed(value.get("question")) else ("story", "question")
+    missing = [name for name in needed if value.get(name) is None]
     if "answer" not in value:
         missing.append("answer")
     if missing:
@@ -84,13 +94,27 @@ def read_answered(value: Mapping[str, Any], story: Story, asked: Asked, limits: 
     Raises:
         InvalidInput: with every mistake and its place.
     """
+    problems: list[Problem] = []
+    gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
+    return _answered(value, gold, limits, problems)
+
+
+def read_answered_closed(value: Mapping[str, Any], asked: Closed, limits: Limits) -> Answered:
+    """The same of an item with a closed question.
+
+    Raises:
+        InvalidInput: with every mistake and its place.
+    """
+    return _answered(value, read_gold(asked, value.get("gold")), limits, [])
+
+
+def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, problems: list[Problem]) -> Answered:
     texts = {name: value.get(name) for name in TEXTS}
-    problems = [
+    problems += [
         Problem(name, f"must be a text, not {shown(text)}", TEXTS[name])
         for name, text in texts.items()
         if not isinstance(text, str | None)
     ]
-    gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
     timeout_ms = value.get("timeout_ms")
     if timeout_ms is None:
         timeout_ms = limits.default_timeout_ms

@@ -29,6 +29,10 @@ class Asked(NamedTuple):
     relation: str | None
     family: str
 
+    def as_json(self) -> dict[str, Any]:
+        """What was asked, as a record has it."""
+        return self._asdict()
+
 
 def read_asked(raw: Any, story: Story) -> Asked:
     """What an item's ``question`` asks of a story. Linear in its length.

@@ -6,8 +6,12 @@ only beside the *chance level*, the share of the options that are feasible, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
+
+from spatialjudge.benchmarks.reascan.actions import Carried
+from spatialjudge.benchmarks.scores import jaccard
 
 
 class Scores(NamedTuple):
@@ -24,11 +28,24 @@ class Scores(NamedTuple):
     exact_set: bool | None = None
     """The relations are exactly the feasible ones: right for "list all"."""
     set_f1: float | None = None
-    """The harmonic mean of the share of the named relations that are feasible, and of the feasible that are named."""
+    """The harmonic mean of the share of the named relations that are feasible, and of the feasible that are named; of a
+    closed question that asks for several, against the gold set."""
     polar: bool | None = None
     """Yes was said of a relation that can hold, or no of one that cannot."""
     gold: bool | None = None
     """The answer is the given one, or one of the given ones."""
+    accuracy: bool | None = None
+    """Of a closed question: the answer is the gold label; of a set or a sequence, exactly that."""
+    jaccard: float | None = None
+    """The share of labels in both the answer and the gold set, of those in either."""
+    legal: bool | None = None
+    """Actions: none of them is impossible."""
+    reaches: bool | None = None
+    """Actions: they lead to the object that is meant."""
+    manner: bool | None = None
+    """Actions: each is done in the manner asked for."""
+    difference: int | None = None
+    """A sequence: the number of its first step, from 0, that is not that of the gold one."""
 
 
 NO_SCORES: Final = Scores()
@@ -54,6 +71,27 @@ def of_relations(
         set_f1=2 * hits / (len(labels) + len(feasible)),
         gold=single in gold if gold else None,
     )
+
+
+def of_label(labels: Collection[str], gold: Collection[str]) -> Scores:
+    """The scores of an answer that should be one option: several are not right."""
+    return Scores(accuracy=tuple(labels) == tuple(gold))
+
+
+def of_set(labels: Collection[str], gold: Collection[str]) -> Scores:
+    """The scores of a set against the gold set; both may be empty."""
+    hits, of = len(set(labels) & set(gold)), len(labels) + len(gold)
+    return Scores(accuracy=set(labels) == set(gold), jaccard=jaccard(labels, gold), set_f1=2 * hits / of if of else 1.0)
+
+
+def of_sequence(labels: Sequence[str], gold: Sequence[str], carried: Carried | None = None) -> Scores:
+    """The scores of a sequence; with what came of carrying it out, if it was."""
+    pairs = enumerate(zip_longest(labels, gold))
+    difference = next((number for number, (ours, theirs) in pairs if ours != theirs), None)
+    scores = Scores(accuracy=difference is None, difference=difference)
+    if carried is None:
+        return scores
+    return scores._replace(legal=carried.legal, reaches=carried.reaches, manner=carried.manner)
 
 
 def of_polar(answer: str, gold: Collection[str], *, feasible: bool) -> Scores:

@@ -11,11 +11,11 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
-from spatialjudge.grading import KINDS, Flag, GradeOutcome, Modality, ReadingStatus, Tier
+from spatialjudge.grading import CLOSED_KINDS, KINDS, Flag, GradeOutcome, Modality, ReadingStatus, Tier
 from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictFact, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 
-_STORY: Final = {
+_FACTS: Final = {
     "type": "object",
     "properties": {
         "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
@@ -36,6 +36,7 @@ _STORY: Final = {
     "required": ["grid"],
     "additionalProperties": False,
 }
+_STORY: Final = {"anyOf": [_FACTS, {"type": ["string", "null"]}]}
 _QUESTION: Final = {
     "anyOf": [
         {"type": "string", "description": "Such as: Where is the bed positioned in relation to the chair?"},
@@ -54,9 +55,32 @@ _QUESTION: Final = {
             "required": ["subject", "object"],
             "additionalProperties": False,
         },
+        {
+            "type": "object",
+            "description": "A closed question, graded by its gold label.",
+            "properties": {
+                "kind": {"enum": [*CLOSED_KINDS], "description": "One of the options or a set; steps in their order."},
+                "text": {"type": ["string", "null"], "description": "The question as it is told."},
+                "options": {
+                    "anyOf": [
+                        {"type": "array", "items": {"type": "string"}, "minItems": 2},
+                        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
+                    ],
+                    "description": "Labels; or each label with other words for it.",
+                },
+                "several": {"type": ["boolean", "null"], "description": "Whether the answer is a set."},
+                "unknown": {"type": ["string", "null"], "description": "The option of who cannot tell."},
+                "every": {"type": ["string", "null"], "description": "The option of who names all the others."},
+                "none": {"type": ["string", "null"], "description": "The option of none; of several the empty set."},
+                "command": {"type": ["string", "null"], "description": "What actions are to do, as in ReaSCAN."},
+                "situation": {"type": ["object", "null"], "description": "The world in which they are carried out."},
+            },
+            "required": ["kind", "options"],
+            "additionalProperties": False,
+        },
     ]
 }
-_GOLD: Final = {"anyOf": [LABEL, {"type": "array", "items": LABEL, "minItems": 1}, {"type": "null"}]}
+_GOLD: Final = {"anyOf": [LABEL, {"type": "array", "items": LABEL}, {"type": "null"}]}
 
 RawStory = Annotated[Any, WithJsonSchema(_STORY)]
 RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
@@ -81,7 +105,9 @@ class GradeRequest(BaseModel):
         },
     )
 
-    story: RawStory = Field(description="What is told: facts, or a text in RoomSpace English.")
+    story: RawStory = Field(
+        default=None, description="What is told: facts, or a text in RoomSpace English. Of a closed question any text."
+    )
     question: RawQuestion = Field(description="What is asked about it.")
     answer: RawText = Field(description="The model's raw output; null where there is none.")
     gold: RawGold = Field(default=None, description="The right label, or several of which any is right; yes or no.")
@@ -101,6 +127,17 @@ class QuestionModel(BaseModel):
     object: str = Field(description="The object it is related to.")
     relation: str | None = Field(description="What a yes/no question asks about.")
     family: str = Field(description="The family of labels that is asked for.")
+
+
+class ClosedQuestionModel(BaseModel):
+    """A closed question, as it was understood."""
+
+    kind: str = Field(description="choice or sequence.")
+    text: str = Field(description="The question as it is told.")
+    options: list[str] = Field(description="The labels it is answered with.")
+    several: bool = Field(description="Whether the answer is a set.")
+    none: str | None = Field(description="The label of the empty set, or of none of the others.")
+    carried_out: bool = Field(description="Whether the answer is actions that are carried out in a world.")
 
 
 class ReadingModel(BaseModel):
@@ -123,6 +160,12 @@ class ScoresModel(BaseModel):
     set_f1: float | None = Field(description="How well the relations named match those that can hold, 0 to 1.")
     polar: bool | None = Field(description="Yes of a relation that can hold, or no of one that cannot.")
     gold: bool | None = Field(description="The answer given as right, or one of several.")
+    accuracy: bool | None = Field(description="Of a closed question: the gold label; of a set exactly that.")
+    jaccard: float | None = Field(description="The share of labels in both sets of those in either, 0 to 1.")
+    legal: bool | None = Field(description="None of the actions is impossible.")
+    reaches: bool | None = Field(description="The actions lead to the object that is meant.")
+    manner: bool | None = Field(description="Each action is done in the manner asked for.")
+    difference: int | None = Field(description="The number of the first step, from 0, that is not the gold one.")
 
 
 class GradeResponse(BaseModel):
@@ -156,6 +199,12 @@ class GradeResponse(BaseModel):
                     "set_f1": 1.0,
                     "polar": None,
                     "gold": True,
+                    "accuracy": None,
+                    "jaccard": None,
+                    "legal": None,
+                    "reaches": None,
+                    "manner": None,
+                    "difference": None,
                 },
                 "gold": ["NE"],
                 "flags": [],
@@ -175,7 +224,9 @@ class GradeResponse(BaseModel):
     )
 
     outcome: GradeOutcome = Field(description="Only a graded answer can be right or wrong.")
-    question: QuestionModel | None = Field(description="What was asked; null if that could not be understood.")
+    question: QuestionModel | ClosedQuestionModel | None = Field(
+        description="What was asked; null if that could not be understood."
+    )
     reading: ReadingModel | None = Field(description="What was answered; null if there was nothing to read.")
     verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
     modality: Modality | None = Field(description="How that stands to the story.")

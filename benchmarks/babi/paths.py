@@ -12,9 +12,19 @@ from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, Benchmark, Decision, Item, Profile, Unread, unreadable
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    Benchmark,
+    Decision,
+    Form,
+    Item,
+    Profile,
+    Unread,
+    unreadable,
+)
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
+from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
 
 # where the first room lies -> the move that leads there, its converse, and the label of the unit step
@@ -27,6 +37,7 @@ SIDES: Final = {
 _FACT: Final = re.compile(rf"The (?P<room>[a-z ]+) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>[a-z ]+)\.")
 _QUESTION: Final = re.compile(r"How do you go from the (?P<start>[a-z ]+) to the (?P<goal>[a-z ]+)\?")
 _BETWEEN: Final = re.compile(r"\s*,\s*|\s+")
+MOVES: Final = tuple(move for move, _, _ in SIDES.values())
 _MOVES: Final = {word: there for side, (there, _, _) in SIDES.items() for word in (side, there)}
 
 Step = tuple[str, str, str]
@@ -73,7 +84,7 @@ def read(source: Source) -> Iterator[Item | Unread]:
             yield Unread(question.id, "PATH", question.where, str(error))
             continue
         text = " ".join(line.text for line in question.sentences)
-        yield Item(question.id, "PATH", text, question.text, gold, task, groups={"moves": len(gold)})
+        yield Item(question.id, "PATH", text, question.text, gold, task, MOVES, {"moves": len(gold)})
 
 
 def read_path(text: str) -> tuple[str, ...]:
@@ -142,4 +153,6 @@ babi19 = Benchmark(
         Profile.REFERENCE: "the only path without a room twice in the graph of the facts",
     },
     read=read,
+    forms={"PATH": Form(sequence=True, words={move: (side,) for side, (move, _, _) in SIDES.items()})},
+    published=by_type,
 )

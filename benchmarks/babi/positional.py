@@ -15,6 +15,7 @@ from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
     Benchmark,
     Decision,
+    Form,
     Item,
     Profile,
     Unread,
@@ -23,6 +24,7 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.entailment import Standing, clash, standing
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
+from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.solver import InvalidInput, Story
 
 # words -> the label of the unit step, and the labels that an answer about that axis allows
@@ -97,4 +99,6 @@ babi17 = Benchmark(
     q_types=("YN",),
     profiles={Profile.GEOMETRY: _RULES, Profile.REFERENCE: _RULES},
     read=read,
+    forms={"YN": Form()},
+    published=by_type,
 )

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Unread, unreadable
+from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Form, Item, Label, Profile, Unread, unreadable
 from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.reascan.actions import oracle, read_tokens
+from spatialjudge.benchmarks.reascan.actions import LEFT, PULL, PUSH, RIGHT, STAY, TOKENS, WALK, oracle, read_tokens
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import fitting, referents
 from spatialjudge.benchmarks.reascan.world import World, read_world
+from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.solver import InvalidInput
 
 TARGET: Final = "0"
@@ -23,8 +24,17 @@ ACTIONS: Final = "ACT"
 _RULES: Final = "the only object that fits the description; the actions of the benchmark's oracle"
 _QUESTIONS: Final = {
     REFERENT: "Which object is meant? Give its number.",
-    ACTIONS: "Which actions carry the command out? Give them parted by commas: turn left, turn right, walk, push, "
-    "pull, stay.",
+    ACTIONS: "Which actions carry the command out? Give them in their order.",
+}
+
+
+_WORDS: Final = {
+    LEFT: ("l_turn", "turn_left", "left", "left turn"),
+    RIGHT: ("r_turn", "turn_right", "right", "right turn"),
+    WALK: ("walk forward", "step forward"),
+    PUSH: ("push it",),
+    PULL: ("pull it",),
+    STAY: ("wait", "stay still"),
 }
 
 
@@ -46,10 +56,11 @@ class Referent(NamedTuple):
 
 
 class Actions(NamedTuple):
-    """Which actions carry the command out?"""
+    """Which actions carry the command out? ``words`` are those of the command."""
 
     command: Command
     world: World
+    words: str
 
     def decide(self, profile: Profile) -> Decision:
         """The oracle's actions; ``no one referent`` where the command does not mean one object."""
@@ -57,6 +68,10 @@ class Actions(NamedTuple):
         if len(found) != 1:
             return Decision("no one referent", decided=False)
         return Decision(oracle(self.command.verb, self.command.manner, found[0], self.world))
+
+    def as_world(self) -> dict[str, Any]:
+        """What an item has so that an answer can be carried out."""
+        return {"command": self.words, "situation": self.world.as_situation()}
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The referent."""
@@ -80,11 +95,12 @@ def _items(identity: str, where: str, example: Any) -> Iterator[Item | Unread]:
     except InvalidInput as error:
         yield from (Unread(name, q_type, where, str(error)) for q_type, name in names.items())
         return
-    told = f"{world} The command is: {' '.join(example['command'].split(','))}."
+    words = " ".join(example["command"].split(","))
+    told = f"{world} The command is: {words}."
     groups = {"verb": command.verb, "manner": command.manner or "plain"}
     gold: dict[str, Label] = {REFERENT: TARGET, ACTIONS: actions}
-    for q_type, task in ((REFERENT, Referent(command, world)), (ACTIONS, Actions(command, world))):
-        candidates = tuple(thing.id for thing in world.things) if q_type == REFERENT else ()
+    for q_type, task in ((REFERENT, Referent(command, world)), (ACTIONS, Actions(command, world, words))):
+        candidates = tuple(thing.id for thing in world.things) if q_type == REFERENT else TOKENS
         yield Item(names[q_type], q_type, told, _QUESTIONS[q_type], gold[q_type], task, candidates, groups)
 
 
@@ -112,4 +128,6 @@ reascan = Benchmark(
     q_types=(REFERENT, ACTIONS),
     profiles={Profile.GEOMETRY: _RULES, Profile.REFERENCE: _RULES},
     read=read,
+    forms={REFERENT: Form(phrase="object {}"), ACTIONS: Form(sequence=True, words=_WORDS)},
+    published=by_type,
 )

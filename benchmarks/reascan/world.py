@@ -64,6 +64,21 @@ class World:
         )
         return " ".join(lines)
 
+    def as_situation(self) -> dict[str, Any]:
+        """The world as an example's ``situation``, of which :func:`read_world` makes it again."""
+        return {
+            "grid_size": self.grid,
+            "agent_position": _as_position(self.agent),
+            "agent_direction": self.heading,
+            "placed_objects": {
+                thing.id: {
+                    "position": _as_position(thing.cell),
+                    "object": {"size": thing.size, "color": thing.colour, "shape": thing.shape},
+                }
+                for thing in self.things
+            },
+        }
+
     def free(self, cell: Cell, moved: Thing) -> bool:
         """Whether an object can be moved onto a cell: it is in the world, and nothing but boxes lies there."""
         inside = all(0 <= place < self.grid for place in cell)
@@ -84,6 +99,10 @@ def read_world(situation: Any) -> World:
     things = tuple(_thing(str(key), value, grid) for key, value in placed.items())
     agent = _cell(fields.get("agent_position"), "situation.agent_position", grid)
     return World(grid, things, agent, _number(fields, "agent_direction", "situation", 0, 3))
+
+
+def _as_position(cell: Cell) -> dict[str, int]:
+    return {"row": cell[0], "column": cell[1]}
 
 
 def _thing(key: str, value: Any, grid: int) -> Thing:

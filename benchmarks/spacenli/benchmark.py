@@ -18,20 +18,29 @@ from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
     Benchmark,
     Decision,
+    Form,
     Item,
     Known,
     Profile,
+    Unjudged,
     Unread,
     unreadable,
 )
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.benchmarks.spacenli.inference import Problem, standing, support
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
 from spatialjudge.solver import InvalidInput
 
 Q_TYPE: Final = "NLI"
 LABELS: Final = ("entailment", "neutral", "contradiction")
+_WORDS: Final = {
+    "entailment": ("entailed", "entails", "yes", "true"),
+    "neutral": ("unknown", "undetermined", "undecided", "neither"),
+    "contradiction": ("contradicted", "contradictory", "contradicts", "no", "false"),
+}
+"""What else the labels are called, by models and by people."""
 _VERDICTS: Final = {
     Standing.ENTAILED: Decision("entailment"),
     Standing.CONTRADICTED: Decision("contradiction"),
@@ -80,14 +89,22 @@ def read(source: Source) -> Iterator[Item | Unread]:
             if str(row.get("prem_num", len(problem) - 1)) != str(len(problem) - 1):
                 raise unreadable("premises", premises, f"a text of {row['prem_num']} sentences, as prem_num says")
         except InvalidInput as error:
-            yield Unread(identity, Q_TYPE, where, str(error))
+            asked = Item(identity, Q_TYPE, premises, conclusion, label, Unjudged(), LABELS, _groups(identity, row))
+            yield Unread(identity, Q_TYPE, where, str(error), asked if label in LABELS else None)
             continue
-        groups = {"sentences": "relations" if {said.form for said in problem} <= _RELATIONS else "events"}
-        if isinstance(row.get("ent_type"), str):
-            groups["ent_type"] = row["ent_type"]
-        if "-" in identity:
-            groups["pattern"] = identity.rpartition("-")[0]
+        form = "relations" if {said.form for said in problem} <= _RELATIONS else "events"
+        groups = {"sentences": form, **_groups(identity, row)}
         yield Item(identity, Q_TYPE, premises, conclusion, label, Inference(problem, sentences), LABELS, groups)
+
+
+def _groups(identity: str, row: Mapping[str, Any]) -> dict[str, str]:
+    """What samples are grouped by, whether they are read or not."""
+    groups = {}
+    if isinstance(row.get("ent_type"), str):
+        groups["ent_type"] = row["ent_type"]
+    if "-" in identity:
+        groups["pattern"] = identity.rpartition("-")[0]
+    return groups
 
 
 def _rows(source: Source) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -133,6 +150,8 @@ spacenli = Benchmark(
     q_types=(Q_TYPE,),
     profiles={Profile.GEOMETRY: "points, intervals and heights; what moves, before, on the way and after"},
     read=read,
+    forms={Q_TYPE: Form(words=_WORDS, unknown="neutral")},
+    published=by_type,
     known=(
         Known(
             "two slots of the pattern were filled with the same name: the label is that of different ones",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Known, Profile
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile
 from spatialjudge.benchmarks.spartqa.deciding import Asked
 from spatialjudge.benchmarks.spartqa.questions import ChooseObject, YesNo
 from spatialjudge.benchmarks.spartqa.reading import Q_TYPES, read, read_variants
+from spatialjudge.benchmarks.spartqa.scores import published
 
 _PROFILES: Final = {
     Profile.GEOMETRY: "boxes in blocks that do not overlap; a direction compares points inside",
@@ -56,11 +57,31 @@ _KNOWN: Final = (
     ),
 )
 
+_WORDS: Final = {
+    "left": ("left of", "to the left of", "to the left", "on the left of"),
+    "right": ("right of", "to the right of", "to the right", "on the right of"),
+    "above": ("over",),
+    "below": ("under",),
+    "near to": ("near", "close to"),
+    "far from": ("far", "far away from"),
+    "touching": ("touches", "in contact with"),
+}
+_NONE: Final = ("none", "neither", "neither of them", "none of the two")
+_NO_BLOCK: Final = ("none of them", "none of the blocks", "no block", "no blocks", "neither", "no block at all")
+_FORMS: Final = {
+    "YN": Form(unknown="DK"),
+    "FR": Form(several=True, words=_WORDS, unknown="DK"),
+    "CO": Form(every="both of them", none="none of them", words={"both of them": ("both",), "none of them": _NONE}),
+    "FB": Form(several=True, phrase="block {}", none="none", words={"none": _NO_BLOCK}),
+}
+
 spartqa = Benchmark(
     name="spartqa",
     version="1",
     summary="SpartQA, scenes of blocks and shapes (Mirzaee et al. 2021)",
     q_types=Q_TYPES,
+    forms=_FORMS,
+    published=published,
     profiles=_PROFILES,
     read=read,
     known=_KNOWN,
@@ -70,6 +91,8 @@ spartqa_variants = Benchmark(
     version="1",
     summary="the consistency and contrast sets of SpartQA-Auto (Mirzaee et al. 2021)",
     q_types=Q_TYPES,
+    forms=_FORMS,
+    published=published,
     profiles=_PROFILES,
     read=read_variants,
     known=(*_KNOWN, Known("a candidate fits things of several blocks; the label is about one", _means_several)),

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Label
-from spatialjudge.benchmarks.scores import Share, accuracy, all_right, macro_f1
+from spatialjudge.benchmarks.benchmark import Answer, Figure, Label
+from spatialjudge.benchmarks.scores import accuracy, all_right, macro_f1
 from spatialjudge.benchmarks.spartqa.reading import Q_TYPES, SETS, YES_NO
 
 _DISTANCES = frozenset({"near to", "far from"})
 
 
-class Answer(NamedTuple):
-    """What was answered to an item or a variant, in its labels (``None``: nothing that could be read), and its gold."""
-
-    id: str
-    q_type: str
-    label: Label | None
-    gold: Label
-
-    @property
-    def right(self) -> bool:
-        """Whether it is the gold label; of sets, exactly that."""
-        return self.label == self.gold
-
-
-def published(answers: Iterable[Answer]) -> dict[str, Share | float | None]:
+def published(answers: Iterable[Answer]) -> dict[str, Figure]:
     """The published scores by name, those of the question types and variants that there are.
 
     ``accuracy YN`` and so on; ``macro_f1 YN (Yes, No, DK)``; ``accuracy FR without near to, far from`` leaves these two
@@ -42,7 +27,7 @@ def published(answers: Iterable[Answer]) -> dict[str, Share | float | None]:
             variants[rest.partition("/")[0], pivot].append(answer)
         else:
             items[answer.id] = answer
-    scores: dict[str, Share | float | None] = {}
+    scores: dict[str, Figure] = {}
     for q_type in Q_TYPES:
         given = [answer for answer in items.values() if answer.q_type == q_type]
         if not given:

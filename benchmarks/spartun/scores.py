@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Label
-from spatialjudge.benchmarks.scores import Share, accuracy, jaccard, macro_f1
+from spatialjudge.benchmarks.benchmark import Answer, Figure, Label
+from spatialjudge.benchmarks.scores import accuracy, jaccard, macro_f1
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, YES_NO
 
 
-class Answer(NamedTuple):
-    """What was answered to an item, in its labels (``None``: nothing that could be read), and its gold label."""
-
-    q_type: str
-    label: Label | None
-    gold: Label
-
-
-def published(answers: Iterable[Answer]) -> dict[str, Share | float | None]:
+def published(answers: Iterable[Answer]) -> dict[str, Figure]:
     """The published scores by name, those of the question types that there are.
 
     ``accuracy FR`` wants the exact set. ``jaccard FR`` is the mean share of labels in both among those in either. Some
     harnesses keep only FR questions with one label, or count any gold label as right: those are other figures.
     """
     given = list(answers)
-    scores: dict[str, Share | float | None] = {}
+    scores: dict[str, Figure] = {}
     for q_type in Q_TYPES:
         pairs = [("" if one.label is None else one.label, one.gold) for one in given if one.q_type == q_type]
         if not pairs:

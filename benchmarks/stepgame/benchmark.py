@@ -24,6 +24,7 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
@@ -161,4 +162,5 @@ stepgame = Benchmark(
     },
     read=read,
     known=(Known(_SLIP, _has_slip),),
+    published=by_type,
 )

@@ -26,6 +26,7 @@ from spatialjudge.benchmarks.files import Source
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import open_source
+from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json
@@ -66,7 +67,7 @@ class Given(NamedTuple):
             return _DECISIONS[grade.outcome]
         if not grade.flags:
             return Decision(self.gold)
-        if grade.question is not None and grade.question.relation is not None:
+        if isinstance(grade.question, Asked) and grade.question.relation is not None:
             return Decision("yes" if self.gold == "no" else "no")
         return Decision(_one_or_all(grade.feasible or ()))
 
@@ -74,7 +75,7 @@ class Given(NamedTuple):
         """The facts that clash with each other, or with what is given."""
         asked = self.grade.question
         yield from (str(fact) for _, fact in self.grade.conflict)
-        if asked is not None and Flag.GOLD_IMPOSSIBLE in self.grade.flags:
+        if isinstance(asked, Asked) and Flag.GOLD_IMPOSSIBLE in self.grade.flags:
             story = read_story_of(self.story, self.limits)
             for label in self.grade.gold if asked.relation is None else (asked.relation,):
                 if facts := clash(story, asked.subject, (label,), asked.object):
@@ -114,6 +115,8 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
         grade = _graded(value, grader)
     except InvalidInput as error:
         return Unread(identity, ITEMS, f"{file}: line {line.number}", str(error))
+    if isinstance(grade.question, Closed):
+        return Unread(identity, ITEMS, f"{file}: line {line.number}", "a closed question has no story to be judged by")
     asked, told = cast("Asked", grade.question), value["question"]  # there is one to whatever is no error
     task = Given(value["story"], grade, limits)
     question = told if isinstance(told, str) else f"{asked.subject} {asked.relation or '?'} {asked.object}"

@@ -41,7 +41,8 @@ def contents(report: Report) -> list[Table]:
             tables.append(_samples(report, name))
     if report.total.set_f1[1]:
         tables.append(_set_f1(report))
-    return tables
+    published = report.published.table(report.by)
+    return [*tables, published] if published else tables
 
 
 def notes(report: Report) -> list[str]:

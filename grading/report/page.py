@@ -19,6 +19,10 @@ MEANINGS: Final = {
     "exact_set": "the relations named are exactly those that can hold",
     "polar": "yes of a relation that can hold, no of one that cannot",
     "gold": "the answer is the one given as right, or one of several",
+    "accuracy": "the answer is the gold label; of a set or a sequence, exactly that",
+    "legal": "none of the actions is impossible",
+    "reaches": "the actions lead to the object that is meant",
+    "manner": "each action is done in the manner asked for",
 }
 _STYLE: Final = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222 }

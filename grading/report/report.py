@@ -29,6 +29,7 @@ from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import Flag, GradeOutcome
 from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.reader.answers import ReadingStatus
+from spatialjudge.grading.report.published import Published
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.relations import shown
@@ -67,6 +68,8 @@ class Report:
         self._groups: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
         self._total: Tally | None = None
         self._read_as: dict[str, Counter[str]] = {}
+        self.published = Published()
+        """The scores under which benchmarks publish their figures."""
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Take one more record.
@@ -80,6 +83,7 @@ class Report:
             model = self._field(record, self.model)
             pattern = json.dumps([model, self._field(record, self.pattern)], sort_keys=True) if self.pattern else None
             item = digest([model, self.item_of(record)], "line")
+            self.published.add(tuple(map(_as_text, values)), model, record)
             _, tally = self._groups.setdefault(tuple(map(_as_text, values)), (values, Tally()))
             way = tally.add(record, pattern, item)
             if way is not None and model is not None:
@@ -171,6 +175,7 @@ class Report:
             "pattern": self.pattern,
             "groups": groups,
             "total": self.total.as_json(),
+            "published": self.published.as_json(self.by),
             "warnings": self.warnings(),
         }
 

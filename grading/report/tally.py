@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import isnan, nan
 from typing import Any, Final
 
+from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import USABLE, Flag, GradeOutcome
 from spatialjudge.grading.reader.answers import ReadingStatus
 from spatialjudge.grading.report.rates import Rate
@@ -33,6 +34,14 @@ def _only(record: Mapping[str, Any]) -> float:
     return (len(record["feasible"]) == 1) / int(record["options"])
 
 
+_CARRIED: Final = ("legal", "reaches", "manner")
+"""Scores of actions that are carried out."""
+
+
+def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
+    return bool(question["several"]) or question["kind"] == "sequence"
+
+
 # Each score that is right or wrong -> how often a blind answer, one label at random, would be right on the item of a
 # record; None where that is not known. What must hold of one label alone is the only relation that can, but among
 # half-planes several may have to.
@@ -44,6 +53,8 @@ SCORES: Final[dict[str, Callable[[Mapping[str, Any]], float | None]]] = {
     "gold": lambda record: (
         0.5 if record["question"]["relation"] is not None else len(record["gold"]) / record["options"]
     ),
+    "accuracy": lambda record: None if _is_set_or_sequence(record["question"]) else 1 / record["options"],
+    **dict.fromkeys(_CARRIED, lambda _: None),
 }
 _OF_RELATIONS: Final = ("feasible", "necessary", "exact_set")
 _NOT_READ: Final = frozenset({ReadingStatus.ABSTAINED, ReadingStatus.UNREADABLE})
@@ -54,6 +65,12 @@ _RIGHT, _DECLARED, _OF, _GRADED = range(4)
 
 def applied(record: Mapping[str, Any]) -> Iterator[str]:
     """The scores that an answer to the item of a record can have, be it read or not."""
+    question = record["question"]
+    if question["kind"] in CLOSED_KINDS:
+        yield "accuracy"
+        if question["carried_out"]:
+            yield from _CARRIED
+        return
     yield from _OF_RELATIONS if record["question"]["relation"] is None else ("polar",)
     if record["gold"]:
         yield "gold"
@@ -102,7 +119,8 @@ class Tally:
             self._chance[name] += nan if blind is None else blind
             if pattern is not None:
                 self._patterns[pattern][name, score] += 1
-        if record["question"]["relation"] is None:
+        question = record["question"]
+        if question["several"] if question["kind"] in CLOSED_KINDS else question["relation"] is None:
             self._f1 = [self._f1[0] + (scores["set_f1"] or 0.0), self._f1[1] + 1, self._f1[2] + graded]
         self.samples.add(item, right, reading, outcome)
         return str(tier)

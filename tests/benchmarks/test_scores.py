@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from spatialjudge.benchmarks.benchmark import Share
 from spatialjudge.benchmarks.scores import (
-    Share,
     accuracy,
     all_right,
     confidence,

@@ -11,6 +11,7 @@ from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
 from spatialjudge.grading import cases
 from spatialjudge.grading.grade import MAX_QUOTE, Grade, GradeOutcome
 from spatialjudge.grading.grader import SHORT_ANSWER, Grader
+from spatialjudge.grading.scores import Scores
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Story, check
 
@@ -50,7 +51,7 @@ def test_the_verdict_is_that_of_what_was_read(answer, verdict, modality):
 def test_a_necessary_relation():
     found = grade("NE", story={"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}, gold="SW")
     assert (found.modality, found.necessary, found.feasible) == ("necessary", "NE", ("NE",))
-    assert found.scores == (True, True, True, 1.0, None, False)
+    assert found.scores == Scores(feasible=True, necessary=True, exact_set=True, set_f1=1.0, gold=False)
     assert found.chance == pytest.approx(1 / 9)
     assert found.gold == ("SW",)
 

@@ -9,6 +9,7 @@ from spatialjudge.grading.cases import Case
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.grading.questions import Asked, read_asked
+from spatialjudge.grading.scores import Scores
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput, Story
 
@@ -22,7 +23,7 @@ def problems_of(item, **limits):
     """Where and what, of an item that cannot be read."""
     grade = Grader(Limits(**limits)).grade(item)
     assert grade.outcome == "error"
-    assert grade.scores == (None,) * 6
+    assert grade.scores == Scores()
     return {(where, problem): hint for where, problem, hint in grade.errors}
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from spatialjudge.benchmarks.spartqa.scores import Answer, published
+from spatialjudge.benchmarks.benchmark import Answer
+from spatialjudge.benchmarks.spartqa.scores import published
 
 
 def test_scores_by_question_type():

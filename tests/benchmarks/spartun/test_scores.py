@@ -2,16 +2,17 @@
 
 import pytest
 
-from spatialjudge.benchmarks.spartun.scores import Answer, published
+from spatialjudge.benchmarks.benchmark import Answer
+from spatialjudge.benchmarks.spartun.scores import published
 
 
 def test_scores_by_question_type():
     scores = published([
-        Answer("YN", "Yes", "Yes"),
-        Answer("YN", None, "No"),
-        Answer("FR", ("left", "above"), ("left",)),
-        Answer("FR", ("dc",), ("dc",)),
-        Answer("FR", None, ("dc",)),
+        Answer("q", "YN", "Yes", "Yes"),
+        Answer("q", "YN", None, "No"),
+        Answer("q", "FR", ("left", "above"), ("left",)),
+        Answer("q", "FR", ("dc",), ("dc",)),
+        Answer("q", "FR", None, ("dc",)),
     ])  # fmt: skip
     assert scores["accuracy YN"] == (1, 2)
     assert scores["macro_f1 YN (Yes, No)"] == pytest.approx(1 / 2)

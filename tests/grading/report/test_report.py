@@ -221,7 +221,7 @@ def test_the_curve_of_pattern_accuracy_falls_and_thresholds_are_exact():
 
 
 def test_the_scores_of_a_report_are_those_of_grading():
-    assert set(SCORES) | {"set_f1"} == set(Scores._fields)
+    assert set(SCORES) | {"set_f1", "jaccard", "difference"} == set(Scores._fields)
     assert set(MEANINGS) == set(SCORES)
 
 

@@ -1,0 +1,199 @@
+"""Reading sequences: moves or actions in their order, by the same two tiers and places as a choice.
+
+What is read is understood from end to end: the options with commas, arrows, numbers or "then" between them, how often
+("twice"), and the place that a move leads to ("north to the kitchen"). Anything else, such as an "or", is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader.answers import Reading, ReadingStatus, Strictness, Tier, read_yes_no
+from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.places import before_next_item, clipped, json_field, last_place
+
+LONGEST: Final = 20_000
+"""Characters of a sequence that is read."""
+MOST: Final = 2_000
+"""Steps of a sequence that is read: "walk 999 times" is no reason to write that many."""
+
+_TIMES: Final = {
+    "once": 1,
+    "twice": 2,
+    "thrice": 3,
+    **{f"{word} times": number for number, word in enumerate(("two", "three", "four", "five", "six"), 2)},
+}
+_AGAIN: Final = re.compile(
+    rf"\s+(?:(?P<word>{'|'.join(_TIMES)})|(?P<number>\d{{1,3}})\s+times)\b|\s*[x×*]\s?(?P<by>\d{{1,3}})\b",  # noqa: RUF001
+    re.IGNORECASE,
+)
+_BETWEEN: Final = re.compile(
+    r"(?:[\s,;:.>→=\[\](){}\"'`*_|•-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
+    r"|next|finally|after that|again|go|move|head|travel|walk)\b(?=[\s,:]))*",
+    re.IGNORECASE,
+)
+_PLACE: Final = re.compile(r"\s+(?:to|into|toward|towards|from)\s+the\s+\w+(?:\s+room)?(?![\w-])", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|[\r\n]+")
+_CONCLUDES: Final = re.compile(
+    r"\b(?:so|thus|therefore|hence|path|route|directions|actions|sequence|answer|moves|go|goes|travel|head|is|are)\b",
+    re.IGNORECASE,
+)
+_DOUBT: Final = re.compile(
+    r"\b(?:not|no|nor|or|if|unless|might|may|could|maybe|perhaps|possibly|either|wrong|instead)\b|n't|\?",
+    re.IGNORECASE,
+)
+
+
+class _Found(NamedTuple):
+    labels: tuple[str, ...]
+    start: int
+    end: int
+
+
+class _Words:
+    """What the steps are called."""
+
+    def __init__(self, options: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
+        self.label = {phrase.lower(): label for label, several in options for phrase in (label, *several)}
+        longest = sorted(self.label, key=len, reverse=True)
+        self.step = re.compile(rf"(?<![\w'’-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)  # noqa: RUF001
+
+    def read(self, text: str, start: int, end: int) -> _Found | None:
+        """The steps of a part of the text that is nothing else."""
+        labels: list[str] = []
+        at = start
+        first = last = -1
+        while True:
+            step = self._next(text, at, end)
+            if step is None:
+                break
+            count, at = self._often(text, step.end(), end)
+            labels += [self.label[step[0].lower()]] * count
+            first, last = (step.start() if first < 0 else first), at
+            place = _PLACE.match(text, at, end)
+            at = place.end() if place else at
+            if not 0 < len(labels) <= MOST:
+                return None
+        return _Found(tuple(labels), first, last) if labels and _BETWEEN.fullmatch(text, at, end) else None
+
+    def _next(self, text: str, at: int, end: int) -> re.Match[str] | None:
+        """The step that comes, if nothing stands before it but what may stand between two."""
+        found = self.step.search(text, at, end)
+        return found if found and _BETWEEN.fullmatch(text, at, found.start()) else None
+
+    def _often(self, text: str, at: int, end: int) -> tuple[int, int]:
+        again = _AGAIN.match(text, at, end)
+        if again is None:
+            return 1, at
+        word = again["word"]
+        return (_TIMES[word.lower()] if word else int(again["number"] or again["by"])), again.end()
+
+
+@lru_cache(maxsize=256)
+def _words(options: tuple[tuple[str, tuple[str, ...]], ...]) -> _Words:
+    return _Words(options)
+
+
+def read_sequence(
+    text: str,
+    *,
+    options: Mapping[str, Sequence[str]],
+    prompt: str | None = None,
+    finish_reason: str | None = None,
+    reading: Strictness = "default",
+    answer_regex: str | None = None,
+    extracted: bool = False,
+) -> Reading:
+    """Read which sequence of options ``text`` gives, in its order; arguments as for ``read_choice``.
+
+    ``labels`` are the steps; the rule's form is ``sequence``. Linear in the length of the text.
+
+    Raises:
+        ValueError: when the regular expression is none. Never for any text.
+    """
+    words = _words(tuple((label, tuple(phrases)) for label, phrases in options.items()))
+    clean = cleaned(text, prompt)
+    cut = finish_reason == "length"
+    if answer_regex is not None or extracted:
+        return _given(text, clean, words, answer_regex)
+    stop = before_next_item(clean)
+    clean = clean if stop is None else clean[:stop]
+    start, end = clipped(clean, 0, len(clean))
+    if end - start > LONGEST:
+        start = end - LONGEST
+    places = last_place(clean)[-1:]
+    if places:
+        found = _declared(clean, places[0].start, places[0].end, words, closed=places[0].closed, cut=cut)
+        if found:
+            return _reading(text, places[0].rule, Tier.DECLARED, found)
+        if places[0].firm and places[0].closed:
+            return _silent(text, clean, words)
+    elif (field := json_field(clean)) and (
+        inside := words.read(", ".join(field.values), 0, len(", ".join(field.values)))
+    ):
+        return _reading(text, "json", Tier.DECLARED, inside._replace(start=field.start, end=field.end))
+    whole = None if cut else words.read(clean, start, end)
+    if whole:
+        return _reading(text, "whole", Tier.DECLARED, whole)
+    stated = None if cut or reading == "strict" or places else _stated(clean, start, end, words)
+    return _reading(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
+
+
+def _given(text: str, clean: str, words: _Words, answer_regex: str | None) -> Reading:
+    """The reading of what the caller has found."""
+    start, end, rule = 0, len(clean), "extracted"
+    if answer_regex is not None:
+        rule = "regex"
+        try:
+            matches = list(re.finditer(answer_regex, clean))
+        except re.error as error:
+            raise ValueError(f"the answer regex {answer_regex!r} is none: {error}") from None
+        start, end = matches[-1].span(1 if matches[-1].re.groups else 0) if matches else (0, 0)
+    found = words.read(clean, max(start, 0), max(end, 0))
+    return _reading(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
+
+
+def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, cut: bool) -> _Found | None:
+    """The steps of a declared place; an open one ends with its line or sentence, and no other steps may follow."""
+    start, end = clipped(clean, start, end)
+    found = words.read(clean, start, end)
+    if closed or (found and not cut):
+        behind = clean[end:] if closed else ""
+        return None if found and words.step.search(behind) and _DOUBT.search(behind) else found
+    line = _SENTENCE.search(clean, start, end)
+    if line is None or words.step.search(clean, line.end(), end):
+        return None
+    return words.read(clean, start, line.start())
+
+
+def _stated(clean: str, start: int, end: int, words: _Words) -> _Found | None:
+    """The steps that end the last sentence, if it leads to them and has no others."""
+    last = start
+    for gap in _SENTENCE.finditer(clean, start, end):
+        if gap.end() < end:
+            last = gap.end()
+    first = words.step.search(clean, last, end)
+    if first is None:
+        return None
+    lead = clean[last : first.start()]
+    if _DOUBT.search(clean, last, end) or not _CONCLUDES.search(lead):
+        return None
+    return words.read(clean, first.start(), end)
+
+
+def _reading(text: str, place: str, tier: Tier, found: _Found) -> Reading:
+    status = ReadingStatus.MULTIPLE if len(found.labels) > 1 else ReadingStatus.RELATION
+    span = found.start, found.end
+    return Reading(status, found.labels, f"{place}/sequence", span, text[slice(*span)], tier)
+
+
+def _silent(text: str, clean: str, words: _Words) -> Reading:
+    """The reading of an answer without a sequence: it cannot tell, or nothing is read."""
+    polar = read_yes_no(clean)
+    if polar.status is ReadingStatus.ABSTAINED and not words.step.search(clean):
+        return polar
+    start, end = clipped(clean, 0, len(clean))
+    return Reading(ReadingStatus.UNREADABLE, (), "conclusion/none", (start, end), text[start:end])
