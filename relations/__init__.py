@@ -1,6 +1,6 @@
 """What spatial words mean: displacement sets and the vocabularies that name them."""
 
-from spatialjudge.relations.algebra import ANYWHERE, UNBOUNDED, Piece, Relation, tighten
+from spatialjudge.relations.algebra import ANYWHERE, UNBOUNDED, Piece, Relation, room_of, tighten
 from spatialjudge.relations.allen import allen
 from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
 from spatialjudge.relations.cardinal_boxes import cardinal_boxes
@@ -41,6 +41,7 @@ __all__ = [
     "cardinal_boxes",
     "fold",
     "rcc8",
+    "room_of",
     "roomspace",
     "roomspace_reference",
     "shown",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isqrt
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -329,3 +329,9 @@ def _widths(piece: Piece) -> int:
 
 ANYWHERE: Final = Relation((Piece(),))
 """Every displacement: what holds between two objects of which nothing is known."""
+
+
+@lru_cache(maxsize=64)
+def room_of(grid: int) -> Relation:
+    """All cells of a ``grid`` x ``grid`` room: one object for one size, so that nobody cuts it with itself."""
+    return Relation.box(0, grid - 1, 0, grid - 1)

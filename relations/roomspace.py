@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 
-from spatialjudge.relations.algebra import UNBOUNDED, Relation
+from spatialjudge.relations.algebra import UNBOUNDED, Relation, room_of
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
 
 DIRECTION = Family("direction")
@@ -76,10 +76,6 @@ def _signed(x: int | None, y: int | None) -> Callable[[int], Relation]:
 
 def _region(x: str, y: str) -> Callable[[int], Relation]:
     return lambda grid: _box(band(x, grid), band(y, grid))
-
-
-def _everywhere(grid: int) -> Relation:
-    return Relation.box(0, grid - 1, 0, grid - 1)
 
 
 def _touches_a_wall(grid: int) -> Relation:
@@ -159,7 +155,7 @@ def _terms(
     room = (
         Term("TPP", CONTACT, "touches a wall", _touches_a_wall),
         Term("NTPP", CONTACT, "touches no wall", _inside(last_wall)),
-        Term("INR", EXTENT, "anywhere in the room", _everywhere),
+        Term("INR", EXTENT, "anywhere in the room", room_of),
     )
     return (*directions, *distances, *regions, *room)
 

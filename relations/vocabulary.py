@@ -190,9 +190,10 @@ class Vocabulary:
         return _relation(self, labels, setting, answer)
 
     @cached_property
-    def exact(self) -> Mapping[str, tuple[tuple[str, ...], Family]]:
-        """Each label as written in the table: the set of it alone, and its family."""
-        return MappingProxyType({term.label: ((term.label,), term.family) for term in self.terms})
+    def exact(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
+        """Each label of one object or two, as written in the table: the set of it alone, and whether it is unary."""
+        terms = (term for term in self.terms if not term.family.ternary)
+        return MappingProxyType({term.label: ((term.label,), term.family.unary) for term in terms})
 
     def singles(self, setting: Any) -> Mapping[tuple[str, ...], Any]:
         """What each label alone asserts. Cached."""

@@ -91,13 +91,10 @@ def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | 
     subject, label, obj = raw
     if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)):
         return None
-    exact = table.exact.get(label)
-    if exact is None or subject == ROOM:
+    if label not in table.exact or subject == ROOM:
         return None
-    labels, family = exact
-    if family.unary != (obj == ROOM) or family.ternary:
-        return None
-    if (subject in known or can_name(subject)) and (obj in known or can_name(obj)):
+    labels, unary = table.exact[label]
+    if unary == (obj == ROOM) and (subject in known or can_name(subject)) and (obj in known or can_name(obj)):
         return Fact(subject, labels, obj)
     return None
 

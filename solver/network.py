@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import starmap
 
-from spatialjudge.relations import ANYWHERE, Boxes, BoxRelation, Relation
+from spatialjudge.relations import ANYWHERE, Boxes, BoxRelation, Relation, room_of
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.story import Claim, Story
 
@@ -42,7 +42,7 @@ class Network:
             Expired: the deadline passed.
         """
         grid, size = story.setting, len(story.index)
-        room = _room(grid)
+        room = room_of(grid)
         relations: dict[tuple[int, int], Relation] = {(i, 0): room for i in range(1, size + 1)}
         impossible: list[int] = []
         for i, j, relation in story.assertions if facts is None else (story.assertions[number] for number in facts):
@@ -52,9 +52,11 @@ class Network:
                 continue
             pair, asserted = ((i, j), relation) if i > j else ((j, i), relation.converse())
             known = relations.get(pair)
+            if known is asserted:
+                continue
             if known is None or (known is room and _inside(asserted, grid)):
                 relations[pair] = asserted
-            elif known is not asserted:
+            else:
                 deadline.look()
                 relations[pair] = _both(known, asserted)
         for i in impossible:
@@ -99,15 +101,9 @@ def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = N
     return BoxNetwork(space, len(story.index), tuple(starmap(Claim, asserted)))
 
 
-@lru_cache(maxsize=64)
-def _room(grid: int) -> Relation:
-    """All cells of a room of that size."""
-    return Relation.box(0, grid - 1, 0, grid - 1)
-
-
 def _inside(region: Relation, grid: int) -> bool:
     """Whether all cells of a region are in the room, as they are of every region that a vocabulary names."""
-    if not region:
+    if not region.pieces:
         return True
     x_low, x_high, y_low, y_high = region.hull
     return x_low >= 0 and y_low >= 0 and x_high < grid and y_high < grid

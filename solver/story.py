@@ -76,13 +76,13 @@ class Story:
                 if len(problems) >= MAX_PROBLEMS:
                     break
                 continue
+            read.append(fact)
             subject, _, obj = fact
             if subject not in index:
                 index[subject] = unused + len(index)
-            for name in (obj,) if isinstance(obj, str) else obj:
-                if name not in index:
-                    index[name] = unused + len(index)
-            read.append(fact)
+            if obj not in index:
+                for name in fact.objects:
+                    index.setdefault(name, unused + len(index))
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
@@ -91,9 +91,7 @@ class Story:
         singles = table.singles(setting)
         assertions: list[tuple[int, int, Any]] = []
         for subject, labels, obj in read:
-            relation = singles.get(labels)
-            if relation is None:
-                relation = table.relation(labels, setting)
+            relation = singles[labels] if labels in singles else table.relation(labels, setting)
             if isinstance(obj, str):
                 assertions.append((index[subject], index[obj], relation))
             else:
@@ -128,12 +126,11 @@ class Story:
         Raises:
             InvalidInput: for a name that the story does not declare, or the room as a subject.
         """
-        objects = tuple(obj) if isinstance(obj, (list, tuple)) and len(obj) == 2 else (obj,)
-        names = subject, *objects
-        if all(isinstance(name, str) for name in names) and self._declares(*names):
+        if isinstance(subject, str) and isinstance(obj, str) and self._declares(subject, obj):
             return
+        objects = tuple(obj) if isinstance(obj, (list, tuple)) and len(obj) == 2 else (obj,)
         problems: list[Problem] = []
-        for name, place in zip(names, (where[0], *[where[1]] * len(objects)), strict=True):
+        for name, place in zip((subject, *objects), (where[0], *[where[1]] * len(objects)), strict=True):
             if not is_name(name, place, problems) or name in self.index:
                 continue
             if name == ROOM and self.grid is not None:
@@ -151,8 +148,10 @@ class Story:
             raise InvalidInput(problems)
 
     def _declares(self, subject: str, *objects: str) -> bool:
-        declared = all(obj in self.index or (obj == ROOM and self.grid is not None) for obj in objects)
-        return declared and subject in self.index
+        for obj in objects:
+            if not (obj in self.index or (obj == ROOM and self.grid is not None)):
+                return False
+        return subject in self.index
 
     def prediction(self, raw: FactLike) -> Fact:
         """Read a predicted fact about declared objects.

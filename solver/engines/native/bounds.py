@@ -8,6 +8,7 @@ can occur, so any question about a pair is an intersection with one box.
 
 from __future__ import annotations
 
+from operator import le
 from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
@@ -43,7 +44,7 @@ class Axis:
         settled = _relax(from_room, bounds, budget)
         self.lowest = lowest = [-most for most in from_room]
         self.highest = highest = highs[:]
-        self.consistent = settled and all(low <= high for low, high in zip(lowest, highs, strict=True))
+        self.consistent = settled and all(map(le, lowest, highs))
         if self.consistent:
             _relax(highest, [(j, i, most) for i, j, most in bounds], budget)
         self._rows = {0: from_room}

@@ -203,6 +203,8 @@ def _connected(network: Network) -> dict[Members, Relations]:
                 large += small
                 for member in small:
                     groups[member] = large
+    if groups and len(next(iter(groups.values()))) == network.size:  # one of all: their numbers stay
+        return {tuple(range(1, network.size + 1)): network.relations}
     found: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
     local = {0: 0}
     for i in range(1, network.size + 1):
