@@ -38,6 +38,8 @@ MAX_WORDS: Final = 10_000
 
 _HEDGED: Final = re.compile(r"\b(?:or|either)\b|/", re.IGNORECASE)
 """What makes a set one of which something holds, and not all."""
+_NO: Final = re.compile(r"no\s+\w", re.IGNORECASE)
+_NEITHER: Final = re.compile(r"\bneither\b|\bnor\b", re.IGNORECASE)
 _POSSIBLY: Final = re.compile(r"possib|\bcan\b|\bcould\b|\bmay\b|\bmight\b", re.IGNORECASE)
 """What says that something can be so, to the question whether it is."""
 
@@ -188,6 +190,8 @@ def read_answer(asked: Closed, text: str, known: Mapping[str, Any]) -> Reading:
         if listed.tier is Tier.DECLARED and listed.labels:
             return _alone(asked, listed)
     reading = read_choice(text, options=asked.options, **known)
+    if _denied(asked, reading, text):
+        return _unread(reading)
     if reading.status is ReadingStatus.ABSTAINED and asked.unknown:
         return _labelled(reading, (asked.unknown,))
     if reading.status is not ReadingStatus.MULTIPLE:
@@ -198,6 +202,16 @@ def read_answer(asked: Closed, text: str, known: Mapping[str, Any]) -> Reading:
     if asked.every and set(reading.labels) - {asked.every} == every:
         return _labelled(reading, (asked.every,))
     return _alone(asked, reading) if asked.several else reading
+
+
+def _denied(asked: Closed, reading: Reading, text: str) -> bool:
+    """Whether an option is what does not hold: "no contradiction", "neither entailed nor contradicted"."""
+    start, end = reading.span
+    known = {word.lower() for label in reading.labels for word in (label, *asked.options.get(label, ()))}
+    said = text[start:end].lower()
+    if reading.status is ReadingStatus.RELATION:
+        return bool(_NO.match(text, start)) and (said == "no" or said not in known)
+    return reading.status is ReadingStatus.MULTIPLE and bool(_NEITHER.search(text))
 
 
 def _alone(asked: Closed, reading: Reading) -> Reading:
