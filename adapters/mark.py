@@ -155,10 +155,15 @@ SCORES: Final[dict[str, Callable[[Grade], float | bool | None]]] = {
     "set_f1": lambda grade: grade.scores.set_f1,
     "polar": lambda grade: grade.scores.polar,
     "gold": lambda grade: grade.scores.gold,
+    "accuracy": lambda grade: grade.scores.accuracy,
+    "jaccard": lambda grade: grade.scores.jaccard,
+    "legal": lambda grade: grade.scores.legal,
+    "reaches": lambda grade: grade.scores.reaches,
+    "manner": lambda grade: grade.scores.manner,
     "format": _format,
     "specificity": _specificity,
 }
-"""The value of a graded answer by name. The first six are scores of grading; the others shape a reward:
+"""The value of a graded answer by name. Those up to ``manner`` are scores of grading; the others shape a reward:
 
 ``format``: 1 for any answer that can be read. Chance level: 1.
 ``specificity``: 1 for what must hold, 0.5 for what can, divided by the number of relations named. Chance level of a
