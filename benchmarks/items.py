@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item
+from spatialjudge.benchmarks.prompts import Ending, prompt
 
 _ONE: Final = Form()
 
@@ -39,7 +40,7 @@ def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     return {
         "id": item.id,
         "benchmark": benchmark.name,
-        "prompt": f"{item.text}\n{item.question}{_how(item, form)}",
+        "prompt": prompt(item.text, item.question, _options(item, form), _ending(form)),
         **asked,
         "question_text": item.question,
         "q_type": item.q_type,
@@ -70,14 +71,11 @@ def _words(label: str, form: Form) -> list[str]:
     return [*own, *form.words.get(label, ())]
 
 
-def _how(item: Item, form: Form) -> str:
-    """The words to answer with."""
-    labels = ", ".join(item.candidates)
-    if not labels:
-        return ""
-    if form.sequence:
-        return f"\nAnswer with a sequence of: {labels}; parted by commas."
-    if form.several:
-        nothing = f"; {form.none}, if there is none" if form.none else ""
-        return f"\nAnswer with all that are right of: {labels}{nothing}."
-    return f"\nAnswer with one of: {labels}."
+def _ending(form: Form) -> Ending:
+    return Ending.SEQUENCE if form.sequence else Ending.SEVERAL if form.several else Ending.ONE
+
+
+def _options(item: Item, form: Form) -> list[str]:
+    """The words to answer with; of several that may hold, also the one for none."""
+    nothing = [form.none] if item.candidates and form.several and form.none else []
+    return list(dict.fromkeys([*item.candidates, *nothing]))

@@ -33,8 +33,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
+from spatialjudge.benchmarks.prompts import prompt
 from spatialjudge.benchmarks.roomspace.reading import Question
-from spatialjudge.benchmarks.roomspace.wording import SETTINGS, View
+from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
 from spatialjudge.relations import ROOM, shown, vocabularies
 from spatialjudge.relations import vocabulary as named
@@ -100,6 +101,10 @@ class Item:
         """How often a blind answer is right; yes and no are equally likely where both are possible."""
         return self.truth.chance if self.answer is None else 0.5
 
+    def _options(self) -> tuple[str, ...]:
+        """The words to answer with."""
+        return ANSWER_WORDS[self.view] if self.answer is None else ("yes", "no")
+
     def as_json(self) -> dict[str, Any]:
         """The item as JSON values, ready to be graded once a model's answer is added."""
         question = self.question
@@ -115,7 +120,7 @@ class Item:
                 "objects": list(self.story.objects),
             },
             "text": self.text,
-            "prompt": f"{self.text}\n{self.question_text}",
+            "prompt": prompt(self.text, self.question_text, self._options()),
             "question": asked,
             "question_text": self.question_text,
             "setting": self.setting,

@@ -56,6 +56,21 @@ DIRECTION_WORDS: Final[dict[str, dict[View, str]]] = {
         ("O", "at the same position as", "at the same position as"),
     )
 }
+ANSWER_WORDS: Final[dict[View, tuple[str, ...]]] = {
+    "top-down": ("north", "south", "east", "west", "north-east", "north-west", "south-east", "south-west", "overlap"),
+    "north-facing": (
+        "front",
+        "behind",
+        "right",
+        "left",
+        "front-right",
+        "front-left",
+        "behind-right",
+        "behind-left",
+        "overlap",
+    ),
+}
+"""What the published answers say, by view."""
 PLACED: Final[dict[View, str]] = {"top-down": "is placed", "north-facing": "is"}
 """The verb of a relation sentence."""
 

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Final
 
 from spatialjudge.benchmarks.entailment import Standing, standing
+from spatialjudge.benchmarks.prompts import Ending, prompt
 from spatialjudge.benchmarks.spartun.deciding import holding
 from spatialjudge.benchmarks.spartun.geometry import Entailed
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, DIRECTIONS, Fact
@@ -191,7 +192,7 @@ def _as_json(
         "text": text,
         "question": {"kind": "find_relation", "subject": subject, "object": obj, "family": "relation"},
         "question_text": question,
-        "prompt": f"{text}\n{question}\nName all that hold of: {', '.join(CONVERSE)}.",
+        "prompt": prompt(text, question, CONVERSE, Ending.SEVERAL),
         "q_type": "FR",
         "candidates": [*CONVERSE],
         "gold": list(gold),

@@ -15,6 +15,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Final
 
+from spatialjudge.benchmarks.prompts import prompt
 from spatialjudge.benchmarks.stepgame.sentences import Triple
 from spatialjudge.benchmarks.stepgame.templates import MEANT, SAYS, SOMETIMES_MEANT
 from spatialjudge.relations import stepgame as steps
@@ -87,7 +88,7 @@ def _item(index: int, k: int, noise: int, seed: int | str) -> dict[str, Any]:
         "text": text,
         "question": {"kind": "find_relation", "subject": subject, "object": obj},
         "question_text": question,
-        "prompt": f"{text}\n{question}\nAnswer with one of: {', '.join(steps.labels)}.",
+        "prompt": prompt(text, question, steps.labels),
         "q_type": "FR",
         "k": k,
         "noise": noise,

@@ -39,7 +39,9 @@ def test_a_benchmark_that_only_gold_judges_has_its_candidates(tmp_path):
     file = tmp_path / "qa17.txt"
     file.write_text("1 The box is above the ball.\n2 Is the ball above the box?\tno\t1\n", encoding="utf-8")
     item = json.loads(run("items", "babi17", file).stdout)
-    assert item["prompt"].endswith("Is the ball above the box?\nAnswer with one of: yes, no.")
+    assert item["prompt"].endswith(
+        'Is the ball above the box?\nEnd your reply with one line: "Answer: " and one of yes, no.'
+    )
     assert (item["gold"], item["candidates"], item["q_type"]) == ("no", ["yes", "no"], "YN")
 
 
