@@ -43,6 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         try:
             yield {"stop": pool.stop}
         finally:
+            gc.unfreeze()  # whoever has the application in a process of theirs gets it back as it was
             await pool.close()
 
     app = FastAPI(
