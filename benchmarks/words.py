@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 
 class NotUnderstood(ValueError):
@@ -27,6 +27,20 @@ class Words:
             return False
         self.at += len(said)
         return True
+
+    def listed(self, read_one: Callable[[], str | None]) -> tuple[str, ...]:
+        """Read "one, another and a third"; a comma or "and" behind which none comes is left. Nothing if none comes."""
+        read: list[str] = []
+        while True:
+            start = self.at
+            if read and not (self.take(",", "and") or self.take(",") or self.take("and")):
+                break
+            one = read_one()
+            if one is None:
+                self.at = start
+                break
+            read.append(one)
+        return tuple(read)
 
     def need(self, *choices: str) -> str:
         """Read one of these words.

@@ -146,17 +146,7 @@ class Phrases(Words):
 
     def relations(self) -> tuple[str, ...]:
         """Read relations of one landmark: "above, near to and touching"; none if none comes."""
-        read: list[str] = []
-        while True:
-            start = self.at
-            if read and not (self.take(",", "and") or self.take(",") or self.take("and")):
-                break
-            relation = self.relation()
-            if relation is None:
-                self.at = start
-                break
-            read.append(relation)
-        return tuple(read)
+        return self.listed(self.relation)
 
     def block(self) -> str | None:
         """Read the name of a block, with or without the word, if it comes."""

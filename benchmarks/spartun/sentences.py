@@ -156,17 +156,7 @@ class _Sentence(Phrases):
 
     def _relations(self) -> tuple[str, ...]:
         """Read "above, near to and touches"; nothing if no relation comes."""
-        read: list[str] = []
-        while True:
-            start = self.at
-            if read and not (self.take(",", "and") or self.take(",") or self.take("and")):
-                break
-            relation = self.relation()
-            if relation is None:
-                self.at = start
-                break
-            read.append(relation)
-        return tuple(read)
+        return self.listed(self.relation)
 
     def _mentions(self) -> tuple[Mention, ...]:
         """Read "NP, NP and NP"."""
