@@ -36,7 +36,7 @@ def reward(score: str) -> Reward:
             mark(item, text_of(completion), prompt=text_of(prompt), score=score)
             for item, prompt, completion in zip(_items(columns, len(completions)), prompts, completions, strict=True)
         ]
-        _log(marks, log_extra, log_metric)
+        _log(marks, f"spatial_{score}", log_extra, log_metric)
         return [one.value for one in marks]
 
     spatial.__name__ = f"spatial_{score}"
@@ -57,11 +57,13 @@ def _items(columns: dict[str, Any], count: int) -> list[Any]:
 
 def _log(
     marks: Sequence[Mark],
+    name: str,
     log_extra: Callable[[str, list[Any]], None] | None,
     log_metric: Callable[[str, float], None] | None,
 ) -> None:
     if log_extra is not None:
-        log_extra("spatial_outcome", [str(one.grade.outcome) for one in marks])
-        log_extra("spatial_explanation", [one.explanation for one in marks])
+        # A column is appended to by every function that names it: each names its own.
+        log_extra(f"{name}_outcome", [str(one.grade.outcome) for one in marks])
+        log_extra(f"{name}_explanation", [one.explanation for one in marks])
     if log_metric is not None and marks:
         log_metric("spatial_failed", sum(not one.measured for one in marks) / len(marks))

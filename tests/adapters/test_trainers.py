@@ -40,7 +40,7 @@ def test_trl(as_messages):
             prompts=prompts, completions=answers, completion_ids=[[1]] * 11, trainer_state=None, **logs, **columns
         )
         assert rate(found) == FIVE_OF_NINE
-    assert said["spatial_outcome"].count("graded") == 7
+    assert said["spatial_feasible_outcome"].count("graded") == 7
     assert counted["spatial_failed"] == pytest.approx(2 / 11)
 
 
