@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+One = TypeVar("One")
 
 
 class NotUnderstood(ValueError):
@@ -28,12 +31,15 @@ class Words:
         self.at += len(said)
         return True
 
-    def listed(self, read_one: Callable[[], str | None]) -> tuple[str, ...]:
-        """Read "one, another and a third"; a comma or "and" behind which none comes is left. Nothing if none comes."""
-        read: list[str] = []
+    def listed(self, read_one: Callable[[], One | None], *, more: bool = False) -> tuple[One, ...]:
+        """Read "one, another and a third"; a comma or "and" behind which none comes is left. Nothing if none comes.
+
+        With ``more`` the first was read before.
+        """
+        read: list[One] = []
         while True:
             start = self.at
-            if read and not (self.take(",", "and") or self.take(",") or self.take("and")):
+            if (read or more) and not (self.take(",", "and") or self.take(",") or self.take("and")):
                 break
             one = read_one()
             if one is None:

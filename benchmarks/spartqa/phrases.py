@@ -3,7 +3,7 @@
 One grammar for stories and questions (BLK is "block A" or "A", REL one of seven relations)::
 
     D      := (the|a|an|any|all|one|two|...)* SIZE? COLOUR? HEAD ("number" N)? CLAUSE?
-    CLAUSE := ,? (that|which) (is|are) (RELS D | in BLK | touching the SIDE edge of EDGED)
+    CLAUSE := ,? (that|which) (is|are) (RELS D | in BLK | touching the SIDE edge of EDGED)   in stories: RELS Ds
     EDGED  := BLK | (a|this) block ((that|which) is in BLK)?
     RELS   := REL ((, REL)* and REL)?
 
@@ -21,10 +21,10 @@ from typing import Final
 from spatialjudge.benchmarks.spartqa.scene import EDGES, NUMBERS
 from spatialjudge.benchmarks.words import NotUnderstood, Words
 
-SIZES: Final = ("small", "medium", "big", "large")
+SIZES: Final = ("small", "medium", "big", "large", "little", "midsize")
 COLOURS: Final = ("black", "yellow", "blue", "red", "orange", "pink", "purple", "green", "brown", "white", "grey")
-SHAPES: Final = ("circle", "square", "triangle", "rectangle", "oval", "star")
-"""SpartQA-Auto has the first three of each; people have more."""
+SHAPES: Final = ("circle", "square", "triangle", "rectangle", "oval", "diamond", "star")
+"""SpartQA-Auto has the first three of each; its generator can put others in their place, and people have more."""
 HEADS: Final[Mapping[str, str | None]] = {
     form: (None if noun in {"thing", "shape", "object"} else noun)
     for noun in (*SHAPES, "thing", "shape", "object")
@@ -35,8 +35,13 @@ DETERMINERS: Final = frozenset({"the", "a", "an", "any", "all", "other", "anothe
 RELATIONS: Final[Mapping[tuple[str, ...], str]] = {
     ("to", "the", "left", "of"): "left",
     ("to", "the", "right", "of"): "right",
+    ("to", "the", "left", "side", "of"): "left",
+    ("to", "the", "right", "side", "of"): "right",
     ("above",): "above",
+    ("on", "the", "top", "of"): "above",
+    ("on", "top", "of"): "above",
     ("below",): "below",
+    ("under",): "below",
     ("near", "to"): "near to",
     ("near",): "near to",
     ("close", "to"): "near to",
@@ -98,10 +103,10 @@ class AtEdge:
 
 @dataclass(frozen=True)
 class Related:
-    """Clause: stands in all of these relations to something that fits a description."""
+    """Clause: stands in all of these relations to something that fits a description, in a story to several."""
 
     relations: tuple[str, ...]
-    landmark: Description
+    landmarks: tuple[Description, ...]
 
 
 @dataclass(frozen=True)
@@ -129,10 +134,11 @@ class Description:
 
 
 class Phrases(Words):
-    """A text being read, with what SpartQA's phrases have in common."""
+    """A text being read, with what SpartQA's phrases have in common; ``lists`` says that clauses may have lists."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, lists: bool = False) -> None:
         super().__init__(tokens(text))
+        self.lists = lists
         self.depth = 0
 
     def relation(self) -> str | None:
@@ -178,13 +184,16 @@ class Phrases(Words):
         """Read "touching the SIDE edge of" (or "touching the SIDE of") if it comes, and the side."""
         if self.peek() == "touching" and self.peek(1) == "the" and self._is_edge():
             side = self.peek(2)
-            self.at += 5 if self.peek(3) == "edge" else 4
+            self.at += 3
+            self.take("side")
+            self.take("edge")
+            self.need("of")
             return side
         return None
 
     def _is_edge(self) -> bool:
         """Whether what comes is "touching the SIDE edge of" and the like."""
-        return self.peek(3) == "edge" or (self.peek(2) in EDGES and self.peek(3) == "of")
+        return self.peek(3) == "edge" or (self.peek(2) in EDGES and self.peek(3) in {"of", "side"})
 
     def description(self) -> Description:
         """Read a noun phrase with what it says of the thing.
@@ -233,4 +242,20 @@ class Phrases(Words):
         relations = self.relations()
         if not relations:
             raise self.stuck("a relation")
-        return Related(relations, self.description())
+        return Related(relations, self.descriptions() if self.lists else (self.description(),))
+
+    def descriptions(self) -> tuple[Description, ...]:
+        """Read "NP, NP and NP".
+
+        Raises:
+            NotUnderstood: if none comes.
+        """
+        return (self.description(), *self.listed(self._another, more=True))
+
+    def _another(self) -> Description | None:
+        """Read the next of a list, if it is no clause that goes on."""
+        start = self.at
+        if self.relation() or self.block() or self.peek() in {"it", "this"}:
+            self.at = start
+            return None
+        return self.description()

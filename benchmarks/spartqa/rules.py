@@ -66,13 +66,16 @@ class Derived:
                 fitting = [thing for thing in fitting if thing.block == block]
             case AtEdge(edge, block):
                 fitting = [thing for thing in fitting if edge in thing.edges and block in {None, thing.block}]
-            case Related(relations, landmark):
-                marks = self.fitting(landmark) if fitting else []
-                fitting = [
-                    thing
-                    for thing in fitting
-                    if any(thing.name != mark and self.holds(thing.name, mark).issuperset(relations) for mark in marks)
-                ]
+            case Related(relations, landmarks):
+                for landmark in landmarks:
+                    marks = self.fitting(landmark) if fitting else []
+                    fitting = [
+                        thing
+                        for thing in fitting
+                        if any(
+                            thing.name != mark and self.holds(thing.name, mark).issuperset(relations) for mark in marks
+                        )
+                    ]
         return [thing.name for thing in fitting]
 
 

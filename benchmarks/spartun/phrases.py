@@ -2,7 +2,7 @@
 
 Stories come in four vocabularies of nouns (blocks or boxes; shapes or fruits), each with colours and sizes, and say
 relations in two ways, by sides or by compass points (Mirzaee and Kordjamshidi 2022, appendix). "Dimond" and "boxs" are
-the benchmark's spelling::
+the benchmark's spelling. The generator also knows the hours of a clock, which the published stories do not use::
 
     NP    := DET* SIZE? COLOUR? (NOUN | thing | ...) ("number" N)?
     BLK   := DET* (block | box) ((called|named)? NAME)? | DET? NAME
@@ -51,18 +51,28 @@ _SIDES: Final = {
     "tpp": ("covered by", "inside and touching"),
     "ntpp": ("inside", "within", "in"),
 }
+_HOURS: Final = {"left": "9", "right": "3", "above": "12", "below": "6"}
+_CLOCK: Final = {
+    relation: tuple(
+        f"at {hour}{form} position {how} to" for form in (":00", " o'clock") for how in ("relative", "regarding")
+    )
+    for relation, hour in _HOURS.items()
+}
 RELATIONS: Final[Mapping[tuple[str, ...], str]] = {
-    tuple(said.split()): relation for relation, phrases in _SIDES.items() for said in phrases
+    tuple(said.split()): relation
+    for said_of in (_SIDES, _CLOCK)
+    for relation, phrases in said_of.items()
+    for said in phrases
 }
 """How relations are said after *is*. A phrase stands before one that it begins with."""
 VERBS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("touch", "touches"), "ec"),
-    **dict.fromkeys(("overlap", "overlaps"), "po"),
-    **dict.fromkeys(("cover", "covers"), "tppi"),
-    **dict.fromkeys(("has", "have", "contain", "contains"), "ntppi"),
+    **dict.fromkeys(("touch", "touches", "touching"), "ec"),
+    **dict.fromkeys(("overlap", "overlaps", "overlapping"), "po"),
+    **dict.fromkeys(("cover", "covers", "covering"), "tppi"),
+    **dict.fromkeys(("has", "have", "having", "contain", "contains", "containing"), "ntppi"),
 }
 
-_TOKEN: Final = re.compile(r"[a-z'-]+|[,.?]", re.IGNORECASE)
+_TOKEN: Final = re.compile(r"[a-z'-]+|\d+(?::00)?|[,.?]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

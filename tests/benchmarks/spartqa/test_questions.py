@@ -26,7 +26,7 @@ def test_a_description_has_kind_number_and_clauses():
     assert question.subject.kind == (None, "blue", None)
     assert isinstance(question.subject.clause, Related)
     assert question.subject.clause.relations == ("below",)
-    assert question.subject.clause.landmark.clause == InBlock("B")
+    assert [landmark.clause for landmark in question.subject.clause.landmarks] == [InBlock("B")]
     assert question.object.kind == (None, "black", "circle")
     assert question.object.number == 1
 

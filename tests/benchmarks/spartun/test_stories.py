@@ -37,6 +37,10 @@ def facts(text):
             {"tiny white oval in eee tpp eee", "large green oval in eee ntpp eee"},
         ),
         (
+            "Block LLL is at 9:00 position relative to block HHH. Block LLL is at 12 o'clock position regarding to HHH.",
+            {"lll left hhh", "lll above hhh"},
+        ),
+        (
             "Another box named one with a big green melon overlaps box two.",
             {"one ntppi big green melon in one", "one po two"},
         ),
