@@ -37,7 +37,7 @@ def facts(text):
             {"tiny white oval in eee tpp eee", "large green oval in eee ntpp eee"},
         ),
         (
-            "Block LLL is at 9:00 position relative to block HHH. Block LLL is at 12 o'clock position regarding to HHH.",
+            "Block LLL is at 9:00 position relative to block HHH. It is at 12 o'clock position regarding to block HHH.",
             {"lll left hhh", "lll above hhh"},
         ),
         (
