@@ -8,6 +8,7 @@ the OpenAPI document is without them.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from typing import Any, Final
@@ -18,6 +19,7 @@ from spatialjudge.adapters import Mark, mark_of
 from spatialjudge.adapters.completions import answer_after, text_of
 from spatialjudge.adapters.mark import as_item
 from spatialjudge.adapters.promptfoo import result
+from spatialjudge.adapters.rollouts import aggregated, last_text, verified
 from spatialjudge.grading import Grade, GradeOutcome, Modality, Scores
 from spatialjudge.service.answering import ClientLeft, client_of, unless_it_leaves
 from spatialjudge.service.body import JsonRequest
@@ -92,20 +94,25 @@ async def nemo_gym(request: Request) -> Response:
     body, read = await _body(request)
     given = body.get("responses_create_params")
     prompt = text_of(given.get("input")) if isinstance(given, dict) else None
-    marked = await _marked(read, body.get("verifier_metadata"), _last_text(body.get("response")), prompt)
-    outcome = marked.grade.outcome
-    answer = body | {
-        "reward": _reward(request, marked),
-        "spatial_graded": float(outcome is GradeOutcome.GRADED),
-        "spatial_outcome": str(outcome),
-        "spatial_explanation": marked.explanation,
-    }
+    marked = await _marked(read, body.get("verifier_metadata"), last_text(body.get("response")), prompt)
+    answer = body | verified(marked, request.app.state.settings.unmeasured_reward)
     if marked.measured:
         return _json(answer)
-    answer |= {"mask_sample": True, "failure_kind": "verifier_error", "failure_reason": marked.explanation}
-    if outcome is GradeOutcome.UNDECIDED:  # worth another try
-        answer |= {"_ng_failure_class": "judge_failed", "instance_config": {"mask_sample": True}}
+    if marked.grade.outcome is GradeOutcome.UNDECIDED:  # worth another try
+        config = body.get("instance_config")
+        masked = {**(config if isinstance(config, dict) else {}), "mask_sample": True}  # where older trainers look
+        answer |= {"_ng_failure_class": "judge_failed", "instance_config": masked}
     return _json(answer, request.app.state.settings.unmeasured_status)
+
+
+@router.post("/aggregate_metrics")
+async def aggregate_metrics(request: Request) -> Response:
+    """NeMo-Gym: what the rollouts of a run come to, which its agents ask the server that verified them."""
+    body, _ = await _body(request)
+    rollouts = body.get("verify_responses")
+    if not isinstance(rollouts, list) or not all(isinstance(one, dict) for one in rollouts):
+        raise InvalidRequest(problems=[Problem("verify_responses", "must be a list of objects")])
+    return _json(await asyncio.to_thread(aggregated, rollouts))
 
 
 async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
@@ -175,13 +182,6 @@ def _listed(labels: str | list[str]) -> list[str]:
 
 def _reward(request: Request, marked: Mark) -> float:
     return request.app.state.settings.unmeasured_reward if marked.value is None else marked.value
-
-
-def _last_text(response: Any) -> str | None:
-    """The text of the last message in a response as OpenAI's Responses API has it."""
-    output = response.get("output") if isinstance(response, dict) else None
-    messages = [part for part in output or [] if isinstance(part, dict) and part.get("type") == "message"]
-    return text_of(messages[-1]) if messages else None
 
 
 def _session(read: tuple[dict[str, Any], JsonRequest]) -> dict[str, Any]:

@@ -101,6 +101,57 @@ def test_nemo_gym_gets_its_body_back_with_a_mask_for_what_was_not_measured(clien
     assert client.get("/reverify_mode").json() == "stateless"
 
 
+def test_what_is_verified_again_loses_what_was_said_of_it_before(client):
+    again = {**nemo_gym(ROWS[0]), "mask_sample": True, "failure_kind": "verifier_error", "failure_reason": "x"}
+    found = ask(client, "/verify", again)
+    assert (found["reward"], found["mask_sample"], found["failure_reason"]) == (1, False, None)
+
+
+def rollouts(client, repeats=1):
+    """What a collection of NeMo-Gym sends to ``/aggregate_metrics``: without prompts, and of responses the usage."""
+    usage = {"response": {"usage": {"input_tokens": 10, "output_tokens": 4, "input_tokens_details": {}}}}
+    for task, row in enumerate(ROWS):
+        answered = ask(client, "/verify", nemo_gym(row))
+        kept = {name: value for name, value in answered.items() if name not in {"response", "responses_create_params"}}
+        for repeat in range(repeats):
+            yield kept | usage | {"_ng_task_index": task, "_ng_rollout_index": repeat}
+
+
+def test_the_rollouts_of_nemo_gym_come_to_five_of_nine(client):
+    found = ask(client, "/aggregate_metrics", {"verify_responses": list(rollouts(client, repeats=2))})
+    over_all, by_task = found["agent_metrics"], found["group_level_metrics"]
+    assert found["key_metrics"] == {
+        "mean/reward": pytest.approx(5 / 9),
+        "mean/spatial_graded": pytest.approx(7 / 9),
+        "mean/input_tokens": 10,
+        "mean/output_tokens": 4,
+        "coverage/measured_rollouts": 18,
+        "coverage/masked_rollouts": 4,
+        "coverage/measured_tasks": 9,
+        "coverage/fully_masked_tasks": 2,
+    }
+    assert (over_all["num_repeats"], over_all["median/reward"], over_all["max/reward"]) == (2, 1, 1)
+    assert [(task["_ng_task_index"], task["mean/reward"], task["num_rollouts"]) for task in by_task[:2]] == [
+        (0, 1, 2),
+        (1, 1, 2),
+    ]
+    masked = {"_ng_task_index": 0, "reward": 0.0, "mask_sample": True}
+    none = ask(client, "/aggregate_metrics", {"verify_responses": [masked]})
+    assert none["agent_metrics"] == none["key_metrics"], "of no rollout there is no mean"
+    assert not none["group_level_metrics"]
+
+
+@pytest.mark.parametrize("rows", [None, {}, [3], ["x"]])
+def test_rollouts_that_are_none_are_refused(client, rows):
+    assert ask(client, "/aggregate_metrics", {"verify_responses": rows}, 422)
+
+
+@pytest.mark.parametrize("reward", [None, "1", [], 10**400, -(10**400), True])
+def test_rewards_that_are_none_are_no_defect(client, reward):
+    row = {"_ng_task_index": [], "_ng_rollout_index": "x", "reward": reward, "response": {"usage": 3}}
+    ask(client, "/aggregate_metrics", {"verify_responses": [row]})
+
+
 def test_the_reward_and_the_status_of_what_was_not_measured_are_settings(client_with):
     client = client_with(unmeasured_reward=0.25, unmeasured_status=422)
     assert ask(client, "/get_reward", openrlhf(ROWS[-1]))["rewards"] == 0.25
@@ -120,7 +171,9 @@ def test_what_takes_long_is_graded_in_a_process_like_any_question(client):
     assert found["explanation"] == "the story contradicts itself: a N b; b N a"
 
 
-@pytest.mark.parametrize("path", ["/get_reward", "/slime", "/promptfoo", "/verify", "/seed_session"])
+@pytest.mark.parametrize(
+    "path", ["/get_reward", "/slime", "/promptfoo", "/verify", "/aggregate_metrics", "/seed_session"]
+)
 @pytest.mark.parametrize("body", [[], 3, "x"])
 def test_what_is_no_object_is_refused(client, path, body):
     assert ask(client, path, body, 422)["errors"][0]["where"] == "body"
