@@ -1,11 +1,13 @@
 """Files of benchmarks: text, JSON or rows of columns, gzip or not.
 
 Rows are how people hold published sets: a JSON list of objects, JSON lines, CSV with a head, or Parquet (which needs
-the extra ``parquet``). Everything is read strictly: a file that is none of these is an error with its place.
+the extra ``parquet``). Everything is read strictly: a file that is none of these is an error with its place, and so is
+a row that cannot be read, which costs no other.
 """
 
 from __future__ import annotations
 
+import ast
 import csv
 import gzip
 import io
@@ -15,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -23,6 +25,34 @@ from spatialjudge.solver import InvalidInput, Problem
 MAX_BYTES: Final = 1 << 28
 """Bytes of a file, decompressed: ten times the largest published one, and a bound on what a hostile one can unpack."""
 _GZIP: Final = b"\x1f\x8b"
+
+
+class Row(NamedTuple):
+    """A record of a file: its number (or key), its place, and its value, or what is wrong with it."""
+
+    number: int | str
+    where: str
+    value: Any
+    problem: str | None = None
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """The columns.
+
+        Raises:
+            InvalidInput: it has none.
+        """
+        if self.problem is not None:
+            raise InvalidInput([Problem("record", self.problem)])
+        if not isinstance(self.value, Mapping):
+            raise InvalidInput([Problem("record", f"is no object but {shown(self.value)}")])
+        return self.value
+
+    @property
+    def id(self) -> str:
+        """Its own id, or its place."""
+        own = self.value.get("id") if isinstance(self.value, Mapping) else None
+        return str(own) if own is not None else self.where
 
 
 @dataclass(frozen=True)
@@ -90,51 +120,54 @@ class Source:
         """Whether this is a Parquet table, which is no text."""
         return self.content.startswith(b"PAR1")
 
-    def rows(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """The rows, each with its place: from Parquet, a JSON list, JSON lines, or CSV."""
+    def rows(self) -> Iterator[Row]:
+        """The rows: from Parquet, a JSON list, JSON lines, or CSV. A line that is none is a row with a problem."""
         if self.is_parquet:
-            yield from self._parquet()
-            return
+            return self.numbered("row", self._parquet())
         start = self.text.lstrip()[:1]
-        values: Iterable[tuple[int, Any]]
         if start == "[":
-            values = enumerate(self.json)
-        elif start == "{":
-            lines = enumerate(self.text.splitlines(), 1)
-            values = ((number, self._json(line, f"{self.name}:{number}")) for number, line in lines if line.strip())
-        else:
-            yield from self._csv()
-            return
-        for number, value in values:
-            if not isinstance(value, dict):
-                raise self.refused(f"row {number} is no object but {shown(value)}")
-            yield f"{self.name}: row {number}", value
+            return self.numbered("row", self.json)
+        return self._lines() if start == "{" else self._csv()
+
+    def numbered(self, noun: str, values: Iterable[Any]) -> Iterator[Row]:
+        """Values as rows, with their numbers (from 0) as places."""
+        for number, value in enumerate(values):
+            yield Row(number, f"{self.name}: {noun} {number}", value)
 
     def refused(self, problem: str, hint: str | None = None) -> InvalidInput:
         """The error that something is wrong with the file."""
         return InvalidInput([Problem(self.name, problem, hint)])
 
-    def _csv(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def _lines(self) -> Iterator[Row]:
+        lines = ((place, line) for place, line in enumerate(self.text.splitlines(), 1) if line.strip())
+        for number, (place, line) in enumerate(lines):
+            where = f"{self.name}: line {place}"
+            try:
+                yield Row(number, where, self._json(line, where))
+            except InvalidInput as error:
+                yield Row(number, where, None, error.problems[0].problem)
+
+    def _csv(self) -> Iterator[Row]:
         reader = csv.DictReader(io.StringIO(self.text, newline=""), strict=True)
         try:
-            for row in reader:
-                if None in row or None in row.values():
-                    raise self.refused(f"line {reader.line_num} has not as many fields as the head")
-                yield f"{self.name}: line {reader.line_num}", row
+            for number, row in enumerate(reader):
+                uneven = None in row or None in row.values()
+                problem = "has not as many fields as the head" if uneven else None
+                cells = row if uneven else {name: _unpacked(text) for name, text in row.items()}
+                yield Row(number, f"{self.name}: line {reader.line_num}", cells, problem)
         except csv.Error as error:
             raise self.refused(f"line {reader.line_num} is no CSV: {error}") from None
 
-    def _parquet(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def _parquet(self) -> list[dict[str, Any]]:
         try:
             from pyarrow import ArrowException, BufferReader, parquet  # noqa: PLC0415  # an extra
         except ImportError:
             raise self.refused("is Parquet", "pip install 'spatialjudge[parquet]' reads it") from None
         try:
-            rows = parquet.read_table(BufferReader(self.content)).to_pylist()
+            rows: list[dict[str, Any]] = parquet.read_table(BufferReader(self.content)).to_pylist()
         except (ArrowException, OSError) as error:
             raise self.refused(f"is a damaged Parquet file: {error}") from None
-        for number, row in enumerate(rows):
-            yield f"{self.name}: row {number}", row
+        return rows
 
     def _json(self, text: str, where: str) -> Any:
         try:
@@ -143,3 +176,16 @@ class Source:
             raise InvalidInput([Problem(where, f"is not JSON: {error}")]) from None
         except RecursionError:
             raise InvalidInput([Problem(where, "is JSON that is nested too deeply")]) from None
+
+
+def _unpacked(cell: str) -> Any:
+    """A cell of CSV, which has lists as JSON or as Python prints them."""
+    if cell[:1] != "[":
+        return cell
+    for read in (json.loads, ast.literal_eval):
+        try:
+            value = read(cell)
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+        return value if isinstance(value, list) else cell
+    return cell

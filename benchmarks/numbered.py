@@ -8,19 +8,30 @@
 A line is ``N sentence`` or ``N question<TAB>answer<TAB>supporting lines``; N counts from 1 in every story. A question
 asks about the sentences before it. On the Hugging Face hub (facebook/babi_qa) the same lines are columns:
 ``story: {id: [...], type: [...], text: [...], supporting_ids: [...], answer: [...]}``, where type 1 is a question.
+After a line that is none of these the questions of its story are unread: nobody knows what it told.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Unread
+from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
 
 _LINE: Final = re.compile(r"(?P<number>\d{1,6}) (?P<text>[^\t]+)(?:\t(?P<answer>[^\t]+)\t(?P<support>\d+(?: \d+)*)?)?")
 _COLUMNS: Final = ("id", "type", "text", "answer")
+_KINDS: Final[Mapping[Any, bool]] = {0: False, 1: True, "0": False, "1": True, "context": False, "question": True}
+"""Whether a line of that type is a question."""
+
+
+QUOTED: Final = 120
+"""Characters quoted of a line that is none."""
 
 
 class Line(NamedTuple):
@@ -43,56 +54,93 @@ class NumberedQuestion(NamedTuple):
     sentences: tuple[Line, ...]
 
 
-def numbered_questions(source: Source) -> Iterator[NumberedQuestion]:
-    """The questions of a file, in its order.
+def numbered_questions(source: Source, q_type: str) -> Iterator[NumberedQuestion | Unread]:
+    """The questions of a file, in its order; those without a reading are of this type.
 
     Raises:
-        InvalidInput: the file has another format; with the line.
+        InvalidInput: no story of the file has a line of this format.
     """
-    stories = _columns(source) if source.is_json or source.is_parquet else _lines(source)
-    for number, story in enumerate(stories, 1):
-        sentences: list[Line] = []
-        for line, answer in story:
-            if answer is None:
-                sentences.append(line)
-                continue
-            where = f"{source.name}: story {number}"
-            identity = f"{source.stem}:{number}:{line.number}"
-            yield NumberedQuestion(identity, where, line.text, answer, tuple(sentences))
+    if source.is_json or source.is_parquet:
+        return read_each(source, source.rows(), q_type, partial(_questions_of_columns, source, q_type))
+    return read_each(source, _stories(source), q_type, partial(_questions_of_lines, source, q_type))
 
 
-def _lines(source: Source) -> Iterator[list[tuple[Line, str | None]]]:
-    story: list[tuple[Line, str | None]] = []
+def _stories(source: Source) -> Iterator[Row]:
+    """The lines of each story with their numbers in the file; a story begins where N is 1."""
+    story: list[tuple[int, str]] = []
+    count = 0
     for number, raw in enumerate(source.text.splitlines(), 1):
-        if not raw.strip():
-            continue
-        found = _LINE.fullmatch(raw.strip())
-        if found is None:
-            raise source.refused(f"line {number} is no numbered line: {shown(raw, 120)}", "1 The A is above the B.")
-        line = Line(int(found["number"]), found["text"].strip())
-        if line.number == 1 and story:
-            yield story
+        if raw.startswith("1 ") and story:
+            count += 1
+            yield Row(count, f"{source.name}: story {count}", story)
             story = []
-        if line.number != len(story) + 1:
-            raise source.refused(f"line {number} has number {line.number}, not {len(story) + 1}")
-        if found["answer"] is None and line.text.endswith("?"):
-            raise source.refused(f"line {number} is a question without an answer")
-        story.append((line, found["answer"]))
+        if raw.strip():
+            story.append((number, raw.strip()))
     if story:
-        yield story
+        yield Row(count + 1, f"{source.name}: story {count + 1}", story)
 
 
-def _columns(source: Source) -> Iterator[list[tuple[Line, str | None]]]:
-    for where, row in source.rows():
-        columns = row.get("story", row)
-        lists = [columns.get(name) if isinstance(columns, Mapping) else None for name in _COLUMNS]
-        full = [column for column in lists if isinstance(column, list)]
-        if len(full) < len(_COLUMNS) or len(set(map(len, full))) > 1:
-            raise source.refused(f"{where} has no story of columns {', '.join(_COLUMNS)}, all of one length")
-        yield [_column(source, where, *values) for values in zip(*full, strict=True)]
+def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[NumberedQuestion | Unread]:
+    lines: list[tuple[Line, str | None] | str] = []
+    for expected, (number, raw) in enumerate(row.value, 1):
+        found = _LINE.fullmatch(raw)
+        if found is None:
+            lines.append(f"line {number} is no numbered line: {shown(raw, QUOTED)}")
+        elif int(found["number"]) != expected:
+            lines.append(f"line {number} has number {found['number']}, not {expected}")
+        elif found["answer"] is None and found["text"].endswith("?"):
+            lines.append(f"line {number} is a question without an answer")
+        else:
+            lines.append((Line(expected, found["text"].strip()), found["answer"]))
+    yield from _questions(source, q_type, row, lines)
 
 
-def _column(source: Source, where: str, number: Any, kind: Any, text: Any, answer: Any) -> tuple[Line, str | None]:
-    if not str(number).isdecimal() or kind not in (0, 1) or not isinstance(text, str) or not isinstance(answer, str):
-        raise source.refused(f"{where}: line {shown(str(number))} has no text, or no type 0 or 1, or no answer")
-    return Line(int(number), text.strip()), answer if kind else None
+def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[NumberedQuestion | Unread]:
+    story = row.fields.get("story", row.fields)
+    if isinstance(story, list):  # a table may have a list of records where the hub has a record of lists
+        story = {name: [one.get(name) for one in story if isinstance(one, Mapping)] for name in _COLUMNS}
+    lists = [story.get(name) if isinstance(story, Mapping) else None for name in _COLUMNS]
+    full = [column for column in lists if isinstance(column, list)]
+    if len(full) < len(_COLUMNS) or len(set(map(len, full))) > 1:
+        raise InvalidInput([Problem("story", f"has no columns {', '.join(_COLUMNS)}, all of one length")])
+    lines = [_line_of_columns(number, *values) for number, values in enumerate(zip(*full, strict=True), 1)]
+    yield from _questions(source, q_type, row._replace(number=int(row.number) + 1), lines)
+
+
+def _line_of_columns(place: int, number: Any, kind: Any, text: Any, answer: Any) -> tuple[Line, str | None] | str:
+    is_question = _KINDS.get(kind) if isinstance(kind, str | int) else None
+    if not str(number).isdecimal() or is_question is None or not isinstance(text, str):
+        return f"line {place} has no number, no type 0 or 1, or no text"
+    if is_question and not isinstance(answer, str):
+        return f"line {place} is a question without an answer"
+    return Line(int(number), text.strip()), answer if is_question else None
+
+
+def _questions(
+    source: Source, q_type: str, row: Row, lines: list[tuple[Line, str | None] | str]
+) -> Iterator[NumberedQuestion | Unread]:
+    """The questions among the lines of a story; a line that cannot be read is a text, which says why.
+
+    Raises:
+        InvalidInput: no line can be read.
+    """
+    damage = next((line for line in lines if isinstance(line, str)), None)
+    if damage is not None and all(isinstance(line, str) for line in lines):
+        raise InvalidInput([Problem("story", damage, "1 The A is above the B.")])
+    broken: str | None = None
+    unread = 0
+    sentences: list[Line] = []
+    for line in lines:
+        if isinstance(line, str):
+            broken = broken or line
+        elif line[1] is None:
+            sentences.append(line[0])
+        else:
+            identity = f"{source.stem}:{row.number}:{line[0].number}"
+            if broken is None:
+                yield NumberedQuestion(identity, row.where, line[0].text, line[1], tuple(sentences))
+            else:
+                unread += 1
+                yield Unread(identity, q_type, row.where, broken)
+    if broken is not None and not unread:
+        yield Unread(f"{source.stem}:{row.number}", q_type, row.where, broken)

@@ -77,7 +77,10 @@ class Route(NamedTuple):
 
 def read(source: Source) -> Iterator[Item | Unread]:
     """The questions of a file in the format of bAbI."""
-    for question in numbered_questions(source):
+    for question in numbered_questions(source, "PATH"):
+        if isinstance(question, Unread):
+            yield question
+            continue
         try:
             task, gold = _read(question), read_path(question.answer)
         except InvalidInput as error:

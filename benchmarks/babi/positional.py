@@ -65,7 +65,10 @@ class Sides(NamedTuple):
 
 def read(source: Source) -> Iterator[Item | Unread]:
     """The questions of a file in the format of bAbI."""
-    for question in numbered_questions(source):
+    for question in numbered_questions(source, "YN"):
+        if isinstance(question, Unread):
+            yield question
+            continue
         try:
             task = _read(question)
         except InvalidInput as error:

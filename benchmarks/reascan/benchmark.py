@@ -7,14 +7,16 @@ A file is ``{"examples": {split: [...]}}``; an example has ``command`` and ``tar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Form, Item, Label, Profile, Unread, unreadable
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.reascan.actions import LEFT, PULL, PUSH, RIGHT, STAY, TOKENS, WALK, oracle, read_tokens
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import fitting, referents
 from spatialjudge.benchmarks.reascan.world import World, read_world
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.solver import InvalidInput
 
@@ -84,11 +86,17 @@ def read(source: Source) -> Iterator[Item | Unread]:
     if not isinstance(splits, dict) or not all(isinstance(split, list) for split in splits.values()):
         raise source.refused('is no ReaSCAN file: {"examples": {"test": [...]}}')
     for split, examples in splits.items():
-        for number, example in enumerate(examples):
-            yield from _items(f"{split}:{number}", f"{source.name}: {split} example {number}", example)
+        named = partial(_items, split)
+        yield from read_each(source, source.numbered(f"{split} example", examples), REFERENT, named)
 
 
-def _items(identity: str, where: str, example: Any) -> Iterator[Item | Unread]:
+def _items(split: str, row: Row) -> Iterator[Item | Unread]:
+    """The two questions of an example.
+
+    Raises:
+        InvalidInput: it is no record.
+    """
+    identity, where, example = f"{split}:{row.number}", row.where, row.fields
     names = {REFERENT: f"{identity}:referent", ACTIONS: f"{identity}:actions"}
     try:
         command, world, actions = _read(example)
@@ -104,8 +112,7 @@ def _items(identity: str, where: str, example: Any) -> Iterator[Item | Unread]:
         yield Item(names[q_type], q_type, told, _QUESTIONS[q_type], gold[q_type], task, candidates, groups)
 
 
-def _read(example: Any) -> tuple[Command, World, tuple[str, ...]]:
-    fields = example if isinstance(example, Mapping) else {}
+def _read(fields: Mapping[str, Any]) -> tuple[Command, World, tuple[str, ...]]:
     texts = {}
     for name in ("command", "target_commands"):
         value = fields.get(name)

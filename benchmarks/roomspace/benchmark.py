@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
+from functools import partial
 from math import isqrt
 from typing import Any, Final, NamedTuple, cast
 
@@ -30,11 +31,12 @@ from spatialjudge.benchmarks.benchmark import (
     unreadable,
 )
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.roomspace.reading import Question, read_question, read_story
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, Distances
 from spatialjudge.relations import roomspace as table
-from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
 
 VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
 FIND: Final = "FR"
@@ -114,60 +116,72 @@ class _Told(NamedTuple):
 
 def read(source: Source) -> Iterator[Item | Unread]:
     """The questions of a file of either form."""
-    for number, (where, row) in enumerate(source.rows()):
-        if isinstance(row.get("stories"), Mapping):
-            told = _of_record(source, where, row)
-        else:
-            told = _of_columns(source, where, number, row)
-        for one in told:
-            try:
-                task = _task(one)
-                gold = _gold(one)
-            except InvalidInput as error:
-                yield Unread(one.id, one.kind, f"{one.where}, {one.view} {one.setting}", str(error))
-                continue
-            candidates = _DIRECTIONS if one.kind == FIND else ("Yes", "No")
-            groups = {"setting": one.setting, "view": one.view}
-            yield Item(one.id, one.kind, one.text, one.question, gold, task, candidates, groups)
+    return read_each(source, source.rows(), FIND, partial(_items, source))
 
 
-def _of_columns(source: Source, where: str, number: int, row: Mapping[str, Any]) -> Iterator[_Told]:
+def _items(source: Source, row: Row) -> Iterator[Item | Unread]:
+    """The questions of a row.
+
+    Raises:
+        InvalidInput: it is of neither form.
+    """
+    of_record = isinstance(row.fields.get("stories"), Mapping)
+    for one in _of_record(source, row) if of_record else _of_columns(source, row):
+        try:
+            task = _task(one)
+            gold = _gold(one)
+        except InvalidInput as error:
+            yield Unread(one.id, one.kind, f"{one.where}, {one.view} {one.setting}", str(error))
+            continue
+        candidates = _DIRECTIONS if one.kind == FIND else ("Yes", "No")
+        groups = {"setting": one.setting, "view": one.view}
+        yield Item(one.id, one.kind, one.text, one.question, gold, task, candidates, groups)
+
+
+def _of_columns(source: Source, row: Row) -> Iterator[_Told]:
+    columns = [found for name in row.fields if (found := _COLUMN.fullmatch(name))]
+    if not columns:
+        raise InvalidInput([Problem("record", "has neither stories nor columns such as question_td_o2_fr")])
     cells = _CELLS.search(source.name)
     side = isqrt(int(cells[1])) if cells else 0
     if cells is None or side * side != int(cells[1]):
         raise source.refused("does not tell the cells of its rooms", "name it as published, such as n5_m4_d144.parquet")
-    columns = [found for name in row if (found := _COLUMN.fullmatch(name))]
-    if not columns:
-        raise source.refused(f"{where} has neither stories nor columns such as question_td_o2_fr")
     for found in columns:
         name = found[0].removeprefix("question_")
-        whole = row[found[0]]
+        whole = row.fields[found[0]]
         if not isinstance(whole, str):
             continue  # a table has a cell for each setting, be it empty
         asked = _ASKED.search(whole)
         text, question = (whole[: asked.start()].strip(), asked[0].strip()) if asked else (whole, "")
         setting, kind = _COLUMN_SETTINGS[found["setting"]], _KINDS[found["kind"]]
-        identity = f"{row.get('id', number)}:{name}"
-        yield _Told(identity, where, kind, setting, found["view"], side, text, question, row.get(f"answer_{name}"))
+        identity = f"{row.fields.get('id', row.number)}:{name}"
+        given = row.fields.get(f"answer_{name}")
+        yield _Told(identity, row.where, kind, setting, found["view"], side, text, question, given)
 
 
-def _of_record(source: Source, where: str, row: Mapping[str, Any]) -> Iterator[_Told]:
-    answers, facts, grid = row.get("settings"), row.get("facts"), row.get("grid")
+def _of_record(source: Source, row: Row) -> Iterator[_Told]:
+    fields = row.fields
+    answers, facts, grid = fields.get("settings"), fields.get("facts"), fields.get("grid")
     if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
-        raise source.refused(f"{where} has stories, but no settings, facts and grid")
-    name = row.get("instance_id", where)
-    for view, stories in cast("Mapping[str, Mapping[str, str]]", row["stories"]).items():
+        raise InvalidInput([Problem("record", "has stories, but no settings, facts and grid")])
+    name = fields.get("instance_id", row.where)
+    for view, stories in fields["stories"].items():
+        if not isinstance(stories, Mapping):
+            raise InvalidInput([Problem(f"stories.{view}", "is no object of texts by setting")])
         for setting, text in stories.items():
+            if setting not in SETTINGS or not isinstance(text, str):
+                raise InvalidInput([Problem(f"stories.{view}.{setting}", "is no setting that is known, or no text")])
             published = answers.get(setting)
             if not isinstance(published, Mapping):
                 continue  # the generator skips settings whose facts cannot be told
             told = None if source.from_text else facts.get(setting)
-            asked = {FIND: row.get("fr_question"), POLAR: row.get(f"yn_question_{view}")}
+            asked = {FIND: fields.get("fr_question"), POLAR: fields.get(f"yn_question_{view}")}
             given = {FIND: published.get(f"fr_answers_{view}"), POLAR: published.get("yn_answer")}
             for kind, question in asked.items():
-                if isinstance(question, str):
+                if question is not None or given[kind] is not None:
                     identity = f"{name}:{view}:{setting}:{kind}"
-                    yield _Told(identity, where, kind, setting, view, grid, text, question, given[kind], told)
+                    asks = str(question)
+                    yield _Told(identity, row.where, kind, setting, view, grid, text, asks, given[kind], told)
 
 
 def _task(one: _Told) -> Room:
@@ -176,14 +190,17 @@ def _task(one: _Told) -> Room:
         read = read_story(one.text, distances=cast("Distances | None", family))
         facts, objects = read.facts, read.objects
     else:
-        objects = Story(one.grid, one.facts).objects
-        facts = tuple((subject, label, obj) for subject, label, obj in one.facts)
+        triples = one.facts if isinstance(one.facts, list) else [one.facts]
+        if not all(isinstance(fact, list) and [*map(type, fact)] == [str, str, str] for fact in triples):
+            raise InvalidInput([Problem("facts", "are not all [subject, relation, object]")])
+        objects = Story(one.grid, triples).objects
+        facts = tuple((subject, label, obj) for subject, label, obj in triples)
     return Room(one.grid, facts, objects, read_question(one.question, objects))
 
 
 def _gold(one: _Told) -> Label:
     if one.kind == POLAR:
-        if one.answer not in {"Yes", "No"}:
+        if one.answer not in ("Yes", "No"):
             raise unreadable("answer", str(one.answer), "Yes or No")
         return cast("str", one.answer)
     if not isinstance(one.answer, Iterable) or isinstance(one.answer, str):

@@ -27,11 +27,13 @@ from spatialjudge.benchmarks.benchmark import (
     unreadable,
 )
 from spatialjudge.benchmarks.entailment import Standing
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.benchmarks.spacenli.inference import Problem, standing, support
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver import Problem as InputProblem
 
 Q_TYPE: Final = "NLI"
 LABELS: Final = ("entailment", "neutral", "contradiction")
@@ -76,25 +78,32 @@ class Inference(NamedTuple):
 
 def read(source: Source) -> Iterator[Item | Unread]:
     """The samples of a file."""
-    for where, row in _rows(source):
-        identity, label, premises, conclusion = _fields(source, where, row)
-        try:
-            sentences = (*split(premises), conclusion)
-            problem = tuple(
-                read_sentence(text, f"premise {number}" if number < len(sentences) else "hypothesis")
-                for number, text in enumerate(sentences, 1)
-            )
-            if label not in LABELS:
-                raise unreadable("label", label, f"one of {', '.join(LABELS)}")
-            if str(row.get("prem_num", len(problem) - 1)) != str(len(problem) - 1):
-                raise unreadable("premises", premises, f"a text of {row['prem_num']} sentences, as prem_num says")
-        except InvalidInput as error:
-            asked = Item(identity, Q_TYPE, premises, conclusion, label, Unjudged(), LABELS, _groups(identity, row))
-            yield Unread(identity, Q_TYPE, where, str(error), asked if label in LABELS else None)
-            continue
-        form = "relations" if {said.form for said in problem} <= _RELATIONS else "events"
-        groups = {"sentences": form, **_groups(identity, row)}
-        yield Item(identity, Q_TYPE, premises, conclusion, label, Inference(problem, sentences), LABELS, groups)
+    return read_each(source, _rows(source), Q_TYPE, lambda row: [_item(row)])
+
+
+def _item(row: Row) -> Item | Unread:
+    """The question of a sample.
+
+    Raises:
+        InvalidInput: it has no label, premises and hypothesis.
+    """
+    fields, (label, premises, conclusion) = row.fields, _texts(row.fields)
+    try:
+        sentences = (*split(premises), conclusion)
+        problem = tuple(
+            read_sentence(text, f"premise {number}" if number < len(sentences) else "hypothesis")
+            for number, text in enumerate(sentences, 1)
+        )
+        if label not in LABELS:
+            raise unreadable("label", label, f"one of {', '.join(LABELS)}")
+        if str(fields.get("prem_num", len(problem) - 1)) != str(len(problem) - 1):
+            raise unreadable("premises", premises, f"a text of {fields['prem_num']} sentences, as prem_num says")
+    except InvalidInput as error:
+        asked = Item(row.id, Q_TYPE, premises, conclusion, label, Unjudged(), LABELS, _groups(row.id, fields))
+        return Unread(row.id, Q_TYPE, row.where, str(error), asked if label in LABELS else None)
+    form = "relations" if {said.form for said in problem} <= _RELATIONS else "events"
+    groups = {"sentences": form, **_groups(row.id, fields)}
+    return Item(row.id, Q_TYPE, premises, conclusion, label, Inference(problem, sentences), LABELS, groups)
 
 
 def _groups(identity: str, row: Mapping[str, Any]) -> dict[str, str]:
@@ -107,24 +116,22 @@ def _groups(identity: str, row: Mapping[str, Any]) -> dict[str, str]:
     return groups
 
 
-def _rows(source: Source) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _rows(source: Source) -> Iterator[Row]:
     if source.is_json and source.text.lstrip().startswith("{") and '"data"' in source.text[:2000]:
         samples = source.json.get("data")
         if not isinstance(samples, list):
             raise source.refused('has no list "data"')
-        for number, sample in enumerate(samples):
-            yield f"{source.name}: sample {number}", sample
-    else:
-        yield from source.rows()
+        return source.numbered("sample", samples)
+    return source.rows()
 
 
-def _fields(source: Source, where: str, row: Any) -> tuple[str, str, str, str]:
-    fields = row if isinstance(row, Mapping) else {}
-    texts = [fields.get(name) for name in ("label", "premises", "hypothesis")]
-    label, premises, conclusion = (text if isinstance(text, str) else "" for text in texts)
-    if not (label and premises and conclusion):
-        raise source.refused(f"{where} has no label, premises and hypothesis")
-    return str(fields.get("id") or where), label, premises, conclusion
+def _texts(fields: Mapping[str, Any]) -> tuple[str, str, str]:
+    label, premises, conclusion = (fields.get(name) for name in ("label", "premises", "hypothesis"))
+    if isinstance(premises, list) and all(isinstance(premise, str) for premise in premises):
+        premises = " ".join(premises)
+    if not all(isinstance(text, str) and text for text in (label, premises, conclusion)):
+        raise InvalidInput([InputProblem("record", "has no label, premises and hypothesis")])
+    return str(label), str(premises), str(conclusion)
 
 
 def _names_coincide(item: Item) -> bool:

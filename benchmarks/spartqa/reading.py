@@ -12,13 +12,14 @@ stands at the same place of its file and repeats the text. Without it the story 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import QUOTED, Item, Label, Unjudged, Unread
 from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.spartqa.deciding import About, Asked
 from spatialjudge.benchmarks.spartqa.phrases import COLOURS, SHAPES, SIZES
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
@@ -49,8 +50,9 @@ class RawQuestion:
 
 @dataclass(frozen=True)
 class RawStory:
-    """A story's text, what it is about (or why that could not be read), and its questions."""
+    """A story's place and text, what it is about (or why that could not be read), and its questions."""
 
+    where: str
     text: str
     about: About | str
     questions: tuple[RawQuestion, ...]
@@ -63,8 +65,10 @@ def read(source: Source) -> Iterator[Item | Unread]:
         InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
     """
     for story in _stories(source):
-        for question in story.questions:
-            yield _item(story, question)
+        if isinstance(story, Unread):
+            yield story
+        else:
+            yield from (_item(story, question) for question in story.questions)
 
 
 def read_variants(source: Source) -> Iterator[Item | Unread]:
@@ -74,6 +78,9 @@ def read_variants(source: Source) -> Iterator[Item | Unread]:
         InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
     """
     for story in _stories(source):
+        if isinstance(story, Unread):
+            yield story
+            continue
         for question in story.questions:
             for name, field in SETS.items():
                 variants = question.record.records(field) if field in question.record else ()
@@ -82,49 +89,59 @@ def read_variants(source: Source) -> Iterator[Item | Unread]:
                     yield _item(story, RawQuestion(f"{question.id}/{name}/{number}", question.q_type, variant, groups))
 
 
-def _stories(source: Source) -> Iterator[RawStory]:
-    if not _is_published(source):
-        yield from _stories_of_rows(source)
-        return
-    stories = list(Record(source.json, source.name).records("data"))
+def _stories(source: Source) -> Iterator[RawStory | Unread]:
+    if source.is_parquet or not _PUBLISHED.match(source.text):
+        told: dict[str, About | str] = {}
+        return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, told)])
+    stories = Record(source.json, source.name).values("data")
     graphs = _graphs(source, len(stories))
-    for number, (story, graph) in enumerate(zip(stories, graphs, strict=True)):
-        text = " ".join(story.texts("story"))
-        if graph is not None and graph.texts("story") != story.texts("story"):
-            graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-        auto = any(field in story for field in ("seed_id", "identifier", "directory"))
-        seed = story.number("seed_id") if "seed_id" in story else number
-        name = f"spartqa-auto-{seed:04}" if auto else f"spartqa-human-{number + 1:02}"
-        questions = [
-            RawQuestion(f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record, {})
-            for record in story.records("questions")
-        ]
-        yield RawStory(text, _about_text(text) if graph is None else About(read_graph(graph)), tuple(questions))
+    return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs)])
 
 
-def _is_published(source: Source) -> bool:
-    """Whether a file is in the published format, not a table of rows."""
-    return not source.content.startswith(b"PAR1") and _PUBLISHED.match(source.text) is not None
+def _story(row: Row, graphs: Sequence[Any]) -> RawStory:
+    """A story of a published file.
+
+    Raises:
+        InvalidInput: its record, or its scene graph, is damaged.
+    """
+    story, number = Record(row.fields, f"data[{row.number}]"), int(row.number)
+    text = " ".join(story.texts("story"))
+    auto = any(field in story for field in ("seed_id", "identifier", "directory"))
+    seed = story.number("seed_id") if "seed_id" in story else number
+    name = f"spartqa-auto-{seed:04}" if auto else f"spartqa-human-{number + 1:02}"
+    questions = tuple(
+        RawQuestion(f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record, {})
+        for record in story.records("questions")
+    )
+    if not graphs:
+        return RawStory(row.where, text, _about_text(text), questions)
+    graph = Record(graphs[number], f"scene graph {number}")
+    if graph.texts("story") != story.texts("story"):
+        graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
+    return RawStory(row.where, text, About(read_graph(graph)), questions)
 
 
-def _stories_of_rows(source: Source) -> Iterator[RawStory]:
-    """Stories of a table with the columns story, question, answer and, for CO, candidate_answers."""
-    told: dict[str, About | str] = {}
-    for number, (where, row) in enumerate(source.rows()):
-        record = Record(dict(row), where)
-        text = record.text("story")
-        if text not in told:
-            told[text] = _about_text(text)
-        q_type = "CO" if "candidate_answers" in record else "YN"
-        yield RawStory(text, told[text], (RawQuestion(f"spartqa-row-{number}", q_type, record, {}),))
+def _story_of_row(row: Row, told: dict[str, About | str]) -> RawStory:
+    """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told.
+
+    Raises:
+        InvalidInput: it has no story.
+    """
+    record = Record(row.fields, row.where)
+    text = record.text("story")
+    if text not in told:
+        told[text] = _about_text(text)
+    usual = "CO" if record.value.get("candidate_answers") else "YN"
+    q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
+    return RawStory(row.where, text, told[text], (RawQuestion(f"spartqa-row-{row.number}", q_type, record, {}),))
 
 
-def _graphs(source: Source, stories: int) -> Iterable[Record | None]:
-    """The scene graph of each story, or none."""
+def _graphs(source: Source, stories: int) -> list[Any]:
+    """The scene graph of each story, or none at all."""
     if source.companion is None or source.from_text:
-        return [None] * stories
+        return []
     beside = source.companion
-    graphs = list(Record(beside.json, beside.name).records("data"))
+    graphs = Record(beside.json, beside.name).values("data")
     if len(graphs) != stories:
         raise beside.refused(f"has {len(graphs)} scene graphs for {stories} stories")
     return graphs
@@ -184,14 +201,14 @@ def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -
 
 
 def _item(story: RawStory, raw: RawQuestion) -> Item | Unread:
-    where = f"{raw.record.where}: story {raw.id.partition(':')[0]}"
+    where = f"{story.where} ({raw.id.partition(':')[0]})"
     record = raw.record
     try:
         if raw.q_type not in Q_TYPES:
             record.refuse("q_type", f"unknown {shown(raw.q_type)}", f"one of {', '.join(Q_TYPES)}")
         text = record.text("question")
         if not text.strip():
-            return Unread(raw.id, raw.q_type, where, "the record is empty")
+            return Unread(raw.id, raw.q_type, where, "the question is empty")
         gold, candidates = _gold(raw)
     except InvalidInput as error:
         return Unread(raw.id, raw.q_type, where, str(error))
@@ -227,11 +244,12 @@ def _gold(raw: RawQuestion) -> tuple[Label, tuple[str, ...]]:
     """The gold label, and the candidates without their stray blanks."""
     record = raw.record
     answer = record.value.get("answer")
-    answers = answer if isinstance(answer, list) else [answer]
+    answers = [_index(one) for one in (answer if isinstance(answer, list) else [answer])]
     if raw.q_type == "YN":
-        if len(answers) != 1 or answers[0] not in YES_NO:
+        label = next((label for label in YES_NO if answers == [label]), None)
+        if label is None:
             record.refuse("answer", f"must be one of {', '.join(YES_NO)}, not {shown(answer)}")
-        return answers[0], YES_NO
+        return label, YES_NO
     candidates = tuple(" ".join(text.split()) for text in record.texts("candidate_answers"))
     if raw.q_type == "FB":
         names = tuple(sorted(text.strip() for text in record.texts("answer")))
@@ -243,3 +261,8 @@ def _gold(raw: RawQuestion) -> tuple[Label, tuple[str, ...]]:
         record.refuse("answer", f"{shown(answer)} are not indices of candidates")
     labels = tuple(candidates[number] for number in chosen)
     return (labels[0] if raw.q_type == "CO" else labels), candidates
+
+
+def _index(answer: Any) -> Any:
+    """An index of a table whose cells are all texts as a number."""
+    return int(answer) if isinstance(answer, str) and answer.isdecimal() and len(answer) < 3 else answer

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile
 from spatialjudge.benchmarks.spartun.deciding import FindRelations, YesNo
-from spatialjudge.benchmarks.spartun.labels import Q_TYPES
+from spatialjudge.benchmarks.spartun.labels import Q_TYPES, WORDS
 from spatialjudge.benchmarks.spartun.reading import read
 from spatialjudge.benchmarks.spartun.scores import published
 
@@ -48,31 +46,12 @@ def _mistold(item: Item) -> bool:
     return isinstance(item.task, FindRelations | YesNo) and not _follows_rules(item)
 
 
-_WORDS: Final = {
-    "left": ("left of", "to the left of", "to the left", "on the left of"),
-    "right": ("right of", "to the right of", "to the right", "on the right of"),
-    "above": ("over",),
-    "below": ("under",),
-    "behind": ("in back of", "on the back of"),
-    "front": ("in front of", "in front"),
-    "near": ("near to", "close to"),
-    "far": ("far from", "far away from", "away from"),
-    "dc": ("disconnected", "disconnected from", "outside"),
-    "ec": ("externally connected", "externally connected to", "outside and touching"),
-    "po": ("partially overlapping", "partially overlaps", "overlapping", "overlaps"),
-    "tpp": ("tangential proper part", "covered by", "inside and touching"),
-    "ntpp": ("non-tangential proper part", "inside", "within"),
-    "tppi": ("covers", "contains and touches"),
-    "ntppi": ("contains", "has"),
-}
-"""What else the relations are called: in the stories, and by SpaRP."""
-
 spartun = Benchmark(
     name="spartun",
     version="1",
     summary="SpaRTUN, directions, distance and contact of shapes and blocks (Mirzaee and Kordjamshidi 2022)",
     q_types=Q_TYPES,
-    forms={"YN": Form(), "FR": Form(several=True, words=_WORDS)},
+    forms={"YN": Form(), "FR": Form(several=True, words=WORDS)},
     published=published,
     profiles={
         Profile.GEOMETRY: "boxes; a direction compares both ends; regions connect as in RCC-8",

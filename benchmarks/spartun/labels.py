@@ -18,18 +18,39 @@ def candidates_of(q_type: str) -> tuple[str, ...]:
     return YES_NO if q_type == "YN" else tuple(CONVERSE)
 
 
-def gold_of(record: Record, q_type: str) -> Label:
-    """The ``answer`` of a record as a label: of FR the relations in the order of the candidates.
+WORDS: Final = {
+    "left": ("left of", "to the left of", "to the left", "on the left of"),
+    "right": ("right of", "to the right of", "to the right", "on the right of"),
+    "above": ("over",),
+    "below": ("under",),
+    "behind": ("in back of", "on the back of"),
+    "front": ("in front of", "in front"),
+    "near": ("near to", "close to"),
+    "far": ("far from", "far away from", "away from"),
+    "dc": ("disconnected", "disconnected from", "outside"),
+    "ec": ("externally connected", "externally connected to", "outside and touching"),
+    "po": ("partially overlapping", "partially overlaps", "overlapping", "overlaps"),
+    "tpp": ("tangential proper part", "covered by", "inside and touching"),
+    "ntpp": ("non-tangential proper part", "inside", "within"),
+    "tppi": ("covers", "contains and touches"),
+    "ntppi": ("contains", "has"),
+}
+"""What else the relations are called: in the stories, and by SpaRP."""
+_CALLED: Final = {word: relation for relation, words in WORDS.items() for word in (relation, *words)}
+
+
+def gold_of(record: Record, q_type: str, column: str = "answer") -> Label:
+    """The answer of a record as a label: of FR the relations in the order of the candidates.
 
     Raises:
         InvalidInput: it is none.
     """
-    answers = [record.text("answer")] if isinstance(record.value.get("answer"), str) else record.texts("answer")
+    answers = [record.text(column)] if isinstance(record.value.get(column), str) else record.texts(column)
     if q_type == "YN":
         if len(answers) != 1 or answers[0] not in YES_NO:
-            record.refuse("answer", f"must be one of {', '.join(YES_NO)}, not {shown(str(answers))}")
+            record.refuse(column, f"must be one of {', '.join(YES_NO)}, not {shown(str(answers))}")
         return answers[0]
-    folded = {answer.lower() for answer in answers}
-    if not answers or not folded <= set(CONVERSE):
-        record.refuse("answer", f"{shown(str(answers))} are not all relations", f"some of {', '.join(CONVERSE)}")
-    return tuple(relation for relation in CONVERSE if relation in folded)
+    found = {_CALLED.get(answer.lower()) for answer in answers}
+    if not answers or None in found:
+        record.refuse(column, f"{shown(str(answers))} are not all relations", f"some of {', '.join(CONVERSE)}")
+    return tuple(relation for relation in CONVERSE if relation in found)

@@ -4,6 +4,7 @@
 
     YN := (Is|Are|Does|Do) NP REL NP?
     FR := (Where is|What is the position of) NP (in BLK)? (relative to|regarding) NP (in BLK)?
+        | What (is|are) the (relation|relations|relationship) between NP (in BLK)? and NP (in BLK)?
 """
 
 from __future__ import annotations
@@ -47,10 +48,17 @@ def read_find_relations(text: str) -> tuple[Located, Located]:
         NotUnderstood: if the grammar does not read it to its end.
     """
     phrases = Phrases(text)
-    if not phrases.take("where", "is") and not phrases.take("what", "is", "the", "position", "of"):
+    between = any(
+        phrases.take("what", be, "the", noun, "between")
+        for be in ("is", "are")
+        for noun in ("relation", "relations", "relationship")
+    )
+    if not between and not phrases.take("where", "is") and not phrases.take("what", "is", "the", "position", "of"):
         raise phrases.stuck("'Where is'")
     first = _located(phrases)
-    if not phrases.take("relative", "to"):
+    if between:
+        phrases.need("and")
+    elif not phrases.take("relative", "to"):
         phrases.need("regarding")
     second = _located(phrases)
     phrases.end()

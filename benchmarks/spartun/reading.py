@@ -14,13 +14,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
 from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.spartun.deciding import About, FindRelations, Group, YesNo, is_block
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
 from spatialjudge.benchmarks.spartun.phrases import THINGS
@@ -37,10 +39,10 @@ _PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
 
 @dataclass(frozen=True)
 class RawStory:
-    """A story's record, its text, and what it is about, or why that could not be read."""
+    """A story's place, its text, and what it is about, or why that could not be read."""
 
     id: str
-    record: Record
+    where: str
     text: str
     about: About | str
 
@@ -51,40 +53,51 @@ def read(source: Source) -> Iterator[Item | Unread]:
     Raises:
         InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN, nor a table.
     """
-    if source.content.startswith(b"PAR1") or not _PUBLISHED.match(source.text):
-        yield from read_rows(source)
-        return
-    stories = list(Record(source.json, source.name).records("data"))
-    for record, notes in zip(stories, _annotations(source, stories), strict=True):
-        story = _story(record, from_text=source.from_text)
-        questions = list(record.records("questions"))
-        if len(notes) not in {0, len(questions)}:
+    if source.is_parquet or not _PUBLISHED.match(source.text):
+        return read_rows(source)
+    stories = Record(source.json, source.name).values("data")
+    notes = _annotations(source, len(stories))
+    return read_each(source, source.numbered("story", stories), "FR", partial(_items, source, notes))
+
+
+def _items(source: Source, annotations: Sequence[Any], row: Row) -> Iterator[Item | Unread]:
+    """The questions of a story.
+
+    Raises:
+        InvalidInput: its record, or its annotation, is damaged.
+    """
+    record = Record(row.fields, f"data[{row.number}]")
+    story = _story(row.where, record, from_text=source.from_text)
+    questions = list(record.records("questions"))
+    notes: list[Record] = []
+    if annotations:
+        annotation = Record(annotations[int(row.number)], f"annotation {row.number}")
+        if annotation.object("story").text("story") != story.text:
+            hint = "the stories of both files stand in one order"
+            annotation.refuse("story", f"is not the story {record.where}", hint)
+        notes = list(annotation.records("questions"))
+        if len(notes) != len(questions):
             record.refuse("questions", f"are {len(questions)}, the annotation has {len(notes)}")
-        for number, question in enumerate(questions):
-            yield _item(story, question, notes[number] if notes else None)
+    for number, question in enumerate(questions):
+        yield _item(story, number, question, notes[number] if notes else None)
 
 
-def _annotations(source: Source, stories: list[Record]) -> list[list[Record]]:
-    """The annotation of each story's questions; none without a file of annotations."""
+def _annotations(source: Source, stories: int) -> list[Any]:
+    """The annotation of each story; none at all without a file of annotations."""
     if source.companion is None:
-        return [[]] * len(stories)
+        return []
     beside = source.companion
-    annotations = list(Record(beside.json, beside.name).records("data"))
-    if len(annotations) != len(stories):
-        raise beside.refused(f"has {len(annotations)} stories for {len(stories)}")
-    for story, annotation in zip(stories, annotations, strict=True):
-        if annotation.object("story").text("story") != _text(story):
-            annotation.refuse(
-                "story", f"is not the story {story.where}", "the stories of both files stand in one order"
-            )
-    return [list(annotation.records("questions")) for annotation in annotations]
+    annotations = Record(beside.json, beside.name).values("data")
+    if len(annotations) != stories:
+        raise beside.refused(f"has {len(annotations)} stories for {stories}")
+    return annotations
 
 
 def _text(story: Record) -> str:
     return " ".join(story.texts("story"))
 
 
-def _story(record: Record, *, from_text: bool) -> RawStory:
+def _story(where: str, record: Record, *, from_text: bool) -> RawStory:
     info = record.object("objects_info")
     names = {entity: info.object(entity).text("full_name") for entity in info.value}
     about: About | str
@@ -95,7 +108,8 @@ def _story(record: Record, *, from_text: bool) -> RawStory:
             about = str(error)
     else:
         about = About(_facts(record, names), names)
-    return RawStory(f"spartun-{record.number('seed_id'):04}", record, _text(record), about)
+    name = f"spartun-{record.number('seed_id'):04}"
+    return RawStory(name, f"{where} ({name})", _text(record), about)
 
 
 def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
@@ -153,9 +167,9 @@ def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, st
     return str(pair[0]), str(pair[1])
 
 
-def _item(story: RawStory, record: Record, note: Record | None) -> Item | Unread:
-    name, q_type = f"{story.id}:{record.number('q_id')}", record.text("q_type")
-    where = f"{record.where}: story {story.id}"
+def _item(story: RawStory, number: int, record: Record, note: Record | None) -> Item | Unread:
+    where, q_type = story.where, str(record.value.get("q_type"))
+    name = f"{story.id}:{record.value.get('q_id', number)}"
     try:
         record.choice("q_type", *Q_TYPES)
         text, gold = record.text("question"), gold_of(record, q_type)

@@ -1,5 +1,7 @@
 """SpaRTUN as tables have it: the columns story, question, q_type and answer, without facts, ids or annotation.
 
+SpaRP has it as context, question (all of them FR) and targets, which are in other words, and num_hop.
+
 All is read from text: the story's facts, the things of an FR question, and the relation and groups of a YN question,
 which can only be of what the story mentions (the labels are about all that is in the picture).
 """
@@ -11,7 +13,8 @@ from dataclasses import replace
 
 from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
 from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.spartun.deciding import About, FindRelations, YesNo, is_block
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
 from spatialjudge.benchmarks.spartun.phrases import NounPhrase
@@ -29,27 +32,41 @@ def read_rows(source: Source) -> Iterator[Item | Unread]:
         InvalidInput: it is no table of any format that is read.
     """
     told: dict[str, About | str] = {}
-    for number, (where, row) in enumerate(source.rows()):
-        name = f"spartun-row-{number}"
-        try:
-            record = Record(dict(row), where)
-            text, question = record.text("story"), record.text("question")
-            q_type = record.choice("q_type", *Q_TYPES)
-            gold = gold_of(record, q_type)
-        except InvalidInput as error:
-            yield Unread(name, str(row.get("q_type")), where, str(error))
-            continue
-        if text not in told:
-            told[text] = _about(text)
-        item = Item(name, q_type, text, question, gold, Unjudged(), candidates_of(q_type))
-        about = told[text]
-        if isinstance(about, str):
-            yield Unread(name, q_type, where, f"story: {about}", item)
-            continue
-        try:
-            yield replace(item, task=_task(about, q_type, question))
-        except NotUnderstood as error:
-            yield Unread(name, q_type, where, f"question {shown(question, QUOTED)}: {error}", item)
+    return read_each(source, source.rows(), "FR", lambda row: [_item(row, told)])
+
+
+def _item(row: Row, told: dict[str, About | str]) -> Item | Unread:
+    """The question of a row.
+
+    Raises:
+        InvalidInput: it has no story or no question.
+    """
+    name, record = _name(row), Record(row.fields, row.where)
+    of_sparp = "context" in record
+    text, question = record.text("context" if of_sparp else "story"), record.text("question")
+    try:
+        q_type = "FR" if of_sparp else record.choice("q_type", *Q_TYPES)
+        gold = gold_of(record, q_type, "targets" if of_sparp else "answer")
+    except InvalidInput as error:
+        return Unread(name, str(record.value.get("q_type")), row.where, str(error))
+    if text not in told:
+        told[text] = _about(text)
+    hops = record.value.get("num_hop")
+    groups = {"num_hop": hops} if isinstance(hops, int) else {}
+    item = Item(name, q_type, text, question, gold, Unjudged(), candidates_of(q_type), groups)
+    about = told[text]
+    if isinstance(about, str):
+        return Unread(name, q_type, row.where, f"story: {about}", item)
+    try:
+        return replace(item, task=_task(about, q_type, question))
+    except NotUnderstood as error:
+        return Unread(name, q_type, row.where, f"question {shown(question, QUOTED)}: {error}", item)
+
+
+def _name(row: Row) -> str:
+    """The id of a row: SpaRP's two numbers, or its place."""
+    numbers = [row.fields.get(name) for name in ("context_id", "question_id")]
+    return f"spartun-{numbers[0]}:{numbers[1]}" if None not in numbers else f"spartun-row-{row.number}"
 
 
 def _about(text: str) -> About | str:

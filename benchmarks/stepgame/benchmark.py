@@ -1,13 +1,14 @@
 """StepGame as a benchmark: its two formats, and the label that a chain of unit steps has.
 
 ``qa2_test.txt`` is numbered lines as in bAbI; ``qa2_test.json`` is ``{"0": {"story": [...], "question", "label"}}``;
-rows have ``story`` (a list, or one text), ``question``, ``label`` and maybe ``k_hop``. Objects may share a cell.
+rows have ``story`` (a list, or one text), ``question``, ``label`` and maybe ``k_hop`` or ``config`` ("qa2"), those of
+SpaRP ``context``, ``question``, ``targets`` and ``num_hop``. Objects may share a cell.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import (
@@ -22,14 +23,18 @@ from spatialjudge.benchmarks.benchmark import (
     unreadable,
 )
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
 from spatialjudge.relations import stepgame as steps
-from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
 
 Q_TYPE: Final = "FR"
+_VERTICAL: Final = {"above": "upper", "below": "lower"}
+_TABLE: Final = frozenset({"story", "context"})
+"""The column of a table that has the story."""
 _KEYED: Final = re.compile(r'\s*\{\s*"[^"]*"\s*:\s*\{')
 _K: Final = re.compile(r"qa(\d+)_")
 _SLIP: Final = "a template that says something else than its authors meant (or nothing); the label is what was meant"
@@ -84,6 +89,9 @@ class _Record(NamedTuple):
 def read(source: Source) -> Iterator[Item | Unread]:
     """The questions of a file."""
     for record in _records(source):
+        if isinstance(record, Unread):
+            yield record
+            continue
         try:
             task = chain(record.sentences, record.question)
             gold = _gold(record.label)
@@ -114,37 +122,59 @@ def _story(facts: Iterable[Triple | None], names: list[str]) -> Story:
     return Story(2 * len(names) + 1, [fact for fact in facts if fact], "stepgame", names)
 
 
-def _records(source: Source) -> Iterator[_Record]:
+def _records(source: Source) -> Iterator[_Record | Unread]:
     found = _K.match(source.name)
     k = int(found[1]) if found else None
-    if not source.is_parquet:
-        if _KEYED.match(source.text):
-            for key, value in source.json.items():
-                yield _record(source, f"{source.stem}:{key}", f"{source.name}: story {key}", value, k)
-            return
-        if source.text[:2] == "1 ":
-            for one in numbered_questions(source):
+    if source.is_parquet:
+        rows = source.rows()
+    elif _KEYED.match(source.text):
+        rows = (Row(key, f"{source.name}: story {key}", value) for key, value in source.json.items())
+    elif source.is_json or not _TABLE.isdisjoint(source.text.partition("\n")[0].strip().split(",")):
+        rows = source.rows()
+    else:
+        for one in numbered_questions(source, Q_TYPE):
+            if isinstance(one, Unread):
+                yield one
+            else:
                 sentences = [line.text for line in one.sentences]
                 yield _Record(one.id, one.where, sentences, one.text, one.answer, k)
-            return
-    for number, (where, row) in enumerate(source.rows()):
-        yield _record(source, f"{source.stem}:{number}", where, row, k)
+        return
+    yield from read_each(source, rows, Q_TYPE, lambda row: [_record(source, row, k)])
 
 
-def _record(source: Source, identity: str, where: str, row: Any, k: int | None) -> _Record:
-    fields = row if isinstance(row, Mapping) else {}
-    story, question, label = (fields.get(name) for name in ("story", "question", "label"))
+def _record(source: Source, row: Row, k: int | None) -> _Record:
+    """The story of a row.
+
+    Raises:
+        InvalidInput: it has none.
+    """
+    fields = row.fields
+    story, question = fields.get("story", fields.get("context")), fields.get("question")
+    label = _joined(fields.get("label", fields.get("targets")))
     sentences = split(story) if isinstance(story, str) else story
     if not isinstance(sentences, list) or not all(isinstance(text, str) for text in (*sentences, question, label)):
-        raise source.refused(f"{where} has no story (a list of sentences or a text), question and label")
-    hops = fields.get("k_hop", k)
-    return _Record(identity, where, sentences, str(question), str(label), int(hops) if str(hops).isdecimal() else None)
+        problem = "has no story (a list of sentences or a text), question and label"
+        raise InvalidInput([Problem("record", problem, "SpaRP's columns are context, question and targets")])
+    hops = (fields.get(name) for name in ("k_hop", "num_hop", "config"))
+    found = next((str(value).removeprefix("qa") for value in hops if value is not None), k)
+    number = int(str(found)) if str(found).isdecimal() else None
+    return _Record(f"{source.stem}:{row.number}", row.where, sentences, str(question), str(label), number)
+
+
+def _joined(label: Any) -> Any:
+    """The label of a list that holds it, or its two parts: "above" and "left" are upper-left."""
+    if not isinstance(label, list):
+        return label
+    parts = sorted(map(str, label), key=lambda part: part not in _VERTICAL)
+    return "-".join([_VERTICAL.get(parts[0], parts[0]), *parts[1:]]) if len(parts) > 1 else parts[0] if parts else label
 
 
 def _gold(label: str) -> str:
-    if label not in steps.labels:
+    found = "-".join(label.lower().split())
+    found = "overlap" if found == "overlapping" else found
+    if found not in steps.labels:
         raise unreadable("label", label, "one of " + ", ".join(steps.labels))
-    return label
+    return found
 
 
 def _has_slip(item: Item) -> bool:

@@ -23,16 +23,13 @@ def source(tmp_path, content):
 @pytest.mark.parametrize("packed", [False, True])
 def test_rows_are_read_from_each_format(tmp_path, content, packed):
     rows = source(tmp_path, gzip.compress(content, mtime=0) if packed else content).rows()
-    assert [row for _, row in rows] == [{"a": "1"}, {"a": "2"}]
+    assert [row.fields for row in rows] == [{"a": "1"}, {"a": "2"}]
 
 
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b'{"a": 1}\n{"a": \n', "items.v1.json:2: is not JSON"),
-        (b"[1]", "row 0 is no object but int"),
         (b"[" * 100_000, "nested too deeply"),
-        (b"a,b\n1\n", "line 2 has not as many fields as the head"),
         (b'a,b\n1,"2\n', "is no CSV"),
         (b"\xff\xfea", "is not UTF-8 at byte 0"),
         (gzip.compress(b"a\n1\n", mtime=0)[:-4], "is a damaged gzip file"),
@@ -41,6 +38,31 @@ def test_rows_are_read_from_each_format(tmp_path, content, packed):
 def test_what_is_no_such_file_is_refused_with_its_place(tmp_path, content, problem):
     with pytest.raises(InvalidInput, match=re.escape(problem)):
         list(source(tmp_path, content).rows())
+
+
+@pytest.mark.parametrize(
+    ("content", "where", "problem"),
+    [
+        (b'{"a": 1}\n{"a": \n{"a": 1}\n', "line 2", "is not JSON"),
+        (b'[{"a": 1}, 1, {"a": 1}]', "row 1", "is no object but int"),
+        (b"a,b\n1,2\n1\n1,2\n", "line 3", "has not as many fields as the head"),
+    ],
+)
+def test_a_row_that_cannot_be_read_costs_no_other(tmp_path, content, where, problem):
+    first, wrong, last = source(tmp_path, content).rows()
+    assert first.fields == last.fields
+    assert wrong.where == f"items.v1.json: {where}"
+    with pytest.raises(InvalidInput, match=problem):
+        assert wrong.fields
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"), [('["a", 1]', ["a", 1]), ("['a', 1]", ["a", 1]), ("[A]", "[A]"), ("a", "a")]
+)
+def test_a_cell_of_csv_may_be_a_list(tmp_path, cell, value):
+    quoted = cell.replace('"', '""')
+    [row] = source(tmp_path, f'a,b\n"{quoted}",2\n'.encode()).rows()
+    assert row.fields == {"a": value, "b": "2"}
 
 
 def test_a_name_ends_at_its_first_dot(tmp_path):

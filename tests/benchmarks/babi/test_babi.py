@@ -107,12 +107,22 @@ def test_a_sentence_without_a_reading_is_named_and_costs_only_its_questions(tmp_
     ("text", "problem"),
     [
         ("1 The box is above the ball.\n3 Is the box above the ball?\tyes\t1\n", "line 2 has number 3, not 2"),
-        ("The box is above the ball.\n", "line 1 is no numbered line"),
         ("1 The box is above the ball.\n2 Is the box above the ball?\n", "line 2 is a question without an answer"),
+        ("1 A box.\nA box is here.\n3 Is the box above?\tyes\t1\n4 Is it?\tno\t1\n", "line 2 is no numbered line"),
     ],
 )
-def test_another_format_is_refused_with_its_line(tmp_path, text, problem):
-    with pytest.raises(InvalidInput, match=problem):
+def test_after_a_line_that_is_none_the_questions_of_its_story_are_unread(tmp_path, text, problem):
+    *unread, item = read(
+        tmp_path, "babi17", text + "1 The box is above the ball.\n2 Is the box above the ball?\tyes\t1\n"
+    )
+    assert len(unread) == max(text.count("\t1"), 1)
+    assert all(problem in one.problem for one in unread)
+    assert isinstance(item, Item)
+
+
+@pytest.mark.parametrize("text", ["The box is above the ball.\n", "story,question\n1,2\n", ""])
+def test_another_format_is_refused(tmp_path, text):
+    with pytest.raises(InvalidInput, match="is no file of this benchmark"):
         read(tmp_path, "babi17", text)
 
 

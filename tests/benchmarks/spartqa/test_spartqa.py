@@ -244,7 +244,7 @@ def test_what_has_no_reading_costs_only_itself(tmp_path):
     *unread, item = read(tmp_path, story(TEXT, *questions))
     assert all(isinstance(one, Unread) for one in unread)
     assert [one.q_type for one in unread] == ["YN", "YN", "FR"]
-    assert unread[0].where == "test.json.data[0].questions[0]: story spartqa-auto-0007"
+    assert unread[0].where == "test.json: story 0 (spartqa-auto-0007)"
     assert "after 'is a square' comes 'higher' instead of a relation" in unread[0].problem
     assert "fits nothing" in unread[1].problem
     assert isinstance(item, Item)
@@ -270,7 +270,7 @@ def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_on
     sound = {"q_type": "YN", "question": "Is a square, above a circle?", "answer": ["DK"]}
     unread, item = read(tmp_path, story(TEXT, {**sound, **change}, sound))
     assert isinstance(unread, Unread)
-    assert unread.problem.startswith("test.json.data[0].questions[0]")
+    assert unread.problem.startswith("data[0].questions[0]")
     assert problem in unread.problem
     assert isinstance(item, Item)
 
@@ -279,8 +279,8 @@ def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_on
     ("value", "problem"),
     [
         ({"data": {}}, "test.json.data: must be a list"),
-        ({"data": [{"story": "A story."}]}, r"test.json.data\[0\].story: must be a list"),
-        ({"data": [{"story": ["A story."]}]}, r"test.json.data\[0\].questions: is missing"),
+        ({"data": [{"story": "A story."}]}, r"data\[0\].story: must be a list"),
+        ({"data": [{"story": ["A story."]}]}, r"data\[0\].questions: is missing"),
         ({"data": [{"story": ["A story."], "questions": [{"q_id": "one"}]}]}, "q_id: must be a whole number"),
     ],
 )
@@ -294,8 +294,9 @@ def test_scene_graphs_must_be_those_of_the_stories(tmp_path):
     value = json.loads((SAMPLE / "annotation.json").read_text(encoding="utf-8"))
     value["data"][0]["story"] = ["Another story."]
     beside.write_text(json.dumps(value), encoding="utf-8")
-    with pytest.raises(InvalidInput, match="is not the story"):
-        list(BENCHMARKS["spartqa"].read(Source(SAMPLE / "auto.json", beside)))
+    unread, *items = BENCHMARKS["spartqa"].read(Source(SAMPLE / "auto.json", beside))
+    assert "is not the story" in unread.problem
+    assert all(isinstance(item, Item) for item in items)
     value["data"].pop()
     beside.write_text(json.dumps(value), encoding="utf-8")
     with pytest.raises(InvalidInput, match="scene graphs for"):

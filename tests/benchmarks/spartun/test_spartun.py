@@ -11,7 +11,6 @@ from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, Derived
-from spatialjudge.solver import InvalidInput
 
 SAMPLE = Path(__file__).parent / "sample"
 HALF = SHARED / "spartun" / "original"
@@ -111,7 +110,7 @@ def test_tables_are_read_from_their_text_alone(tmp_path):
     assert [item.task.decide(REFERENCE).verdict for item in items] == [verdict for *_, verdict in asked]
     assert "'the tiny white oval' may be each of 3 things" in ambiguous.problem
     assert "comes 'moon' instead of a noun" in misread.problem
-    assert wrong.problem.startswith("rows.jsonl: row 7.answer: ")
+    assert wrong.problem.startswith("rows.jsonl: line 7.answer: ")
 
 
 @needs_shared
@@ -171,7 +170,7 @@ def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_on
 ):
     unread, *items = read(tmp_path, lambda story: story["questions"][0].update({field: value}))
     assert isinstance(unread, Unread)
-    assert unread.problem.startswith("test.json.data[0].questions[0]")
+    assert unread.problem.startswith("data[0].questions[0]")
     assert problem in unread.problem
     assert all(isinstance(item, Item) for item in items)
 
@@ -186,8 +185,10 @@ def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_on
     ],
 )
 def test_triplets_are_read_strictly(tmp_path, triplets, problem):
-    with pytest.raises(InvalidInput, match=problem):
-        read(tmp_path, lambda story: story.update(story_triplets=triplets))
+    unread, *items = read(tmp_path, lambda story: story.update(story_triplets=triplets))
+    assert unread.where == "test.json: story 0"
+    assert problem in unread.problem
+    assert all(isinstance(item, Item) for item in items)
 
 
 def test_a_question_without_a_reading_is_named_and_costs_only_itself(tmp_path):
@@ -203,5 +204,6 @@ def test_the_annotation_must_be_that_of_the_stories(tmp_path):
     value = json.loads((SAMPLE / "annotation.json").read_text(encoding="utf-8"))
     value["data"][0]["story"]["story"] = "Another story."
     note.write_text(json.dumps(value), encoding="utf-8")
-    with pytest.raises(InvalidInput, match="is not the story"):
-        read(tmp_path, lambda story: None, note)
+    unread, *items = read(tmp_path, lambda story: None, note)
+    assert "is not the story" in unread.problem
+    assert all(isinstance(item, Item) for item in items)
