@@ -166,7 +166,21 @@ def test_rows_need_no_id(tmp_path):
     file = tmp_path / "rows.csv"
     file.write_text("premises,hypothesis,label\nA is in B. B is in C.,A is in C.,entailment\n", encoding="utf-8")
     [item] = spacenli.read(Source(file))
-    assert (item.id, item.gold, "pattern" in item.groups) == ("rows.csv: line 2", "entailment", False)
+    assert (item.id, item.gold) == ("rows.csv: line 2", "entailment")
+
+
+def test_the_pattern_of_a_row_without_id_is_told_by_its_text():
+    samples = [
+        Sample("The cat is far from a dog.", "Ann is far from a dog.", "neutral"),
+        Sample("A trash can is far from Los Angeles.", "Ghent is far from Los Angeles.", "neutral"),
+        Sample("Bill is far from Kate.", "Kate is far from Kate.", "neutral"),  # two slots filled alike
+        Sample(
+            "Ann walked into the room, and came back at once.", "Ann walked into the room at_least twice.", "neutral"
+        ),
+        Sample("A pig walked into a car, and came back.", "A pig walked into a car twice.", "neutral"),
+    ]
+    far, back = "NP1 is far from NP2. => NP3 is far from NP2. (neutral)", "NP1 walked into NP2, and came back."
+    assert patterns(samples) == [far] * 3 + [f"{back} => NP1 walked into NP2 twice. (neutral)"] * 2
 
 
 @pytest.mark.parametrize(
