@@ -142,10 +142,8 @@ def test_patterns_without_ids_are_those_of_the_ids(tmp_path):
     )
     assert with_ids.patterns
     assert sorted(with_ids.patterns) == sorted(without.patterns)
-    assert (
-        "NP1 walked across NP2, and returned back. => NP1 walked across NP2 twice. (entailment)"
-        in (without.groups["pattern"])
-    )
+    [pattern] = without.groups["pattern"]
+    assert pattern.endswith(" => NP4 is driving from NP2 to NP3. (entailment)")
 
 
 def test_the_rules_give_the_labels_of_sparp_s_words(tmp_path):

@@ -13,6 +13,7 @@ from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.spacenli import inference
 from spatialjudge.benchmarks.spacenli.benchmark import spacenli
 from spatialjudge.benchmarks.spacenli.inference import canonical, standing, support
+from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import Said, read_sentence, split
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.statements import satisfiable
