@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Iterator, Sequence
-from itertools import combinations, count, cycle
+from itertools import combinations, count, cycle, pairwise
 from statistics import median
 from typing import Final, NamedTuple
 
 from bench.http import service, spread
-from bench.load import Connection, connect, request, run
+from bench.load import Clients, Connection, request, run
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, percentile
 
 METHOD: Final = """\
-64 connections ask easy questions (`POST /check`, stories of fourteen facts), each the next as soon as the last one is
-answered; beside them, in every other slice of time, 16 connections ask hard ones (eight objects pairwise at a middle
-distance, which take all of their second). They are spread evenly over the workers. *Beside* is the 99th percentile of
-the easy latencies beside hard ones over that of the slice before, the median of the rounds. One client asks alone in
-slices of its own. The load comes from one more process on the same machine: its share of a processor is what the
-workers do not have, so that on two cores two workers cannot be twice as fast as one."""
+64 connections ask easy questions (`POST /check`, stories of fourteen facts, another one with every request), each the
+next as soon as the last one is answered; beside them, in every other slice of time, 16 connections ask hard ones (eight
+objects pairwise at a middle distance, which take all of their second), and one asks for explanations, which a process
+has to find. They are spread evenly over the workers. *Beside* is the 99th percentile of the easy latencies beside hard
+ones over that of the slice before, the median of the rounds. One client asks alone in slices of its own. The load comes
+from one more process on the same machine, and *load* is its share of a processor, which the workers do not have: on two
+cores, two workers can at most be as much faster than one as that leaves them."""
 EASY: Final = 64
 HARD: Final = 16
 SLICE_S: Final = 2.0
 WORKERS: Final = [1, 2]
+STORIES: Final = 6000
+"""Easy stories: more than twice as many as the service keeps prepared, so that none is met again in time."""
 _SETTLED_S: Final = 0.5
 """Seconds after which all hard questions are under way."""
 
 
 class _Round(NamedTuple):
-    alone: list[float]
-    beside: list[float]
-    one: list[float]
+    alone: Clients
+    beside: Clients
+    one: Clients
+    explained: Clients
     generator: float
 
 
@@ -43,12 +46,13 @@ def bench(workers: Sequence[int], rounds: int) -> Report:
     found = {number: _measured(number, rounds) for number in workers}
     rows = [_row(number, results) for number, results in found.items()]
     columns = ["workers", "easy/s", "p50 ms", "p99 ms", "beside hard: p99 ms", "beside", "one client: p50 ms", "load"]
+    columns += ["untried"]
     title = f"{EASY} easy and {HARD} hard clients, {rounds} rounds of {SLICE_S:g} s slices"
     again = f"python -m bench crowd --workers WORKERS --rounds {rounds}"
     notes = []
     if {1, 2} <= set(found):
-        rate = {number: median(len(one.alone) for one in found[number]) for number in (1, 2)}
-        single = {number: median(median(one.one) for one in found[number]) for number in (1, 2)}
+        rate = {number: median(len(one.alone.latencies) for one in found[number]) for number in (1, 2)}
+        single = {number: median(median(one.one.latencies) for one in found[number]) for number in (1, 2)}
         more, longer = rate[2] / rate[1], single[2] / single[1]
         notes = [
             f"Two workers: {more:.2f} times the easy questions a second; one client waits {longer:.2f} times as long."
@@ -57,51 +61,51 @@ def bench(workers: Sequence[int], rounds: int) -> Report:
 
 
 def _row(workers: int, rounds: Sequence[_Round]) -> list[str]:
-    alone = [latency for one in rounds for latency in one.alone]
-    beside = [latency for one in rounds for latency in one.beside]
-    ratio = median(percentile(one.beside, 99) / percentile(one.alone, 99) for one in rounds)
+    alone = [latency for one in rounds for latency in one.alone.latencies]
+    beside = [latency for one in rounds for latency in one.beside.latencies]
+    ratio = median(percentile(one.beside.latencies, 99) / percentile(one.alone.latencies, 99) for one in rounds)
+    untried = sum(clients.undecided for one in rounds for clients in (one.alone, one.beside, one.one, one.explained))
+    explained = sum(len(one.explained.latencies) for one in rounds)
     return [
         str(workers),
-        digits(median(len(one.alone) for one in rounds) / SLICE_S),
+        digits(median(len(one.alone.latencies) for one in rounds) / SLICE_S),
         milliseconds(percentile(alone, 50)),
         milliseconds(percentile(alone, 99)),
         milliseconds(percentile(beside, 99)),
         f"{ratio:.2f}",
-        milliseconds(median(median(one.one) for one in rounds)),
+        milliseconds(median(median(one.one.latencies) for one in rounds)),
         f"{median(one.generator for one in rounds):.0%}",
+        f"{untried} of {len(alone) + len(beside) + explained:,}",
     ]
 
 
 def _measured(workers: int, rounds: int) -> list[_Round]:
     with service(workers) as port:
-        return asyncio.run(_rounds(port, workers, rounds))
+        connections = spread(port, workers, EASY // workers)
+        easy, hard, explain = _easy(), _hard(), _explain()
+        run(2 * SLICE_S, Clients(connections, easy))  # caches are filled
+        return [_round(port, connections, easy, hard, explain) for _ in range(rounds)]
 
 
-async def _rounds(port: int, workers: int, rounds: int) -> list[_Round]:
-    connections = await spread(port, workers, EASY // workers)
-    easy, hard = _easy(), _hard()
-    await run(connections, easy, SLICE_S / 4)  # what is prepared once is prepared now
-    return [await _round(port, connections, easy, hard) for _ in range(rounds)]
-
-
-async def _round(port: int, connections: list[Connection], easy: Iterator[bytes], hard: Iterator[bytes]) -> _Round:
-    one = await run(connections[:1], easy, SLICE_S / 2)
+def _round(
+    port: int, connections: list[Connection], easy: Iterator[bytes], hard: Iterator[bytes], explain: Iterator[bytes]
+) -> _Round:
+    one, alone, beside = Clients(connections[:1], easy), Clients(connections, easy), Clients(connections, easy)
+    run(SLICE_S / 2, one)
     worked, begun = time.process_time(), time.perf_counter()
-    alone = await run(connections, easy, SLICE_S)
+    run(SLICE_S, alone)
     generator = (time.process_time() - worked) / (time.perf_counter() - begun)
-    crowd = [await connect(port) for _ in range(HARD)]
-    asking = [asyncio.ensure_future(connection.run(hard, SLICE_S + _SETTLED_S)) for connection in crowd]
-    await asyncio.sleep(_SETTLED_S)
-    beside = await run(connections, easy, SLICE_S)
-    await asyncio.gather(*asking)
+    crowd = [Connection(port) for _ in range(HARD + 1)]
+    explained = Clients(crowd[:1], explain)
+    run(SLICE_S, beside, Clients(crowd[1:], hard), explained, settled_s=_SETTLED_S)
     for connection in crowd:
         connection.close()
-    return _Round(alone, beside, one, generator)
+    return _Round(alone, beside, one, explained, generator)
 
 
 def _easy() -> Iterator[bytes]:
     bodies = []
-    for seed in range(200):
+    for seed in range(STORIES):
         room = random_room("layout+o2", 5, 4, 12, seed)
         story = {"grid": room.grid, "facts": room.facts}
         bodies.append(json.dumps({"story": story, "prediction": [room.query[0], "N", room.query[1]]}).encode())
@@ -113,4 +117,12 @@ def _hard() -> Iterator[bytes]:
         names = [f"o{n}-{number}" for n in range(8)]
         story = {"grid": 30, "facts": [[a, "MD3", b] for a, b in combinations(names, 2)]}
         asked = {"story": story, "prediction": [names[0], "N", names[1]], "timeout_ms": 1000}
+        yield request("/check", json.dumps(asked).encode())
+
+
+def _explain() -> Iterator[bytes]:
+    for number in count():
+        names = [f"o{n}-{number}" for n in range(8)]
+        story = {"grid": 12, "facts": [[a, "NE", b] for a, b in pairwise(names)]}
+        asked = {"story": story, "prediction": [names[0], "SW", names[-1]], "explain": True}
         yield request("/check", json.dumps(asked).encode())

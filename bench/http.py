@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 import subprocess
@@ -15,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from bench.load import Connection, connect, request, run
+from bench.load import Clients, Connection, request, run
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, percentile
@@ -47,7 +46,7 @@ def bench(workers: Sequence[int], seconds: float) -> Report:
 
 def _rows(workers: int, seconds: float) -> list[list[str]]:
     with service(workers) as port:
-        rounds = asyncio.run(_measure(port, workers, seconds))
+        rounds = _measure(port, workers, seconds)
     rows = []
     for kind in rounds[0]:
         ratio = median(len(found[kind]) / len(found["bare"]) for found in rounds)
@@ -77,33 +76,42 @@ def _requests() -> dict[str, Iterator[bytes]]:
     }
 
 
-async def _measure(port: int, workers: int, seconds: float) -> list[dict[str, list[float]]]:
+def _measure(port: int, workers: int, seconds: float) -> list[dict[str, list[float]]]:
     """Latencies by kind, round by round; a round gives a slice of time to each kind, and the first is not counted."""
-    connections = await spread(port, workers, CONNECTIONS)
+    connections = spread(port, workers, CONNECTIONS)
     requests = _requests()
     rounds = [
-        {kind: await run(connections, sent, SLICE_S) for kind, sent in requests.items()}
+        {kind: _latencies(Clients(connections, sent)) for kind, sent in requests.items()}
         for _ in range(1 + round(seconds / SLICE_S))
     ]
     return rounds[1:]
 
 
-async def spread(port: int, workers: int, each: int) -> list[Connection]:
+def _latencies(clients: Clients) -> list[float]:
+    run(SLICE_S, clients)
+    return clients.latencies
+
+
+def spread(port: int, workers: int, each: int) -> list[Connection]:
     """So many connections to each worker; waits until all of them are up."""
     ask = repeat(request("/worker", b"{}"))
     held: dict[bytes, list[Connection]] = {}
     give_up_at = time.monotonic() + START_LIMIT_S
     while len(held) < workers or any(len(same) < each for same in held.values()):
         if time.monotonic() > give_up_at:
-            raise RuntimeError(f"{workers} workers did not take {each} connections each: {held}")
-        connection = await connect(port)
-        await connection.run(ask, 0.0)
-        same = held.setdefault(connection.last_body, [])
-        if len(same) < each:
-            same.append(connection)
-        else:
-            connection.close()
-            await asyncio.sleep(0.01)
+            shares = [len(same) for same in held.values()]
+            raise RuntimeError(f"{workers} workers did not take {each} connections each, but {shares}")
+        missing = workers * each - sum(map(len, held.values()))
+        known = [connection for same in held.values() for connection in same]
+        fresh = [Connection(port) for _ in range(missing)]
+        run(0.0, Clients([*known, *fresh], ask))  # the known ones, too: the service closes those that are long idle
+        for connection in fresh:
+            same = held.setdefault(connection.body, [])
+            if len(same) < each:
+                same.append(connection)
+            else:
+                connection.close()
+        time.sleep(0.01)
     return [connection for same in held.values() for connection in same]
 
 

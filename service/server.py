@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -165,6 +167,29 @@ class _Strict(h11.Connection):
         raise h11.RemoteProtocolError("both a length and chunks")
 
 
+class Shared(socket.socket):
+    """A socket at an address that several workers listen at, each with a socket of its own.
+
+    Linux then gives each of them its share of the clients. With one socket among all, the worker that wakes first
+    accepts everybody who waits, and sixteen clients that come together all have the same.
+    """
+
+    def __init__(self, bound: socket.socket) -> None:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now, so that nobody else has the address
+        super().__init__(bound.family, bound.type, bound.proto, fileno=bound.detach())
+
+    def __reduce__(self) -> tuple[Callable[..., socket.socket], tuple[Any, ...]]:
+        return _another, (self.family, self.getsockname())
+
+
+def _another(family: int, address: tuple[Any, ...]) -> socket.socket:
+    """What a worker gets for the shared socket."""
+    listening = _tcp(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listening.bind(address)
+    return listening
+
+
 def bind(host: str, port: int) -> socket.socket:
     """A socket bound to the address; port 0 takes a free one.
 
@@ -175,14 +200,19 @@ def bind(host: str, port: int) -> socket.socket:
         OSError: the address cannot be had.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    bound = _tcp(family)
     try:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
     except OSError:
         bound.close()
         raise
     return bound
+
+
+def _tcp(family: int) -> socket.socket:
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return made
 
 
 def run(bound: socket.socket, workers: int, root_path: str = "", application: str = APPLICATION) -> None:
@@ -199,6 +229,8 @@ def run(bound: socket.socket, workers: int, root_path: str = "", application: st
     )
     with suppress(KeyboardInterrupt):
         if workers > 1:
-            Multiprocess(config, sockets=[bound]).run()
+            # Elsewhere than on Linux, the worker that came last would get all clients.
+            with Shared(bound) if sys.platform == "linux" else bound as listening:
+                Multiprocess(config, sockets=[listening]).run()
         else:
             uvicorn.Server(config).run(sockets=[bound])

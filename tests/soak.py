@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -45,12 +45,12 @@ def hard_line(number: int) -> bytes:
 
 
 @contextmanager
-def server() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """A server of its own; its port and its process."""
+def server(workers: int = 1) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """A server of its own, in a session of its own; its port and its process."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    command = [sys.executable, "-c", "from spatialjudge.service.cli import app; app()", "serve", "--port", str(port)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+    command = [sys.executable, "-m", "spatialjudge", "serve", "--port", str(port), "--workers", str(workers)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as process:
         try:
             _wait_for(port)
             yield port, process
@@ -93,7 +93,10 @@ class Batch:
 
     def head(self) -> int:
         """The status, and past the headers."""
-        status = int(self._file.readline().split()[1])
+        line = self._file.readline()
+        if not line:
+            raise ConnectionError("no answer")
+        status = int(line.split()[1])
         while self._file.readline().strip():
             pass
         return status
@@ -101,13 +104,21 @@ class Batch:
     def records(self) -> Iterator[bytes]:
         """The records as they come."""
         rest = b""
-        while size := int(self._file.readline(), 16):
+        while size := self._size():
             *records, rest = (rest + self._file.read(size)).split(b"\n")
             self._file.readline()
             yield from records
 
+    def _size(self) -> int:
+        line = self._file.readline()
+        if not line.endswith(b"\n"):
+            raise ConnectionError("not the whole answer")
+        return int(line, 16)
+
     def close(self) -> None:
         """Go away."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)  # whoever is sending stops
         self._file.close()
         self._socket.close()
 

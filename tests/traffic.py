@@ -2,7 +2,11 @@
 """Mixed traffic for a soak: honest clients, whose answers are checked, hostile ones, and somebody who kills processes.
 
 Run it, after the first part, with ``make soak`` (``MINUTES=10`` for less). Every client is a thread that goes round and
-round until it is told to stop, and counts what came of its requests by name.
+round until it is told to stop, and counts what came of its requests by name. The service has two workers. Solving
+processes of both are killed at random, and now and then the whole second worker: whoever it was just talking to asks
+the same again, and must be answered. The first worker lives through it all, and its memory is what must be flat: once
+its caches are warm, the median of the minutes of the last half is at most ``GROWTH`` times that of the first half, for
+its event loop and for its solving processes.
 """
 
 from __future__ import annotations
@@ -16,15 +20,23 @@ import signal
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
+from statistics import median
 from threading import Event, Thread
 
+import processes
 import soak
 
 MARKS = "a" + "\u0301" * 20_000 + "\u0327" * 20_000
 REFUSED = {503}
+NEVER = float("inf")
+KILL_SOLVER_S = 2.0
+KILL_WORKER_S = 20.0
+"""Seconds, on average, between two kills."""
+WARM_SHARE = 0.1
+"""Of the time, before memory is looked at: caches are filled in it."""
+GROWTH = 1.1
 GARBAGE = (
     b"\x00\x01\x02\r\n\r\n",
     b"POST /check HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -42,13 +54,14 @@ class Traffic:
         self._port = port
         self._seed = seed
         self._over = Event()
+        self._worker_killed_at = 0.0
 
-    def for_seconds(self, seconds: float, process: int, every_s: float = 2.0) -> None:
-        """Run everybody for so long; a solving process of the service's is killed every now and then."""
+    def for_seconds(self, seconds: float, service: processes.Service) -> None:
+        """Run everybody for so long; processes of the service's are killed every now and then."""
         clients = [self.easy] * 4 + [self.hard] * 4 + [self.explains] * 2 + [self.batches] * 2
         clients += [self.leaves] * 2 + [self.half_closes, self.hostile, self.garbage, self.drips]
         threads = [Thread(target=self._run, args=(client, number)) for number, client in enumerate(clients)]
-        threads.append(Thread(target=self._kill, args=(process, every_s)))
+        threads.append(Thread(target=self._kill, args=(service,)))
         for thread in threads:
             thread.start()
         self._over.wait(seconds)
@@ -59,8 +72,16 @@ class Traffic:
     def _run(self, client: Callable[[random.Random], None], number: int) -> None:
         draw = random.Random(self._seed * 1000 + number)
         while not self._over.is_set():
+            before, begun = draw.getstate(), time.monotonic()
             try:
                 client(draw)
+            except (OSError, http.client.HTTPException) as error:
+                if self._worker_killed_at < begun:
+                    self.failures.append(f"{client.__name__}: {error!r}")
+                else:  # it may have been this client's worker, and any client would ask again
+                    self.counts["asked again, as the worker was killed"] += 1
+                    draw.setstate(before)
+                time.sleep(0.1)
             except Exception as error:  # noqa: BLE001 - whatever it is, the soak tells of it
                 self.failures.append(f"{client.__name__}: {error!r}")
                 time.sleep(0.1)
@@ -125,23 +146,26 @@ class Traffic:
         batch = soak.Batch(self._port)
 
         def send() -> None:
-            for start in range(0, lines, soak.BLOCK_LINES):
-                numbers = range(start, min(lines, start + soak.BLOCK_LINES))
-                batch.send(b"".join(soak.hard_line(n) if n == hard else soak.line(n) for n in numbers))
-            batch.send(b"")
+            with suppress(OSError):  # whoever reads will see it, too
+                for start in range(0, lines, soak.BLOCK_LINES):
+                    numbers = range(start, min(lines, start + soak.BLOCK_LINES))
+                    batch.send(b"".join(soak.hard_line(n) if n == hard else soak.line(n) for n in numbers))
+                batch.send(b"")
 
         sender = Thread(target=send)
         sender.start()
-        assert batch.head() == 200
-        number = 0
-        for number, record in enumerate(batch.records(), start=1):
-            assert record.startswith(b'{"line": %d, ' % number), record[:200]
-            outcome = json.loads(record)["outcome"]
-            assert outcome != "error", record
-            self.counts[f"line {outcome}"] += 1
-        sender.join()
-        batch.close()
-        assert number == lines
+        outcomes: Counter[str] = Counter()
+        try:
+            assert batch.head() == 200
+            for number, record in enumerate(batch.records(), start=1):
+                assert record.startswith(b'{"line": %d, ' % number), record[:200]
+                outcomes["line " + json.loads(record)["outcome"]] += 1
+        finally:
+            batch.close()
+            sender.join()
+        assert outcomes.total() == lines
+        assert not outcomes["line error"]
+        self.counts += outcomes
         self.counts["batches"] += 1
 
     def leaves(self, draw: random.Random) -> None:
@@ -162,8 +186,9 @@ class Traffic:
             connection.sendall(f"{head}Content-Length: {len(lines)}\r\n\r\n".encode() + lines)
             connection.shutdown(socket.SHUT_WR)
             answer = b"".join(iter(lambda: connection.recv(65536), b""))
+        if not answer.endswith(b"0\r\n\r\n"):
+            raise ConnectionError("not the whole answer")
         assert answer.count(b'"outcome": ') == 20, answer[-200:]
-        assert answer.endswith(b"0\r\n\r\n")
         self.counts["half-closed"] += 1
         time.sleep(0.1)
 
@@ -211,67 +236,60 @@ class Traffic:
             assert time.monotonic() - started < 30
             self.counts["drips given up"] += 1
 
-    def _kill(self, process: int, every_s: float) -> None:
+    def _kill(self, service: processes.Service) -> None:
         draw = random.Random(self._seed)
-        while not self._over.wait(draw.uniform(0.5, 1.5) * every_s):
-            solving = list(solvers(process))
+        worker_at = time.monotonic() + draw.uniform(0.5, 1.5) * KILL_WORKER_S
+        while not self._over.wait(draw.uniform(0.5, 1.5) * KILL_SOLVER_S):
+            solving = service.solvers()
             if solving:
                 with suppress(ProcessLookupError):
                     os.kill(draw.choice(solving), signal.SIGKILL)
-                    self.counts["processes killed"] += 1
-
-
-def children(process: int) -> list[int]:
-    """The processes that one has started."""
-    with suppress(OSError):
-        return [
-            int(child)
-            for task in Path(f"/proc/{process}/task").iterdir()
-            for child in (task / "children").read_text(encoding="ascii").split()
-        ]
-    return []
-
-
-def solvers(process: int) -> Iterator[int]:
-    """The processes that solve for a server: they are forked from one that it has started."""
-    for child in children(process):
-        yield from children(child)
-
-
-def megabytes(process: int) -> float:
-    """Memory of a process and all below it, what they share counted once."""
-    total = 0.0
-    with suppress(OSError):
-        for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines():
-            if line.startswith("Pss:"):
-                total = int(line.split()[1]) / 1024
-    return total + sum(megabytes(child) for child in children(process))
+                    self.counts["solving processes killed"] += 1
+            others = service.other_workers()
+            if others and time.monotonic() > worker_at:
+                worker_at = time.monotonic() + draw.uniform(0.5, 1.5) * KILL_WORKER_S
+                self._worker_killed_at = NEVER  # until it is seen what comes of it
+                os.kill(draw.choice(others), signal.SIGKILL)
+                time.sleep(0.2)
+                self._worker_killed_at = time.monotonic()
+                self.counts["workers killed"] += 1
 
 
 def mixed(minutes: float) -> None:
     """Honest and hostile clients side by side, and processes killed at random."""
-    with soak.server() as (port, process):
-        rounds = max(5, round(minutes))
-        memory = []
+    with soak.server(workers=2) as (port, process):
+        service = processes.Service(process.pid, workers=2)
         counts: Counter[str] = Counter()
         failures: list[str] = []
-        for number in range(rounds):
+        memory: list[processes.Memory] = []
+        print("   minute  event loop MB  its solvers MB  everything MB     events  failures", flush=True)
+        rounds = max(6, round(minutes))
+        for number in range(-max(1, round(WARM_SHARE * rounds)), rounds):
             traffic = Traffic(port, seed=number)
-            traffic.for_seconds(minutes * 60 / rounds, process.pid)
+            with processes.watched(service) as watched:
+                traffic.for_seconds(minutes * 60 / rounds, service)
             counts += traffic.counts
             failures += traffic.failures
-            memory.append(megabytes(process.pid))
-            print(f"{memory[-1]:.0f} MB, {traffic.counts.total()} events, {len(traffic.failures)} failures", flush=True)
+            loop, solvers, everything = taken = watched.median()
+            if number >= 0:
+                memory.append(taken)
+            name = "warm-up" if number < 0 else str(number + 1)
+            row = f"{name:>9} {loop:>14.0f} {solvers:>15.0f} {everything:>14.0f}"
+            print(row, f"{traffic.counts.total():>10} {len(traffic.failures):>9}", flush=True)
         for name, count in sorted(counts.items()):
             print(f"{count:>9}  {name}")
         print(*failures[:20], sep="\n")
         assert process.poll() is None
         assert not failures
         assert counts["easy undecided"] < counts["/check 200"] / 200  # where others keep the processors busy
-        settled = memory[len(memory) // 5 :]
-        assert max(settled) < 1.3 * settled[0] + 50, "memory grows"
+        half = len(memory) // 2
+        for name in ("loop", "solvers"):
+            first, last = (median(getattr(one, name) for one in part) for part in (memory[:half], memory[half:]))
+            print(f"{name}: {first:.0f} MB in the first half, {last:.0f} MB in the last")
+            assert last < GROWTH * first, "memory grows"
         process.terminate()
         assert process.wait(20) == 0
+        assert service.gone(), "processes are left over"
 
 
 def main(minutes: float) -> None:

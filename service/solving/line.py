@@ -3,7 +3,8 @@
 Whoever has less comes first: the address for which fewer processes work, then the connection, then the question that
 has been worked on for less time, counting what its connection has lately had besides, then the one that came earlier.
 So no client holds up another, however many hard questions it asks. Questions that were never tried and those that have
-had a turn do not compete: there are processes for either.
+had a turn do not compete: there are processes for either, and those of the latter are also for the former while there
+are more of these.
 """
 
 from __future__ import annotations
@@ -87,8 +88,9 @@ class Line:
         )
 
     def next(self, now: float, *, untried: bool = False) -> Place | None:
-        """Whoever is next begins: of those that were never tried, or else of the others, if there are any."""
-        candidates = self.untried() if untried else self.tried() or self.waiting
+        """Whoever is next begins: of those that were never tried, or else of the others, if there are as many."""
+        new, tried = self.untried(), self.tried()
+        candidates = new if untried or len(new) > len(tried) else tried
         if not candidates:
             return None
         place = self._first(candidates, self.running, now)

@@ -26,6 +26,9 @@ TICK_S: Final = 0.02
 """Seconds between two looks at who has had its turn, while somebody waits."""
 FINISH_S: Final = 5
 """Seconds that questions have to be finished when the service is told to stop."""
+FIRST_TURN_NICENESS: Final = 3
+NICENESS: Final = 12
+"""By how much processes stand back behind the event loop, which has the easy questions: least where turns are short."""
 RETRY_AFTER_S: Final = 1
 NEVER: Final = float("inf")
 _RETRY: Final = {"Retry-After": str(RETRY_AFTER_S)}
@@ -55,8 +58,9 @@ class SolverPool:
 
     def __init__(self, settings: Settings, make_solver: Callable[[Settings], Solver] = Answers) -> None:
         self._settings = settings
-        self._workers = [Worker(make_solver, settings) for _ in range(settings.concurrency + 1)]
-        self._first_turns = self._workers[-1]
+        self._first_turns = Worker(make_solver, settings, FIRST_TURN_NICENESS)
+        self._workers = [Worker(make_solver, settings, NICENESS) for _ in range(settings.concurrency)]
+        self._workers.append(self._first_turns)
         self._open()
 
     def _open(self) -> None:

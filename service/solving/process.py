@@ -28,8 +28,6 @@ from spatialjudge.service.strict_json import read_json
 
 SLICE_S: Final = 0.05
 """Seconds for which lines are graded before their records are sent and others have their turn."""
-NICENESS: Final = 5
-"""By how much a process stands back behind the event loop, which has the easy questions."""
 _MB: Final = 1 << 20
 
 _log = logging.getLogger(__name__)
@@ -137,10 +135,10 @@ def _refusal(error: ServiceError) -> Reply:
     return Reply(error.status, bytes(respond(error).body))
 
 
-def answer_by(pipe: Connection, make_solver: Callable[[Settings], Solver], settings: Settings) -> None:
-    """Answer what comes, until nobody holds the other end."""
+def answer_by(pipe: Connection, make_solver: Callable[[Settings], Solver], settings: Settings, niceness: int) -> None:
+    """Answer what comes, until nobody holds the other end; ``niceness`` is how far to stand back for others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the one that started us stops us
-    os.nice(NICENESS)
+    os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_DATA, (settings.process_memory_mb * _MB,) * 2)
     requests: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_receive, args=(pipe, requests), daemon=True).start()

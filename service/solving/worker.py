@@ -6,11 +6,13 @@ end of its pipe. Processes are forked from one that has imported everything, whi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from threading import Lock
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from spatialjudge.service.settings import Settings
@@ -29,6 +31,17 @@ _CONTEXT: Final = get_context("forkserver") if "forkserver" in get_all_start_met
 _CONTEXT.set_forkserver_preload(["spatialjudge.service.cli", "spatialjudge.service.solving.preloaded"])
 
 
+@contextmanager
+def _on_its_own() -> Iterator[None]:
+    """Hide the program that we are part of, which multiprocessing would run once more in every process it starts."""
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
+
+
 class Killed(Exception):
     """The process ended before it answered."""
 
@@ -36,8 +49,8 @@ class Killed(Exception):
 class Worker:
     """One process at a time. Its methods block, and are for one thread at a time, but for ``kill``."""
 
-    def __init__(self, make_solver: Callable[[Settings], Solver], settings: Settings) -> None:
-        self._make_solver = make_solver
+    def __init__(self, make_solver: Callable[[Settings], Solver], settings: Settings, niceness: int) -> None:
+        self._told = make_solver, settings, niceness
         self._settings = settings
         self._process: ForkServerProcess | SpawnProcess | None = None
         self._pipe: Connection | None = None
@@ -64,11 +77,9 @@ class Worker:
             return  # it says nothing unasked, so something to be read is the end of it
         self.end()
         ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(
-            target=answer_by, args=(theirs, self._make_solver, self._settings), daemon=True, name="solver"
-        )
+        process = _CONTEXT.Process(target=answer_by, args=(theirs, *self._told), daemon=True, name="solver")
         try:
-            with _LOCK:
+            with _LOCK, _on_its_own():
                 process.start()
         except BaseException:
             ours.close()

@@ -8,11 +8,13 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from multiprocessing.reduction import ForkingPickler
 
 import pytest
 
-from spatialjudge.service.server import bind
+from spatialjudge.service.server import Shared, bind
 
 
 async def _no_delay(listening):
@@ -31,13 +33,45 @@ async def _no_delay(listening):
     return bool(no_delay)
 
 
+def _sent_to_a_worker(listening):
+    return pickle.loads(ForkingPickler.dumps(listening))
+
+
 @pytest.mark.parametrize("shared", [False, True])
 def test_answers_leave_at_once_also_on_a_socket_that_processes_share(shared):
     listening = bind("127.0.0.1", 0)
     if shared:
-        ours, listening = listening, pickle.loads(ForkingPickler.dumps(listening))
+        ours, listening = listening, _sent_to_a_worker(listening)
         ours.close()
     assert asyncio.run(_no_delay(listening))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the kernel does not share clients out")
+def test_clients_that_come_together_are_shared_out_to_the_workers():
+    with Shared(bind("127.0.0.1", 0)) as shared, ExitStack() as opened:
+        workers = [opened.enter_context(_sent_to_a_worker(shared)) for _ in range(2)]
+        for worker in workers:
+            worker.listen()
+            worker.setblocking(False)
+        for _ in range(64):
+            opened.enter_context(socket.create_connection(shared.getsockname()))
+        assert min(sum(1 for _ in _accepted(worker, opened)) for worker in workers) > 64 / 6
+
+
+def _accepted(listening, opened):
+    while True:
+        try:
+            yield opened.enter_context(listening.accept()[0])
+        except BlockingIOError:
+            return
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is one socket")
+def test_an_address_whose_workers_share_it_is_nobody_elses():
+    with Shared(bind("127.0.0.1", 0)) as shared, _sent_to_a_worker(shared) as worker:
+        worker.listen()
+        with pytest.raises(OSError, match="in use"):
+            bind("127.0.0.1", shared.getsockname()[1])
 
 
 def test_an_address_that_is_taken_is_refused():
@@ -65,4 +99,4 @@ def _connected(host, port):
         try:
             return socket.create_connection((host, port), timeout=60)
         except ConnectionRefusedError:  # bound, but not listening yet
-            continue
+            time.sleep(0.01)

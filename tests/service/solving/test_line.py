@@ -53,6 +53,13 @@ def test_those_that_had_a_turn_and_those_that_had_none_do_not_compete():
     assert line.next(0) is tried
 
 
+def test_when_many_come_at_once_all_processes_are_for_them():
+    line = Line(10)
+    [tried] = joined(line, place("A", 1, served=0.3))
+    new = joined(line, *(place("A", number) for number in range(2, 5)))
+    assert [line.next(0), line.next(0), line.next(0)] == [*new[:2], tried]
+
+
 def test_a_connection_that_has_had_much_lately_waits_behind_one_that_has_not():
     line = Line(10)
     joined(line, place("A", 1))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import slow_solver
@@ -49,6 +51,17 @@ def _wait_for(note, times):
 @pytest.fixture
 def note(tmp_path):
     return str(tmp_path / "note")
+
+
+def test_a_process_does_not_run_the_program_that_the_service_is_part_of(tmp_path, monkeypatch):
+    ran = tmp_path / "ran"
+    (tmp_path / "program.py").write_text(f"open({str(ran)!r}, 'w').close()", encoding="ascii")
+    program = ModuleType("__main__")
+    program.__file__ = str(tmp_path / "program.py")
+    monkeypatch.setitem(sys.modules, "__main__", program)
+    assert talk(lambda pool: pool.ask(Do(answer="N"), ME)) == "N"
+    assert not ran.exists()
+    assert sys.modules["__main__"] is program
 
 
 def test_a_question_is_answered_by_a_process():
