@@ -9,7 +9,7 @@ EXTRAS := --extra cp-sat --extra cli
 ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest test-network test-adapters lint sweep soak bench lock clean
+.PHONY: help run test test-lowest test-network test-adapters test-ray lint sweep soak bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -52,6 +52,9 @@ test-network: $(READY) ## check that the core fits beside the newest release of 
 test-adapters: $(READY) ## try the adapters in the real tools, each in an environment of its own (2 GB; ARGS=inspect for one)
 	@for name in $(or $(ARGS),inspect lm_eval verifiers reasoning_gym mlflow skyrl evalscope); do \
 		echo "== $$name"; tests/adapters/harnesses/run.sh $(BIN)/python $$name || exit 1; done
+
+test-ray: $(READY) ## try actors and parts on a real Ray cluster, its processes killed (0.6 GB, five minutes)
+	@tests/adapters/harnesses/run.sh $(BIN)/python ray
 
 sweep: $(READY) ## compare the engines with brute force on many random stories (minutes)
 	$(BIN)/python tests/sweep.py

@@ -47,6 +47,19 @@ def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]
         yield advance
 
 
+@contextmanager
+def parts(count: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar while parts are graded; yields what to call after each, with the items graded so far."""
+    columns = (BarColumn(), TextColumn("{task.completed} of {task.total} parts, {task.fields[items]} items"))
+    with Progress(*columns, TimeRemainingColumn(), console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
+        task = shown.add_task("", total=count, items=0)
+
+        def advance(items: int) -> None:
+            shown.update(task, advance=1, items=items)
+
+        yield advance
+
+
 def graded(outcomes: Counter[GradeOutcome], done: int, elapsed_s: float, output: str) -> None:
     """Print what came of all items, and how fast those of this run were graded."""
     parts: list[str | tuple[str, str]] = []

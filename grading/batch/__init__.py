@@ -4,19 +4,30 @@ A *source* is a file of items or standard input: lines of JSON, plain or gzip, o
 A *shard* is a part of one. *Logs* of other tools are turned into items first, and answers are joined to the items that
 they belong to. A line is a record of somebody's, in which *fields* say where an item is. The *line grader* makes the
 record of each line, an error of one never being another's; it hands the item to the grader that grades single items,
-too. Chunks of lines go to *workers*, processes that are noticed when they are killed, and come back in order. A *sink*
-appends records, each write being whole ones, so that a run which was killed goes on where it ended, with the same bytes
-as if nothing had happened.
+too. Chunks of lines go to *workers*, processes or the actors of a *cluster*, and come back in order. A *sink* appends
+records, each write being whole ones, so that a run which was killed goes on where it ended, with the same bytes as if
+nothing had happened. *Parts* are shards of many files that go the whole way by themselves, each to a sink of its own.
 """
 
+from spatialjudge.grading.batch.cluster import (
+    GradingActor,
+    PartGraded,
+    actors,
+    actors_fed,
+    grade_parts,
+    ray_cluster,
+)
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
+from spatialjudge.grading.batch.inputs import Inputs
 from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.grading.batch.lines import LineGrader, Record, grade_lines
-from spatialjudge.grading.batch.logs import LOGS, JoinedSource, LogSource, items_by
+from spatialjudge.grading.batch.logs import LOGS
+from spatialjudge.grading.batch.parts import Part, grade_part, parts_of
+from spatialjudge.grading.batch.processes import processes
 from spatialjudge.grading.batch.shards import Shard, ShardSource
-from spatialjudge.grading.batch.sinks import Sink, batches, open_sink
+from spatialjudge.grading.batch.sinks import Sink, open_sink
 from spatialjudge.grading.batch.sources import STANDARD, Source, open_source
 from spatialjudge.grading.batch.tables import NUMBERS
 from spatialjudge.grading.batch.workers import WorkerKilled
@@ -29,21 +40,28 @@ __all__ = [
     "ErrorKind",
     "ErrorKinds",
     "Fields",
-    "JoinedSource",
+    "GradingActor",
+    "Inputs",
     "Line",
     "LineGrader",
     "Lines",
-    "LogSource",
+    "Part",
+    "PartGraded",
     "Record",
     "Shard",
     "ShardSource",
     "Sink",
     "Source",
     "WorkerKilled",
-    "batches",
+    "actors",
+    "actors_fed",
     "grade_lines",
+    "grade_part",
+    "grade_parts",
     "items_benchmark",
-    "items_by",
     "open_sink",
     "open_source",
+    "parts_of",
+    "processes",
+    "ray_cluster",
 ]

@@ -22,7 +22,8 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.grading.batch.workers import in_processes
+from spatialjudge.grading.batch.processes import processes
+from spatialjudge.grading.batch.workers import PoolOf, in_order
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
@@ -31,8 +32,6 @@ from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem, Verdict
 
-CHUNK_LINES: Final = 128
-"""Lines that a process is given at once: enough that handing them over costs little, few enough to be soon done."""
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
 _FINGERPRINT_BYTES: Final = 8
@@ -136,35 +135,43 @@ class LineGrader:
         return record
 
 
-def grade_lines(lines: Iterable[Line], grader: LineGrader, workers: int = 1) -> Generator[Record]:
+def grade_lines(
+    lines: Iterable[Line], grader: LineGrader, workers: int = 1, pool: PoolOf = processes
+) -> Generator[Record]:
     """The records of lines, in order.
 
-    Lines are taken as records are: at most a few chunks of ``CHUNK_LINES`` for each worker are ahead.
+    Lines are taken as records are: at most a few chunks for each worker are ahead.
 
     Args:
         lines: the lines, see :class:`~spatialjudge.grading.batch.json_lines.Lines`.
         grader: how to grade them.
-        workers: processes that grade; with one it is this process.
+        workers: how many grade; with one process it is this one.
+        pool: what they are, processes or Ray actors.
 
     Raises:
-        spatialjudge.grading.batch.workers.WorkerKilled: a process was killed.
+        spatialjudge.grading.batch.workers.WorkerKilled: a worker was killed.
     """
-    if workers == 1:
+    if workers == 1 and pool is processes:
         return (grader.record(line) for line in lines)
-    return in_processes(_chunks(lines), partial(_records, grader), workers)
+    return _grade_in(pool, lines, grader, workers)
+
+
+def _grade_in(pool: PoolOf, lines: Iterable[Line], grader: LineGrader, workers: int) -> Generator[Record]:
+    with pool(partial(_records, grader), workers) as there:
+        yield from in_order(_chunks(lines, there.chunk_lines), there)
 
 
 def _records(grader: LineGrader, chunk: Iterable[Line]) -> list[Record]:
     return [grader.record(line) for line in chunk]
 
 
-def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def _chunks(lines: Iterable[Line], chunk_lines: int) -> Iterator[list[Line]]:
     chunk: list[Line] = []
     size = 0
     for line in lines:
         chunk.append(line)
         size += len(line.raw)
-        if len(chunk) >= CHUNK_LINES or size >= CHUNK_BYTES:
+        if len(chunk) >= chunk_lines or size >= CHUNK_BYTES:
             yield chunk
             chunk, size = [], 0
     if chunk:

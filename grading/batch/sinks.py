@@ -60,6 +60,12 @@ class Sink:
             view = view[self._raw.write(view) or 0 :]
         self._raw.flush()
 
+    def append(self, records: Iterable[Record]) -> Iterator[list[Record]]:
+        """Append records in writes of a good size, as they come; those of each write, once it is done."""
+        for batch in batches(records):
+            self.write(b"".join(record.text for record in batch))
+            yield batch
+
     def recover(self, lines: Iterator[Line], grader: LineGrader) -> Counter[GradeOutcome]:
         """Cut off what a kill has torn, and take the lines whose records are there; says what came of these.
 

@@ -135,14 +135,23 @@ def open_source(name: str, numbers: Collection[str] = NUMBERS) -> Iterator[Sourc
     if name == STANDARD:
         yield JsonSource("standard input", cast("BufferedReader", sys.stdin.buffer))
         return
-    delimiter = _CSV.get(Path(name.removesuffix(".gz")).suffix.lower())
+    delimiter = _delimiter(name)
     with Path(name).open("rb") as raw:
         if delimiter:
             yield CsvSource(name, raw, delimiter, numbers)
-        elif name.lower().endswith(".parquet"):
+        elif is_table(name):
             yield ParquetSource(name, raw)
         else:
             yield JsonSource(name, raw)
+
+
+def is_table(name: str) -> bool:
+    """Whether a file is read as a table, by its name."""
+    return _delimiter(name) is not None or name.lower().endswith(".parquet")
+
+
+def _delimiter(name: str) -> str | None:
+    return _CSV.get(Path(name.removesuffix(".gz")).suffix.lower())
 
 
 def _refuse_foreign(name: str, head: bytes) -> None:

@@ -7,12 +7,12 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
-from contextlib import AbstractContextManager, closing, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
@@ -23,27 +23,26 @@ from spatialjudge.grading.batch import (
     STANDARD,
     ErrorKinds,
     Fields,
-    JoinedSource,
+    Inputs,
     Line,
     LineGrader,
-    LogSource,
     Record,
     Shard,
-    ShardSource,
     Sink,
     Source,
     WorkerKilled,
-    batches,
+    actors,
+    actors_fed,
     grade_lines,
-    items_by,
     open_sink,
-    open_source,
+    ray_cluster,
 )
 from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
 from spatialjudge.service.remote import grade_remotely
+from spatialjudge.service.sharded import grade_sharded
 from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
 
@@ -63,8 +62,6 @@ MapOption = Annotated[
 
 Grading = Callable[[Iterable[Line], LineGrader], Generator[Record]]
 """A way of making the records of lines, in order."""
-MAX_ITEM: Final = 1 << 28
-"""Bytes in an item that answers are joined to: it is the user's own file, and a joined item has the usual limit."""
 
 
 def grade(
@@ -96,7 +93,17 @@ def grade(
         str | None,
         typer.Option(metavar="URL", help="Let a service grade, with the same records."),
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that grade.")] = 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Let actors of a Ray cluster grade: auto, local (starts one), host:port."),
+    ] = None,
+    shards: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="With --ray: cut each of many files in N, into a folder of part files."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes that grade (1), or actors (what one driver can feed).")
+    ] = None,
     reading: Annotated[
         Strictness, typer.Option(help="strict reads only what stands where answers are declared: a tag, box or marker.")
     ] = "default",
@@ -127,33 +134,30 @@ def grade(
         fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
-        if server and workers > 1:
-            raise InvalidRequest(
-                problems=[Problem("--workers", "are processes here, and the service grades", "leave it out")]
-            )
+        _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output)
         grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim)
-        numbers = {fields.paths.get(name, name) for name in NUMBERS}
-        with _open(items, numbers, shard) as opened, open_sink(output, resume=resume, force=force) as sink:
-            source = LogSource(opened, log) if log else opened
-            source = _joined(source, join, on) if join else source
-            grading = partial(grade_remotely, server=server) if server else partial(grade_lines, workers=workers)
-            outcomes = _graded(source, sink, grader, grading, resume=resume)
+        inputs = Inputs(frozenset(fields.paths.get(name, name) for name in NUMBERS), log, join, on)
+        if ray and shards:
+            with ray_cluster(ray):
+                outcomes = grade_sharded(items, shards, output, grader, inputs, resume=resume, force=force)
+        else:
+            part = Shard.read(shard) if shard else None
+            with (
+                inputs.open(items, part) as source,
+                _grading(server, ray, workers) as grading,
+                open_sink(output, resume=resume, force=force) as sink,
+            ):
+                outcomes = _graded(source, sink, grader, grading, resume=resume)
         raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 
 
-def _open(items: str, numbers: set[str], shard: str | None) -> AbstractContextManager[Source]:
-    if shard is None:
-        return open_source(items, numbers)
-    if items == STANDARD:
-        raise InvalidRequest(problems=[Problem("--shard", "standard input has no parts", "name a file")])
-    return nullcontext(ShardSource(Path(items), Shard.read(shard)))
-
-
-def _joined(source: Source, items: Path, on: str) -> Source:
-    """Answers with the items that they are to."""
-    name, _, name_there = on.partition("=")
-    with open_source(str(items)) as there:
-        return JoinedSource(source, items_by(there.lines(MAX_ITEM), name_there or name), name)
+@contextmanager
+def _grading(server: str | None, ray: str | None, workers: int | None) -> Iterator[Grading]:
+    if ray:
+        with ray_cluster(ray):
+            yield partial(grade_lines, workers=workers or actors_fed(), pool=actors)
+    else:
+        yield partial(grade_remotely, server=server) if server else partial(grade_lines, workers=workers or 1)
 
 
 def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *, resume: bool) -> Counter[GradeOutcome]:
@@ -164,17 +168,17 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *,
     kinds = ErrorKinds()
     try:
         with progress(source.size(), done) as advance, closing(grading(lines, grader)) as records:
-            for batch in batches(records):
-                sink.write(b"".join(record.text for record in batch))
+            for batch in sink.append(records):
                 outcomes.update(record.outcome for record in batch)
                 kinds.take(batch)
                 advance(source.position(), outcomes.total())
     except KeyboardInterrupt:
         interrupted(outcomes.total(), sink.name)
         raise typer.Exit(INTERRUPTED) from None
-    except WorkerKilled:
+    except WorkerKilled as error:
         hint = "was there too little memory for --workers? --resume goes on"
-        raise InvalidRequest(problems=[Problem("workers", "a process was killed", hint)]) from None
+        problem = f"one was killed{f': {error}' if str(error) else ''}"
+        raise InvalidRequest(problems=[Problem("workers", problem, hint)]) from None
     error_kinds(kinds)
     graded(outcomes, done, time.monotonic() - started, sink.name)
     return outcomes
@@ -190,6 +194,22 @@ def field_paths(mapped: list[str]) -> dict[str, str]:
             raise InvalidRequest(problems=[Problem("--map", f"{shown(pair)} has no two sides", hint)])
         paths[name] = path
     return paths
+
+
+def _check_places(
+    *, server: str | None, ray: str | None, shard: str | None, shards: int | None, workers: int | None, output: str
+) -> None:
+    """Check that it is one place that is to grade."""
+    told = {
+        ("--workers", "are processes here, and the service grades", "leave it out"): server and workers,
+        ("--ray", "is one place to grade, --server another", "leave one out"): server and ray,
+        ("--shards", "are graded by a Ray cluster", "name it with --ray, or grade each with --shard I/N"): shards
+        and not ray,
+        ("--shards", "are all of a file, --shard is one of them", "leave one out"): shards and shard,
+        ("--shards", "write part files into a folder", "name it with --output"): shards and output == STANDARD,
+    }
+    if problems := [Problem(*problem) for problem, wrong in told.items() if wrong]:
+        raise InvalidRequest(problems=problems)
 
 
 def _check_files(items: str, output: str, *, resume: bool, force: bool) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.grading.batch.lines import CHUNK_LINES, LineGrader, grade_lines
-from spatialjudge.grading.batch.workers import CHUNKS_AHEAD, WorkerKilled
+from spatialjudge.grading.batch.lines import LineGrader, grade_lines
+from spatialjudge.grading.batch.processes import CHUNK_LINES, CHUNKS_AHEAD
+from spatialjudge.grading.batch.workers import WorkerKilled
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.limits import Limits
 

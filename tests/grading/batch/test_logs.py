@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading.batch import LOGS, JoinedSource, LineGrader, LogSource, items_by
+from spatialjudge.grading.batch import LOGS, LineGrader
 from spatialjudge.grading.batch.json_lines import Lines
+from spatialjudge.grading.batch.logs import JoinedSource, LogSource, items_by
 from spatialjudge.grading.batch.sources import JsonSource
 from spatialjudge.solver import InvalidInput
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from spatialjudge.grading.batch import Sink, batches, open_sink, open_source
+from spatialjudge.grading.batch import Sink, open_sink, open_source
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.limits import MAX_LINE, Limits
@@ -237,12 +237,12 @@ def test_writes_that_the_system_cuts_short_are_completed():
     assert slow.data == b"0123456789\n"
 
 
-def test_records_before_the_damage_of_a_source_are_written(lines):
+def test_records_before_the_damage_of_a_source_are_written(lines, tmp_path):
     def damaged():
         yield from grade_lines(lines(3), LineGrader())
         raise InvalidInput([])
 
-    written = []
-    with pytest.raises(InvalidInput):
-        written.extend(len(batch) for batch in batches(damaged()))
-    assert written == [3]
+    output = tmp_path / "graded.jsonl"
+    with open_sink(str(output)) as sink, pytest.raises(InvalidInput):
+        list(sink.append(damaged()))
+    assert len(output.read_bytes().splitlines()) == 3

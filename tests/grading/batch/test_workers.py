@@ -1,121 +1,74 @@
-"""Processes that work on chunks: in order, and gone when they are no longer wanted, whatever happens to them."""
+"""Workers of any kind: what they make of chunks comes in the order of the chunks, and few are ahead."""
 
-import os
-import signal
-import time
+import random
+from contextlib import contextmanager
 from itertools import count
-from multiprocessing import active_children
-from multiprocessing.context import SpawnProcess
 
 import pytest
 
-from spatialjudge.grading.batch.workers import CHUNKS_AHEAD, WorkerKilled, in_processes
-
-BIG = 1 << 20
-"""More than a pipe holds at once."""
+from spatialjudge.grading.batch.lines import LineGrader, grade_lines
+from spatialjudge.grading.batch.workers import WorkerKilled, in_order
 
 
-def graders():
-    """The processes that grade; those of a service of the same test process may go on."""
-    return [process for process in active_children() if process.name != "solver"]
+class Desk:
+    """A pool without anybody in it: work is done when its results are asked for."""
+
+    chunk_lines = 7
+
+    def __init__(self, work, ahead=3, dies_at=None):
+        self.ahead = ahead
+        self.submitted, self.asked, self.most_under_way = [], [], 0
+        self._work, self._dies_at = work, dies_at
+
+    def submit(self, chunk):
+        self.submitted.append(chunk)
+        self.most_under_way = max(self.most_under_way, len(self.submitted) - len(self.asked))
+        return len(self.submitted) - 1
+
+    def results(self, submitted):
+        self.asked.append(submitted)
+        if submitted == self._dies_at:
+            raise WorkerKilled("a node is gone")
+        return list(self._work(self.submitted[submitted]))
 
 
 def squares(numbers):
     return [number * number for number in numbers]
 
 
-def big(_):
-    return [b"x" * BIG]
-
-
-def own_end(_):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def failing(_):
-    raise ValueError
-
-
-def sleepy(_):
-    time.sleep(600)
-
-
-class Torn:
-    """Can be sent, but not received."""
-
-    def __reduce__(self):
-        return failing, (self.__class__.__name__,)
-
-
-@pytest.mark.parametrize("workers", [1, 2, 3])
-def test_results_come_in_the_order_of_the_chunks(workers):
-    chunks = [range(size) for size in (5, 0, 1, 7, 2, 3, 0, 9)]
-    assert list(in_processes(chunks, squares, workers)) == [n * n for chunk in chunks for n in chunk]
-    assert not graders()
-
-
-def test_no_chunks_no_results():
-    assert list(in_processes([], squares, 2)) == []
-
-
-def test_chunks_and_results_may_be_larger_than_a_pipe_holds():
-    found = in_processes(([b"y" * BIG] for _ in range(9)), big, 2)
-    assert [len(result) for result in found] == [BIG] * 9
+@pytest.mark.parametrize("ahead", [1, 2, 5, 100])
+def test_results_come_in_the_order_of_the_chunks(ahead):
+    draw = random.Random(ahead)
+    chunks = [[draw.randrange(100) for _ in range(draw.randrange(4))] for _ in range(30)]
+    pool = Desk(squares, ahead)
+    assert list(in_order(chunks, pool)) == [n * n for chunk in chunks for n in chunk]
+    assert pool.asked == list(range(30))
+    assert pool.most_under_way == min(ahead, 30)
 
 
 def test_chunks_are_taken_as_results_are():
     taken = count()
-    found = in_processes(([next(taken)] for _ in count()), squares, 2)
+    found = in_order(([next(taken)] for _ in count()), Desk(squares))
     assert [next(found) for _ in range(10)] == squares(range(10))
-    assert next(taken) <= 10 + 2 * CHUNKS_AHEAD
-    found.close()
-    assert not graders()
+    assert next(taken) <= 10 + 3
 
 
-@pytest.mark.parametrize("work", [own_end, failing])
-def test_a_process_that_ends_is_noticed(work):
-    with pytest.raises(WorkerKilled):
-        list(in_processes([[1]] * 9, work, 2))
-    assert not graders()
+def test_what_was_made_before_a_worker_was_lost_is_given():
+    found = in_order([[1], [2], [3]], Desk(squares, dies_at=2))
+    assert [next(found), next(found)] == [1, 4]
+    with pytest.raises(WorkerKilled, match="a node is gone"):
+        next(found)
 
 
-def test_a_chunk_that_cannot_be_received_makes_nobody_wait():
-    with pytest.raises(WorkerKilled):
-        list(in_processes([[1], [Torn()], [2]], squares, 1))
-    assert not graders()
+def test_any_kind_of_workers_grades_lines_the_same_way(lines):
+    told = []
 
+    @contextmanager
+    def pool(work, number):
+        told.append(number)
+        yield Desk(work)
+        told.append("gone")
 
-def test_a_process_that_is_killed_while_it_writes_is_noticed():
-    found = in_processes(([1] for _ in count()), big, 2)
-    next(found)
-    time.sleep(0.2)  # now both wait for somebody to read the rest
-    for process in graders():
-        os.kill(process.pid, signal.SIGKILL)
-    with pytest.raises(WorkerKilled):
-        list(found)
-    assert not graders()
-
-
-def test_nobody_waits_for_work_that_is_no_longer_wanted():
-    found = in_processes(iter([[2], [3], *[[1]] * 9]), sleepy, 2)
-    try:
-        signal.signal(signal.SIGALRM, signal.default_int_handler)
-        signal.setitimer(signal.ITIMER_REAL, 1)
-        with pytest.raises(KeyboardInterrupt):
-            next(found)
-    finally:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    assert not graders()
-
-
-def test_ctrl_c_while_processes_start_is_not_lost(monkeypatch):
-    start = SpawnProcess.start
-
-    def pressed(process):
-        os.kill(os.getpid(), signal.SIGINT)
-        start(process)
-
-    monkeypatch.setattr(SpawnProcess, "start", pressed)
-    with pytest.raises(KeyboardInterrupt):
-        list(in_processes([[1]], squares, 2))
-    assert not graders()
+    grader = LineGrader()
+    assert list(grade_lines(lines(40), grader, 5, pool)) == list(grade_lines(lines(40), grader))
+    assert told == [5, "gone"]
