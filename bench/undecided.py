@@ -19,6 +19,7 @@ from bench.timing import Cut, milliseconds, percentile, timed, within
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import Story, Verdict, check
 from spatialjudge.solver.engines.native import boxes, search
+from spatialjudge.solver.engines.native.search import Way
 from spatialjudge.solver.prepared import prepare
 
 METHOD: Final = """\
@@ -159,15 +160,15 @@ def _without(part: str) -> AbstractContextManager[object]:
     """The native engine without one of its parts."""
     usual = search.turns
     match part:
-        case "projections":
-            return patch.object(boxes, "mended", lambda *_: None)
-        case "lattices":
-            return patch.object(search, "turns", lambda grid: tuple(t for t in usual(grid) if t.side in {None, grid}))
+        case "repair":
+            return patch.object(search, "turns", lambda grid: tuple(t for t in usual(grid) if t.way is not Way.REPAIR))
+        case "the few to blame":
+            return patch.object(search, "SUSPECTS", ())
         case "distances compared":
             return patch.multiple(boxes, compare=lambda *_: (None, False), too_far_apart=lambda *_: None)
         case "all three":
             stack = ExitStack()
-            for one in ("projections", "lattices", "distances compared"):
+            for one in ("repair", "distances compared"):
                 stack.enter_context(_without(one))
             return stack
     return ExitStack()
@@ -178,7 +179,7 @@ def _parts() -> Table:
     lines = [json.loads(line) for line in LEFT_OPEN.read_text(encoding="utf-8").splitlines()]
     stories = [(Story(line["grid"], line["facts"], objects=line["objects"]), line["prediction"]) for line in lines]
     rows = []
-    for part in ("nothing", "projections", "lattices", "distances compared", "all three"):
+    for part in ("nothing", "repair", "the few to blame", "distances compared", "all three"):
         some = stories if part == "nothing" else stories[::ABLATED]
         with _without(part):
             tried = [

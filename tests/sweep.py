@@ -30,7 +30,7 @@ from spatialjudge.solver.engines.auto import AutoEngine
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.native.points import PointComponent
-from spatialjudge.solver.engines.native.search import Turn
+from spatialjudge.solver.engines.native.search import Turn, Way
 from spatialjudge.solver.engines.protocol import Engine
 from spatialjudge.solver.engines.registry import REGISTRY
 
@@ -84,10 +84,12 @@ def impatient() -> Engine:
     return engine
 
 
-BOXES = NativeWith("native-boxes", search, "turns", lambda _: (Turn(None),))
+BOXES = NativeWith("native-boxes", search, "turns", lambda _: (Turn(Way.BOXES, None),))
 """Searches over boxes whatever the size of the grid."""
-LATTICE = NativeWith("native-lattice", search, "turns", lambda grid: (Turn(99, 1 + grid // 2), Turn(None)))
-"""Tries a lattice of every other cell before boxes."""
+LATTICE = NativeWith(
+    "native-lattice", search, "turns", lambda grid: (Turn(Way.REPAIR, 99, 1 + grid // 2), Turn(Way.BOXES, None))
+)
+"""Repairs on a lattice of every other cell before it searches over boxes."""
 SEARCH = NativeWith("native-search", PointComponent, "_dive", lambda *_: None)
 """Never finds a placement without search."""
 EXTRA = {engine.name: engine for engine in (BOXES, LATTICE, SEARCH, impatient())}

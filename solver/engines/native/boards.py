@@ -78,13 +78,16 @@ class Board:
         return mask
 
     def _piece(self, piece: Piece) -> int:
-        """One row of displacements after another: on each the ring leaves at most two runs."""
         x_low, x_high, y_low, y_high, q_low, q_high = piece
+        mask = self.displacements(x_low, x_high, y_low, y_high)
         if q_low <= 0 and q_high >= 2 * (self.grid - 1) ** 2:
-            return self.displacements(x_low, x_high, y_low, y_high)
-        first, last = self._scaled(y_low, y_high)
+            return mask
+        return mask & ring_mask(self, q_low, q_high)
+
+    def ring(self, q_low: int, q_high: int) -> int:
+        """The mask of a ring: one row of displacements after another, on each of which it leaves at most two runs."""
         mask, reach = 0, self.side - 1
-        for row in range(max(first, -reach), min(last, reach) + 1):
+        for row in range(-reach, reach + 1):
             # points so many steps apart are one of two displacements apart, if the steps are no whole cells
             least = abs(row) * self._cells // self._steps
             most = -(-abs(row) * self._cells // self._steps)
@@ -93,11 +96,11 @@ class Board:
                 continue
             far = isqrt(outer)
             if inner <= 0:
-                mask |= self._row(max(x_low, -far), min(x_high, far), row)
+                mask |= self._row(-far, far, row)
             else:
                 near = isqrt(inner - 1) + 1
-                mask |= self._row(max(x_low, -far), min(x_high, -near), row)
-                mask |= self._row(max(x_low, near), min(x_high, far), row)
+                mask |= self._row(-far, -near, row)
+                mask |= self._row(near, far, row)
         return mask
 
     def _row(self, x_low: int, x_high: int, row: int) -> int:
@@ -118,11 +121,22 @@ class Board:
         """The cell of a bit position."""
         return bit % self.stride * self._cells // self._steps, bit // self.stride * self._cells // self._steps
 
+    def bit(self, cell: Cell) -> int:
+        """The bit position of the point next to a cell."""
+        x, y = ((2 * at * self._steps + self._cells) // (2 * self._cells) for at in cell)
+        return y * self.stride + x
+
 
 @lru_cache(maxsize=256)
 def board(grid: int, side: int) -> Board:
     """The board of so many points a side for a room of that size."""
     return Board(grid, side)
+
+
+@lru_cache(maxsize=256)
+def ring_mask(place: Board, q_low: int, q_high: int) -> int:
+    """The mask of a ring on that board. Cached: many relations share few rings, and a ring has many rows."""
+    return place.ring(q_low, q_high)
 
 
 @lru_cache(maxsize=2048)

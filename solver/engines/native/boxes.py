@@ -13,14 +13,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from operator import add, sub
-from random import Random
 from typing import Final
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
 from spatialjudge.solver.engines.native.bounds import Axes
 from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
-from spatialjudge.solver.engines.native.projections import Point, projected, starts
 from spatialjudge.solver.engines.native.rings import compare, too_far_apart
 from spatialjudge.solver.engines.native.state import Matrix, Open, Pair, State, bound
 from spatialjudge.solver.engines.native.symmetry import interchangeable
@@ -33,10 +31,6 @@ MOST_ROUNDS: Final = 30
 
 COMPARED: Final = 8
 """Rounds after the second one until distances are compared with each other again, should bounds still creep."""
-MENDED: Final = 32
-"""Nodes from one attempt to mend what is broken to the next: it costs as much as so many."""
-STARTS: Final = 4
-"""Random placements, besides the guide, from which the search at its root tries to mend what is broken."""
 
 
 class BoxComponent:
@@ -89,11 +83,9 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
     stack = [root]
     size = 1 + len(root.x) ** 2 // 100
     weights: Counter[Pair] = Counter()
-    nodes = 0
     while stack:
         state = stack.pop()
         budget.node(size)
-        nodes += 1
         dead = _propagate(state, budget)
         if dead is None and state is root:
             dead = too_far_apart(state, related, budget)
@@ -109,31 +101,11 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
             if chosen is None:
                 chosen = max([first, *broken], key=weights.__getitem__) if weights else first
         if chosen is not None:
-            if state is root or nodes % MENDED == 0:
-                found = mended(state, related, guide, STARTS if state is root else 0, budget)
-                if found is not None:
-                    return Finding(Status.CONSISTENT, found)
             for pieces in reversed(_split(state.open[chosen].pieces)):
                 child = state.copy()
                 child.open[chosen] = Open(pieces)
                 stack.append(child)
     return INCONSISTENT
-
-
-def mended(state: State, related: Sequence[Pair], guide: list[Cell], count: int, budget: Budget) -> list[Cell] | None:
-    """A placement found by projection from the guide, or from so many random ones; ``None`` if none is."""
-    relating = [(i, j, state.pieces(i, j)) for i, j in related]
-    rng = Random(0)  # noqa: S311 - the same starts every time
-    reach = max(row[0] for row in state.x)
-    begin: list[Sequence[Point]] = [guide, *starts(reach, len(state.x) - 1, count, rng)]
-    for start in begin:
-        points = projected(start, relating, rng, budget)
-        if points is not None:
-            xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
-            cells = list(zip(_near(state.x, xs), _near(state.y, ys), strict=True))
-            if next(_broken(cells, state), None) is None:
-                return cells
-    return None
 
 
 def _middle(state: State) -> list[Cell]:

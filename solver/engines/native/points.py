@@ -21,6 +21,7 @@ from spatialjudge.solver.engines.native.boards import MOST_POINTS, Board, board,
 from spatialjudge.solver.engines.native.bounds import Axes, pair_box
 from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.engines.native.repair import Repair
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
@@ -34,6 +35,18 @@ class _Tight(NamedTuple):
 
     links: Links
     classes: list[tuple[int, ...]]
+
+
+class _Root(NamedTuple):
+    """Arc consistent domains, the links between objects, and those of them that a question has added."""
+
+    domains: list[int]
+    links: Links
+    more: list[Relating]
+
+
+Asked = tuple[int, int, Relation]
+"""One relation more: the displacement of the first object from the second one lies in it, too."""
 
 
 class PointComponent:
@@ -83,23 +96,47 @@ class PointComponent:
         """Dives with ``i`` in the middle of its domain, or else searches from the root with one relation more."""
         if not self._consistent:
             return INCONSISTENT
-        domains, links, more = self._domains[:], self._links, []
         if j:
             found = self._dive_beside(i, j, relation, budget)
             if found:
                 return found
-            more = [(i, j, *_masks(relation, self._board))]
-            links = joined(links, more)
-        else:
-            domains[i] &= mask(relation, self._board) >> self._board.centre
-        if not (domains[i] and propagate(domains, links, [i, j] if j else [i], self._board, budget)):
+        root = self._restricted(i, j, relation, budget)
+        if root is None:
             return INCONSISTENT
+        domains, links, more = root
         around = domains[:]
         around[i] = self._board.middle(domains[i])
         found = self._dive(around, j or i, i) if propagate(around, links, [i], self._board, budget) else None
         if found is None and j and self._open_plane and not self._in_open_plane(i, j, relation, budget):
             return INCONSISTENT
         return found or self._search(domains, more, budget, but=(i, j))
+
+    def _restricted(self, i: int, j: int, relation: Relation, budget: Budget) -> _Root | None:
+        """The root with one relation more; ``None`` if a domain is empty there."""
+        domains, links, more = self._domains[:], self._links, []
+        if j:
+            more = [(i, j, *_masks(relation, self._board))]
+            links = joined(links, more)
+        else:
+            domains[i] &= mask(relation, self._board) >> self._board.centre
+        settled = propagate(domains, links, [i, j] if j else [i], self._board, budget)
+        return _Root(domains, links, more) if settled else None
+
+    def repair(self, budget: Budget, asked: Asked | None, known: Sequence[Cell] = ()) -> Repair | None:
+        """An attempt to mend what is broken, with one relation more if that is asked; ``None`` without hope.
+
+        It begins with the known cells, or anywhere.
+        """
+        if not self._consistent:
+            return None
+        root = _Root(self._domains, self._links, []) if asked is None else self._restricted(*asked, budget)
+        if root is None:
+            return None
+        return Repair(root.domains, root.links, self._board, list(map(self._board.bit, known)))
+
+    def cells(self, points: Sequence[int]) -> list[Cell]:
+        """The cells of these points."""
+        return list(map(self._board.cell, points))
 
     def _dive_beside(self, i: int, j: int, relation: Relation, budget: Budget) -> Finding | None:
         """A placement with ``i`` in the middle of its domain and ``j`` in the relation to it; ``None`` if stuck.

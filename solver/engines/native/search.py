@@ -1,44 +1,64 @@
 """Several searches in turn, for components that need one.
 
 Sets of points are quick and exact about single cells, and at a loss where many large domains almost fit. Boxes see
-through distances at once, and are at a loss when it comes to single cells. A lattice of a few points has room for
-crowds, says yes only, and does not know how large the room is. Each can lose its way in rooms that another one decides
-in a few nodes, so each is given some before the last one goes on to the end.
+through distances at once, and are at a loss when it comes to single cells. Repair finds placements of crowds, in rooms
+of any size as long as it is content with a lattice of points, and never proves that there is none; but it knows which
+few objects are to blame, and a search among those is short. Each can lose its way in rooms that another one decides in
+a few nodes, so each is given some before the last one goes on to the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
-from spatialjudge.relations import Relation
+from spatialjudge.relations import ANYWHERE, Relation
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, board
 from spatialjudge.solver.engines.native.bounds import axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
 from spatialjudge.solver.engines.native.budget import Budget, Spent
-from spatialjudge.solver.engines.native.component import Box, Finding, Relations
-from spatialjudge.solver.engines.native.points import PointComponent
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
+from spatialjudge.solver.engines.native.points import Asked, PointComponent
+from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
 
-class Turn(NamedTuple):
-    """Whose turn it is, and for how many nodes: over boxes, or over the points of a board of so many a side."""
+class Way(Enum):
+    """What is searched, or mended."""
 
+    BOXES = auto()
+    POINTS = auto()
+    REPAIR = auto()
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, for how many nodes, and on a board of how many points a side, if it is one of points."""
+
+    way: Way
     nodes: int | None
-    side: int | None = None
+    side: int = 0
 
 
 CELLS_FIRST: Final = 24
 """Grids up to this size have cells so few that it pays to look at them first (measured)."""
+SUSPECTS: Final = 3, 5, 8, 13, 21
+"""How many of the objects to blame are searched by themselves, one after another."""
 
 
 def turns(grid: int) -> tuple[Turn, ...]:
     """The searches in a room of that size, the last of which is exact and has no end of its own."""
-    if grid <= CELLS_FIRST:
-        return Turn(50, grid), Turn(400), Turn(None, grid)
     if grid <= MOST_POINTS:
-        return Turn(400), Turn(None, grid)
-    return Turn(300), Turn(1000, 12), Turn(1000, 24), Turn(2000), Turn(1000, 48), Turn(None)
+        first = Turn(Way.POINTS, 50, grid) if grid <= CELLS_FIRST else Turn(Way.BOXES, 100)
+        return first, Turn(Way.REPAIR, 400, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
+    return Turn(Way.BOXES, 100), Turn(Way.REPAIR, 400, 24), Turn(Way.REPAIR, 400, 64), Turn(Way.BOXES, None)
+
+
+def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
+    """The searches among a few objects that are to blame: they are to prove it, or to be quick."""
+    if grid <= MOST_POINTS:
+        return Turn(Way.BOXES, 100), Turn(Way.POINTS, 300, grid)
+    return (Turn(Way.BOXES, 300),)
 
 
 class _Search(Protocol):
@@ -55,11 +75,12 @@ class SearchComponent:
         self._size = size
         self._relations = relations
         self._axes = axes(size, relations, budget)
-        self._made: dict[int | None, _Search] = {}
+        self._boxes: BoxComponent | None = None
+        self._points: dict[int, PointComponent] = {}
 
     def base(self, budget: Budget) -> Finding:
         """Searches from the root."""
-        return self._in_turn(budget, lambda component, part: component.base(part))
+        return self.in_turn(turns(self._grid), budget)
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The closed difference bounds."""
@@ -67,26 +88,79 @@ class SearchComponent:
 
     def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
         """Searches from the root with one relation more."""
-        return self._in_turn(budget, lambda component, part: component.possible(part, i, j, relation, known))
+        return self.in_turn(turns(self._grid), budget, (i, j, relation), known)
 
-    def _in_turn(self, budget: Budget, search: Callable[[_Search, Budget], Finding]) -> Finding:
-        for nodes, side in turns(self._grid):
+    def in_turn(
+        self, several: Sequence[Turn], budget: Budget, asked: Asked | None = None, known: list[Cell] | None = None
+    ) -> Finding:
+        """What the first one finds that finds out anything.
+
+        Raises:
+            Spent: none does.
+        """
+        for turn in several:
+            part = budget if turn.nodes is None else budget.part(turn.nodes)
             try:
-                found = search(self._component(side, budget), budget if nodes is None else budget.part(nodes))
+                if turn.way is Way.REPAIR:
+                    return self._repair(turn.side, budget, part, asked, known or [])
+                search = self._search(turn, budget)
+                found = search.base(part) if asked is None else search.possible(part, *asked, known or [])
             except Spent:
                 budget.look()
                 continue
-            if found.cells is not None or side in {None, self._grid}:
+            if found.cells is not None or turn.side in {0, self._grid}:
                 return found
         raise Spent
 
-    def _component(self, side: int | None, budget: Budget) -> _Search:
-        component = self._made.get(side)
-        if component is None:
-            if side is None:
-                component = BoxComponent(self._size, self._relations, self._axes, budget)
-            else:
-                place = board(self._grid, side)
-                component = PointComponent(place, self._size, self._relations, self._axes, budget)
-            self._made[side] = component
-        return component
+    def _search(self, turn: Turn, budget: Budget) -> _Search:
+        if turn.way is Way.POINTS:
+            return self._points_of(turn.side, budget)
+        if self._boxes is None:
+            self._boxes = BoxComponent(self._size, self._relations, self._axes, budget)
+        return self._boxes
+
+    def _points_of(self, side: int, budget: Budget) -> PointComponent:
+        points = self._points.get(side)
+        if points is None:
+            place = board(self._grid, side)
+            points = self._points[side] = PointComponent(place, self._size, self._relations, self._axes, budget)
+        return points
+
+    def _repair(self, side: int, budget: Budget, part: Budget, asked: Asked | None, known: Sequence[Cell]) -> Finding:
+        """Mends what is broken, or proves that the objects to blame for it have no placement even by themselves."""
+        points = self._points_of(side, budget)
+        attempt = points.repair(budget, asked, known)
+        if attempt is None:
+            if side == self._grid:
+                return INCONSISTENT
+            raise Spent
+        if attempt.succeeds(part):
+            return Finding(Status.CONSISTENT, points.cells(attempt.points))
+        budget.look()
+        heaviest = list(dict.fromkeys(i for pair, _ in attempt.weights.most_common() for i in pair))
+        for count in SUSPECTS:
+            if min(count, len(heaviest)) < self._size:
+                suspects = self._among(heaviest[:count], asked, budget)
+                try:
+                    if suspects.in_turn(turns_among_suspects(self._grid), budget).cells is None:
+                        return INCONSISTENT
+                except Spent:
+                    budget.look()
+            if count >= len(heaviest):
+                break
+        raise Spent
+
+    def _among(self, some: Sequence[int], asked: Asked | None, budget: Budget) -> SearchComponent:
+        """Some of the objects by themselves."""
+        members = {i: number for number, i in enumerate([0, *sorted(some)])}
+        relations = dict(self._relations)
+        if asked is not None:
+            i, j, relation = asked
+            pair, relation = ((i, j), relation) if i > j else ((j, i), relation.converse())
+            relations[pair] = relations.get(pair, ANYWHERE) & relation
+        among = {
+            (members[i], members[j]): relation
+            for (i, j), relation in relations.items()
+            if i in members and j in members
+        }
+        return SearchComponent(self._grid, len(some), among, budget)

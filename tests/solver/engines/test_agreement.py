@@ -17,7 +17,7 @@ from random_stories import (
 
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.points import PointComponent
-from spatialjudge.solver.engines.native.search import Turn
+from spatialjudge.solver.engines.native.search import Turn, Way
 from spatialjudge.solver.prepared import prepare
 
 SMALL = {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}
@@ -44,7 +44,7 @@ def test_small_rooms_as_brute_force_says(vocabulary, engine):
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
-    monkeypatch.setattr(search, "turns", lambda _: (Turn(None),))
+    monkeypatch.setattr(search, "turns", lambda _: (Turn(Way.BOXES, None),))
     prepare.cache_clear()
     assert not list(found("boxes", 250, {**SMALL, "vocabulary": vocabulary}, ["native"]))
     assert not list(found("crowds on boxes", 150, CROWD, ["native"], random_crowd))

@@ -9,7 +9,7 @@ from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.budget import Budget
-from spatialjudge.solver.engines.native.search import Turn
+from spatialjudge.solver.engines.native.search import Turn, Way
 from spatialjudge.solver.engines.native.symmetry import interchangeable
 from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
@@ -39,7 +39,7 @@ def clique(size: int, label: str) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("label", ["FR2", "FR3", "MD3"])
 def test_as_many_objects_are_pairwise_apart_as_there_is_room_for(label, over, monkeypatch):
     if over == "boxes":
-        monkeypatch.setattr(search, "turns", lambda _: (Turn(None),))
+        monkeypatch.setattr(search, "turns", lambda _: (Turn(Way.BOXES, None),))
     prepare.cache_clear()
     for grid in range(2, 7):
         most = most_apart(label, grid)

@@ -1,4 +1,4 @@
-"""Searches over points, over boxes and on lattices take turns, and whoever decides, decides alike."""
+"""Searches over points and boxes, and repair, take turns; whoever decides, decides alike."""
 
 from random import Random
 
@@ -10,15 +10,17 @@ from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.points import PointComponent
-from spatialjudge.solver.engines.native.search import Turn
+from spatialjudge.solver.engines.native.search import Turn, Way
 from spatialjudge.solver.prepared import prepare
 
 ORDERS = {
-    "points, boxes, points": lambda grid: (Turn(2, grid), Turn(3), Turn(None, grid)),
-    "boxes, points": lambda grid: (Turn(0), Turn(3), Turn(None, grid)),
-    "a lattice, points": lambda grid: (Turn(9, min(3, grid)), Turn(None, grid)),
-    "two lattices, boxes": lambda grid: (Turn(9, 2), Turn(9, grid - 1), Turn(None)),
-    "nothing but boxes": lambda grid: (Turn(None),),
+    "points, boxes, points": lambda grid: (Turn(Way.POINTS, 2, grid), Turn(Way.BOXES, 3), Turn(Way.POINTS, None, grid)),
+    "boxes, points": lambda grid: (Turn(Way.BOXES, 0), Turn(Way.BOXES, 3), Turn(Way.POINTS, None, grid)),
+    "a lattice, points": lambda grid: (Turn(Way.POINTS, 9, min(3, grid)), Turn(Way.POINTS, None, grid)),
+    "two lattices, boxes": lambda grid: (Turn(Way.POINTS, 9, 2), Turn(Way.POINTS, 9, grid - 1), Turn(Way.BOXES, None)),
+    "repair, points": lambda grid: (Turn(Way.REPAIR, 9, grid), Turn(Way.POINTS, None, grid)),
+    "repair on a lattice, boxes": lambda grid: (Turn(Way.REPAIR, 9, grid - 1), Turn(Way.BOXES, None)),
+    "nothing but boxes": lambda grid: (Turn(Way.BOXES, None),),
 }
 
 
@@ -27,6 +29,7 @@ ORDERS = {
 def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
     monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)
     monkeypatch.setattr(search, "turns", ORDERS[order])
+    monkeypatch.setattr(search, "SUSPECTS", (2, 3))
     prepare.cache_clear()
     for number in range(40):
         rng = Random(f"stages/{number}")
@@ -41,7 +44,7 @@ def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
 def test_the_last_turn_is_exact_and_has_no_end(grid):
     *others, last = search.turns(grid)
     assert last.nodes is None
-    assert last.side in {None, grid}
+    assert last.way is Way.BOXES or (last.way is Way.POINTS and last.side == grid)
     assert all(turn.nodes for turn in others)
 
 
