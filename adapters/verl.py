@@ -2,7 +2,7 @@
 
 A row has the item as JSON text in ``reward_model.ground_truth``. verl cannot leave a sample out, so what was not
 measured gets the reward ``failed`` and is counted as ``spatial_failed``: run ``spatialjudge validate`` on the items
-first.
+first. Its validation does leave out a ``None``: the mean of ``spatial_feasible`` is of what was measured.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ def compute_score(
     score: str = "feasible",
     failed: float = 0.0,
     **_: Any,
-) -> dict[str, float]:
+) -> dict[str, float | None]:
     """The reward of one answer, with the same keys whatever comes of it; it raises for an unknown score only."""
     marked = mark(ground_truth, solution_str, score=score)
     outcome = marked.grade.outcome
     return {
         "score": failed if marked.value is None else marked.value,
+        f"spatial_{score}": marked.value,
         "spatial_graded": float(outcome == "graded"),
         "spatial_abstained": float(outcome == "abstained"),
         "spatial_unreadable": float(outcome == "unreadable"),

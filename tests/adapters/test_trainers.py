@@ -66,6 +66,7 @@ def test_verl_has_the_same_keys_whatever_comes_of_it():
     ]
     assert len({tuple(one) for one in found}) == 1
     assert rate([one["score"] for one in found if not one["spatial_failed"]]) == FIVE_OF_NINE
+    assert rate([one["spatial_feasible"] for one in found]) == FIVE_OF_NINE
     assert verl.compute_score("spatial", "north", "{}", failed=0.5)["score"] == 0.5
 
 

@@ -6,9 +6,9 @@ import pandas as pd
 import pytest
 import torch
 from datasets import Dataset
-from tokenizers import Tokenizer, models, pre_tokenizers
-from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import LlamaConfig, LlamaForCausalLM
 from trl import GRPOConfig, GRPOTrainer
+from word_tokenizer import word_tokenizer
 
 from spatialjudge.adapters.items import as_column
 from spatialjudge.adapters.trl import format_reward, spatial_reward, specificity_reward
@@ -17,13 +17,8 @@ SAMPLES = 2
 
 
 @pytest.fixture
-def tokenizer(rows):
-    """The words of the fixture."""
-    words = sorted({word for row in rows for word in f"{row['prompt']} {row['answer']}".split()})
-    numbers = {word: number for number, word in enumerate(["<pad>", "<eos>", *words])}
-    tokenizer = Tokenizer(models.WordLevel(numbers, unk_token="<eos>"))
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="<pad>", eos_token="<eos>")
+def tokenizer():
+    return word_tokenizer()
 
 
 @pytest.fixture
