@@ -100,10 +100,14 @@ class Audit:
         }
 
 
-def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile) -> Audit:
-    """Decide every item under a profile and compare it with its gold label."""
+def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile, *, with_hops: bool = False) -> Audit:
+    """Decide every item under a profile and compare it with its gold label.
+
+    ``with_hops`` groups by the fewest facts that the label follows from, which takes several times as long.
+    """
     found = Audit(benchmark.name, benchmark.version, profile)
-    for item in items:
+    for one in items:
+        item = one.with_hops() if with_hops and isinstance(one, Item) else one
         tallies = list(_tallies(found, item))
         for tally in tallies:
             tally.items += 1
@@ -118,6 +122,9 @@ def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile
         if not agrees:
             differences = found.disagree if decision.decided else found.undecided
             differences.append(_difference(benchmark, item, decision, profile))
+    for name, group in found.groups.items():
+        if all(value.isdecimal() for value in group):
+            found.groups[name] = dict(sorted(group.items(), key=lambda of: int(of[0])))
     return found
 
 

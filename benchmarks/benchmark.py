@@ -14,9 +14,9 @@ Where the two differ, the label is disputed. A known difference explains; it nev
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.relations import shown
@@ -24,6 +24,9 @@ from spatialjudge.solver import InvalidInput, Problem
 
 QUOTED: Final = 300
 """Characters quoted of what has no reading: any real sentence in full."""
+
+HOPS: Final = "hops"
+"""The group of the fewest facts that a label follows from."""
 
 Label = str | tuple[str, ...]
 """A label, or several: a set is sorted (in the order of the benchmark's candidates), a sequence is as it runs."""
@@ -109,6 +112,17 @@ class Task(Protocol):
         """The facts behind the decision, one a line; asked for only where it is not the gold label."""
 
 
+@runtime_checkable
+class Supported(Protocol):
+    """A task whose label follows from some of the facts of its story."""
+
+    def hops(self, gold: Label) -> int | None:
+        """How many facts it takes at least to entail a label, in geometry.
+
+        ``None``: it does not follow, or not from facts that are there (but from what is not said), or the time ran out.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A question of a benchmark.
@@ -126,6 +140,11 @@ class Item:
     task: Task
     candidates: tuple[str, ...] = ()
     groups: Mapping[str, str | int] = field(default_factory=dict)
+
+    def with_hops(self) -> Item:
+        """The item with its hops among its groups, if they can be told."""
+        found = self.task.hops(self.gold) if isinstance(self.task, Supported) else None
+        return self if found is None else replace(self, groups={**self.groups, HOPS: found})
 
 
 @dataclass(frozen=True, slots=True)

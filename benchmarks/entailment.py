@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from spatialjudge.solver import Fact, Story, Verdict, check
+from spatialjudge.solver import Story, Verdict, check
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.explain import explain
+from spatialjudge.solver.story import Claim
 
 TIMEOUT_S: Final = 10.0
 """Seconds for one statement: those of published benchmarks take milliseconds."""
@@ -40,31 +42,43 @@ def standing(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> S
 
 def clash(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> tuple[str, ...]:
     """The fewest facts that exclude a statement (or each other); none, if it can hold."""
-    found = check(story, (subject, labels, obj), timeout_s=TIMEOUT_S, explain=True)
-    return tuple(str(story.facts[number]) for number in found.conflict.facts) if found.conflict else ()
+    found = standing(story, subject, labels, obj)
+    if found not in {Standing.CONTRADICTED, Standing.INCONSISTENT_STORY}:
+        return ()
+    claim = story.claim(story.prediction((subject, labels, obj)))
+    return _told(story, claim if found is Standing.CONTRADICTED else None).facts
 
 
 def support(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> tuple[str, ...]:
-    """Facts that entail a statement, none of which can be left out; of a statement that follows from the story.
+    """The fewest facts that entail a statement, which follows from the story."""
+    return _support(story, subject, labels, obj).facts
 
-    QuickXplain (Junker, AAAI 2004): O(k log(n/k)) questions for k of n facts.
+
+def hops(story: Story, subject: str, labels: tuple[str, ...], obj: str, *, holds: bool = True) -> int | None:
+    """How many facts it takes at least to entail a statement, or that it does not hold.
+
+    ``None``: it does not follow, or the time ran out.
     """
+    found = standing(story, subject, labels, obj)
+    if found is not (Standing.ENTAILED if holds else Standing.CONTRADICTED):
+        return None
+    claim = story.claim(story.prediction((subject, labels, obj)))
+    told = _support(story, subject, labels, obj) if holds else _told(story, claim)
+    return len(told.facts) if told.smallest else None
 
-    def follows(facts: Sequence[Fact]) -> bool:
-        told = Story(story.grid, facts, story.vocabulary.name, story.objects)
-        return standing(told, subject, labels, obj) is Standing.ENTAILED
 
-    return tuple(str(fact) for fact in _needed(follows, (), story.facts, added=False))
+class _Told(NamedTuple):
+    """Facts, and whether there are no fewer that do the same."""
+
+    facts: tuple[str, ...]
+    smallest: bool
 
 
-def _needed(
-    follows: Callable[[Sequence[Fact]], bool], kept: tuple[Fact, ...], facts: tuple[Fact, ...], *, added: bool
-) -> tuple[Fact, ...]:
-    """Those of the facts without which it does not follow, given those that are kept (to which some were added)."""
-    if added and follows(kept):
-        return ()
-    if len(facts) <= 1:
-        return facts
-    first, second = facts[: len(facts) // 2], facts[len(facts) // 2 :]
-    of_second = _needed(follows, (*kept, *first), second, added=bool(first))
-    return (*_needed(follows, (*kept, *of_second), first, added=bool(of_second)), *of_second)
+def _support(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> _Told:
+    claim = story.claim(story.prediction((subject, labels, obj)))
+    return _told(story, claim._replace(relation=~claim.relation))
+
+
+def _told(story: Story, claim: Claim | None) -> _Told:
+    found = explain(story, claim, Deadline.after(TIMEOUT_S))
+    return _Told(tuple(str(story.facts[number]) for number in found.facts), found.smallest)

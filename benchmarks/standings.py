@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
-from spatialjudge.benchmarks.entailment import Standing, clash, standing, support
+from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing, support
 from spatialjudge.solver import Story
 
 
@@ -57,6 +58,10 @@ class Standings:
         """Whether a relation is contradicted."""
         return subject == obj or self.of(subject, relation, obj) is Standing.CONTRADICTED
 
+    def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
+        """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
+        return None if subject == obj else hops(self.story, subject, (relation,), obj, holds=holds)
+
     def reasons(self, subject: str, relation: str, obj: str) -> str:
         """The facts by which a relation follows or cannot hold."""
         said = f"{subject} {relation} {obj}"
@@ -83,3 +88,14 @@ class Standings:
         """Ask of the first fact, which follows unless the story is inconsistent."""
         for fact in self.story.facts[:1]:
             self.of(fact.subject, fact.labels[0], fact.objects[0])
+
+
+def most(found: Iterable[int | None]) -> int | None:
+    """The most of some hops: what follows only together takes at least that; ``None`` if one is unknown, or none is."""
+    known = list(found)
+    return None if None in known or not known else max(hops for hops in known if hops is not None)
+
+
+def least(found: Iterable[int | None]) -> int | None:
+    """The least of some hops, of which one is enough."""
+    return min((hops for hops in found if hops is not None), default=None)

@@ -18,6 +18,7 @@ from spatialjudge.benchmarks.benchmark import (
     Decision,
     Form,
     Item,
+    Label,
     Profile,
     Unread,
     unreadable,
@@ -65,6 +66,10 @@ class Route(NamedTuple):
         if any(self._path({step, _back(step)}) is not None for step in path):
             return Decision("several paths")
         return Decision(tuple(move for _, move, _ in path))
+
+    def hops(self, gold: Label) -> int | None:
+        """The steps of the path."""
+        return len(gold) if self.decide(Profile.GEOMETRY).verdict == gold else None
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The steps of a shortest path."""

@@ -17,11 +17,12 @@ from spatialjudge.benchmarks.benchmark import (
     Decision,
     Form,
     Item,
+    Label,
     Profile,
     Unread,
     unreadable,
 )
-from spatialjudge.benchmarks.entailment import Standing, clash, standing
+from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
 from spatialjudge.benchmarks.scores import by_type
@@ -56,6 +57,10 @@ class Sides(NamedTuple):
         if found is Standing.INCONSISTENT_STORY:
             return INCONSISTENT_STORY
         return UNDECIDED if found is Standing.UNDECIDED else Decision(_LABELS[found])
+
+    def hops(self, gold: Label) -> int | None:
+        """The facts that it takes to tell."""
+        return hops(*self, holds=gold == "yes")
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that exclude the asked relation or, if it follows, all others."""

@@ -30,7 +30,7 @@ from spatialjudge.benchmarks.benchmark import (
     Unread,
     unreadable,
 )
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.roomspace.reading import Question, read_question, read_story
@@ -78,6 +78,13 @@ class Room(NamedTuple):
         if asked.relation is None:
             return Decision(found.feasible)
         return Decision("Yes" if asked.relation in found.feasible else "No")
+
+    def hops(self, gold: Label) -> int | None:
+        """The facts that it takes to exclude what is asked; that something can hold follows from no fact."""
+        asked = self.question
+        if asked.relation is None or gold != "No":
+            return None
+        return hops(self._story(Profile.GEOMETRY), asked.subject, (asked.relation,), asked.object, holds=False)
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that exclude the asked relation, or each that cannot; of an impossible room those that clash."""

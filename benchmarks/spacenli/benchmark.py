@@ -22,6 +22,7 @@ from spatialjudge.benchmarks.benchmark import (
     Form,
     Item,
     Known,
+    Label,
     Profile,
     Unjudged,
     Unread,
@@ -31,7 +32,7 @@ from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scores import by_type
-from spatialjudge.benchmarks.spacenli.inference import Problem, standing, support
+from spatialjudge.benchmarks.spacenli.inference import Problem, fewest, standing, support
 from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
 from spatialjudge.solver import InvalidInput
@@ -67,6 +68,13 @@ class Inference(NamedTuple):
     def decide(self, profile: Profile) -> Decision:
         """What the premises make of the conclusion."""
         return _VERDICTS[standing(self.problem)]
+
+    def hops(self, gold: Label) -> int | None:
+        """The premises that it takes; what is neutral follows from none."""
+        found = standing(self.problem)
+        if found not in {Standing.ENTAILED, Standing.CONTRADICTED} or _VERDICTS[found].verdict != gold:
+            return None
+        return fewest(self.problem)
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The premises that settle the conclusion."""

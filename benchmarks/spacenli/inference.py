@@ -8,6 +8,7 @@ thousands of samples of the benchmark a few hundred.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing
@@ -42,6 +43,17 @@ def support(problem: Problem) -> tuple[int, ...]:
         if standing((*(problem[other] for other in fewer), problem[-1])) is found:
             kept = fewer
     return tuple(kept)
+
+
+def fewest(problem: Problem) -> int:
+    """How many premises settle the conclusion as all of them do, at least."""
+    *premises, conclusion = problem
+    found = standing(problem)
+    return next(
+        size
+        for size in range(len(premises) + 1)
+        if any(standing((*chosen, conclusion)) is found for chosen in combinations(premises, size))
+    )
 
 
 def canonical(problem: Problem) -> Problem:

@@ -14,7 +14,7 @@ from spatialjudge.benchmarks.spartqa.phrases import Description
 from spatialjudge.benchmarks.spartqa.questions import ChooseObject, FindBlock, FindRelation, Question, YesNo
 from spatialjudge.benchmarks.spartqa.rules import Derived
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, Scene
-from spatialjudge.benchmarks.standings import Evidence, NoStanding
+from spatialjudge.benchmarks.standings import Evidence, NoStanding, least, most
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.solver import Modality
 from spatialjudge.solver.groups import Quantifier, decide_group
@@ -68,6 +68,32 @@ class Asked:
         if profile is Profile.GEOMETRY:
             for atom in islice(self._at_issue(), MAX_EXPLAINED):
                 yield self.about.entailed.reasons(*atom)
+
+    def hops(self, gold: Label) -> int | None:
+        """The facts for what the label says, where that is about one pair, or one pair is enough.
+
+        Of several relations the one counts that needs most. Do-not-know, none, and which blocks are not told by facts.
+        """
+        hops, pairs = self.about.entailed.hops, self.pairs()
+        match self.question:
+            case FindRelation():
+                known = [relation for relation in gold if relation in CONVERSE]
+                return most(hops(one, relation, other) for one, other in pairs for relation in known)
+            case YesNo(subject, relation, obj):
+                some = (_quantifier(subject), _quantifier(obj)) == ("some", "some")
+                if gold == "DK" or (len(pairs) > 1 and not (some and gold == "Yes")):
+                    return None
+                return least(hops(one, relation, other, holds=gold == "Yes") for one, other in pairs)
+            case ChooseObject(candidates, relation, anchor):
+                anchors = self.fitting(anchor)
+                chosen = [said for said, text in zip(candidates, self.candidates, strict=False) if gold == text]
+                chosen = [*candidates] if gold == self.candidates[2] else chosen
+                return most(
+                    least(hops(one, relation, other) for one in self.fitting(said) for other in anchors)
+                    for said in chosen
+                )
+            case FindBlock():
+                return None
 
     def _at_issue(self) -> Iterator[tuple[str, str, str]]:
         """The relations on which the rules and geometry differ."""

@@ -36,6 +36,10 @@ class Entailed:
         """Whether a relation is contradicted; raises ``NoStanding`` if the scene cannot be."""
         return self.standings.excludes(subject, LABELS[relation], obj)
 
+    def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
+        """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
+        return self.standings.hops(subject, LABELS[relation], obj, holds=holds)
+
     def reasons(self, subject: str, relation: str, obj: str) -> str:
         """The facts by which a relation follows or cannot hold, or by which the scene cannot be."""
         return self.standings.reasons(subject, LABELS[relation], obj)

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Decision, Profile
+from spatialjudge.benchmarks.benchmark import Decision, Label, Profile
 from spatialjudge.benchmarks.spartun.geometry import Entailed
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, Derived, Fact
-from spatialjudge.benchmarks.standings import Evidence, NoStanding
+from spatialjudge.benchmarks.standings import Evidence, NoStanding, least, most
 from spatialjudge.solver import Modality
 from spatialjudge.solver.groups import Quantifier, decide_group
 
@@ -92,6 +92,11 @@ class FindRelations:
         except NoStanding as error:
             return error.decision
 
+    def hops(self, gold: Label) -> int | None:
+        """The facts for the relation of the label that needs most."""
+        entailed = self.about.entailed
+        return most(entailed.hops(self.subject, relation, self.object) for relation in gold)
+
     def explain(self, profile: Profile) -> Iterator[str]:
         """What holds between the two."""
         return self.about.explain([(self.subject, self.object)], CONVERSE, profile)
@@ -126,6 +131,13 @@ class YesNo:
         except NoStanding as error:
             return error.decision
         return Decision("Yes" if holds is Modality.NECESSARY else "No")
+
+    def hops(self, gold: Label) -> int | None:
+        """The facts for a pair for which it holds, where one pair is enough; that it does not is not told."""
+        pairs = [(one, other) for one in self.subjects[1] for other in self.objects[1]]
+        if gold != "Yes" or (len(pairs) > 1 and "all" in {self.subjects[0], self.objects[0]}):
+            return None
+        return least(self.about.entailed.hops(one, self.relation, other) for one, other in pairs)
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """What holds between entities of the groups."""

@@ -43,6 +43,10 @@ class Entailed:
         """Whether a relation does not follow: negation as failure, as in the benchmark."""
         return not self.entails(subject, relation, obj)
 
+    def hops(self, subject: str, relation: str, obj: str) -> int | None:
+        """How many facts it takes at least to entail a relation; ``None`` if they do not."""
+        return self.standings.hops(self._names[subject], relation, self._names[obj])
+
     def reasons(self, subject: str, relation: str, obj: str) -> str:
         """The facts by which a relation follows or cannot hold, or by which the story cannot be."""
         return self.standings.reasons(self._names[subject], relation, self._names[obj])

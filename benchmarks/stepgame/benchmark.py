@@ -18,11 +18,12 @@ from spatialjudge.benchmarks.benchmark import (
     Decision,
     Item,
     Known,
+    Label,
     Profile,
     Unread,
     unreadable,
 )
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
@@ -57,6 +58,10 @@ class Chain(NamedTuple):
         if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
             return UNDECIDED
         return Decision(found.necessary or found.feasible)
+
+    def hops(self, gold: Label) -> int | None:
+        """The steps from the one agent to the other."""
+        return hops(self.story, self.subject, (str(gold),), self.object)
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The sentences that were meant otherwise, and the facts that fix the relation (or clash)."""

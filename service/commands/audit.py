@@ -48,6 +48,9 @@ def audit(
     beside: Annotated[
         Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
     ] = None,
+    hops: Annotated[
+        bool, typer.Option("--hops", help="Group by the fewest facts that a label follows from (takes longer).")
+    ] = False,
     mapped: MapOption = None,
     grid: Annotated[int | None, typer.Option(help="items: the grid of stories that do not say.")] = None,
     vocabulary: Annotated[str | None, typer.Option(help="items: the vocabulary of stories that do not say.")] = None,
@@ -74,7 +77,7 @@ def audit(
             wanted = benchmark_named(benchmark)
         rules = profile_of(wanted, profile)
         items = (item for file in files for item in wanted.read(Source(file, beside, from_text)))
-        found = audit_labels(wanted, items, rules)
+        found = audit_labels(wanted, items, rules, with_hops=hops)
         if json:
             typer.echo(json_format.dumps(found.as_json()))
         else:

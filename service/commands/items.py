@@ -28,6 +28,9 @@ def items(
     beside: Annotated[
         Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
     ] = None,
+    hops: Annotated[
+        bool, typer.Option("--hops", help="Add hops: the fewest facts that the label follows from (takes longer).")
+    ] = False,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
     ] = STANDARD,
@@ -50,7 +53,8 @@ def items(
                         unread.append(item)
                     asked = item.item if isinstance(item, Unread) else item
                     if asked is not None:
-                        lines.append(json.dumps(as_line(wanted, asked)) + "\n")
+                        told = asked.with_hops() if hops else asked
+                        lines.append(json.dumps(as_line(wanted, told)) + "\n")
                 sink.write("".join(lines).encode("ascii"))
         printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
         if unread:

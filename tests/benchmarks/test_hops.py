@@ -1,0 +1,65 @@
+"""Hops: the fewest facts that a gold label follows from, as brute force finds them."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.benchmarks.benchmark import Item, Profile, Supported
+from spatialjudge.benchmarks.entailment import Standing, hops, standing
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.solver import Story
+
+HERE = Path(__file__).parent
+
+
+def fewest(story, statement, wanted):
+    """The size of the smallest set of facts that gives a statement this standing."""
+    for size in range(len(story.facts) + 1):
+        for chosen in combinations(story.facts, size):
+            if standing(Story(story.grid, chosen, story.vocabulary.name, story.objects), *statement) is wanted:
+                return size
+    return None
+
+
+@pytest.mark.parametrize("relation", ["left", "above", "ntpp", "dc", "near", "below"])
+def test_no_fewer_facts_entail_it(relation):
+    told = ("a block-left b", "c in a", "d tpp b", "d in b", "e above c", "c left e", "e ntpp a", "a near b")
+    told = [fact.replace(" in ", " ntpp ") for fact in told if fact != "d in b"]
+    story = Story(None, [tuple(fact.split()) for fact in told], "spartun")
+    for one in "ace":
+        for other in "bd":
+            statement = one, (relation,), other
+            assert hops(story, *statement) == fewest(story, statement, Standing.ENTAILED)
+            assert hops(story, *statement, holds=False) == fewest(story, statement, Standing.CONTRADICTED)
+
+
+def test_facts_that_clash_give_no_hops():
+    story = Story(None, [("a", "left", "b"), ("b", "left", "a")], "spartun")
+    assert hops(story, "a", ("left",), "b") is None
+
+
+def items(name, file, beside=None):
+    source = Source(HERE / file, beside and HERE / beside)
+    return [one.with_hops() for one in BENCHMARKS[name].read(source) if isinstance(one, Item)]
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "most"),
+    [
+        ("babi17", ["babi/sample/qa17_positional-reasoning_test.txt"], 2),
+        ("babi19", ["babi/sample/qa19_path-finding_test.txt"], 2),
+        ("spartqa", ["spartqa/sample/auto.json", "spartqa/sample/annotation.json"], 5),
+        ("spartun", ["spartun/sample/test.json", "spartun/sample/annotation.json"], 4),
+        ("spacenli", ["spacenli/sample/160x200.json"], 3),
+    ],
+)
+def test_items_tell_their_hops_where_labels_follow_from_facts(name, files, most):
+    read = items(name, *files)
+    known = [item for item in read if "hops" in item.groups]
+    assert known
+    assert all(1 <= item.groups["hops"] <= most for item in known)
+    assert all(item.task.decide(Profile.GEOMETRY).verdict == item.gold for item in known if item.q_type != "FR")
+    assert all(isinstance(item.task, Supported) for item in known)
+    assert not any("hops" in item.groups for item in read if item.gold in ("DK", ("DK",), "neutral", ()))
