@@ -197,6 +197,7 @@ class Benchmark:
         known: the differences that are understood; the first that concerns an item explains it.
         forms: how questions are answered, by type; answers are graded by the gold label then.
         published: the scores of answers under which figures are published.
+        variants_of: the benchmark whose items it varies, and with which its answers are scored.
     """
 
     name: str
@@ -208,6 +209,7 @@ class Benchmark:
     known: tuple[Known, ...] = ()
     forms: Mapping[str, Form] = field(default_factory=dict)
     published: Callable[[Iterable[Answer]], Mapping[str, Figure]] | None = None
+    variants_of: str | None = None
 
 
 def unreadable(where: str, text: str, hint: str) -> InvalidInput:

@@ -88,6 +88,7 @@ spartqa = Benchmark(
 )
 spartqa_variants = Benchmark(
     name="spartqa-variants",
+    variants_of="spartqa",
     version="1",
     summary="the consistency and contrast sets of SpartQA-Auto (Mirzaee et al. 2021)",
     q_types=Q_TYPES,

@@ -1,0 +1,140 @@
+"""From each benchmark's file to items, answers, grades and the scores under which its figures are published."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.items import as_line
+from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
+from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
+from spatialjudge.grading.batch import Line, LineGrader
+from spatialjudge.grading.report import Report
+
+HERE = Path(__file__).parent
+FILES = {
+    "babi17": "babi/sample/qa17_positional-reasoning_test.txt",
+    "babi19": "babi/sample/qa19_path-finding_test.txt",
+    "spartqa": "spartqa/sample/auto.json",
+    "spartqa-variants": "spartqa/sample/auto.json",
+    "human": "spartqa/sample/human.json",
+    "spartun": "spartun/sample/test.json",
+    "spacenli": "spacenli/sample/160x200.json",
+    "reascan": "reascan/sample/data-compositional-splits.txt",
+}
+SCORES = {
+    "babi17": {"accuracy YN"},
+    "babi19": {"accuracy PATH"},
+    "stepgame": {"accuracy FR"},
+    "spartqa": {
+        *("accuracy YN", "accuracy FR", "accuracy CO", "accuracy FB", "macro_f1 YN (Yes, No, DK)"),
+        "accuracy FR without near to, far from",
+    },
+    "human": {"accuracy YN", "accuracy FR", "accuracy CO", "accuracy FB", "accuracy FR without near to, far from"},
+    "spartun": {"accuracy YN", "macro_f1 YN (Yes, No)", "accuracy FR", "jaccard FR"},
+    "spacenli": {"accuracy NLI"},
+    "reascan": {"accuracy REF", "accuracy ACT"},
+}
+
+
+def items_of(name, folder):
+    """The lines that ``spatialjudge items`` writes; what is not under a free licence is generated."""
+    benchmark = BENCHMARKS["spartqa" if name == "human" else name]
+    if name == "roomspace":
+        file = folder / "n4_m3_d144.json"
+        find, polar = make_rooms(2, 4, 3, 12, "o2_d2", seed=2)
+        asked = {
+            "question_td_o2_d2_fr": f"{find.text} {find.question_text}",
+            "answer_td_o2_d2_fr": [*find.truth.feasible],
+            "question_td_o2_d2_yn": f"{polar.text} {polar.question_text}",
+            "answer_td_o2_d2_yn": polar.answer.capitalize(),
+        }
+        file.write_text(json.dumps([asked]), encoding="utf-8")
+    elif name == "stepgame":
+        file = folder / "qa3_test.jsonl"
+        chains = make_chains(8, 3, 1, 5)
+        rows = [
+            {"story": one["prompt"].splitlines()[0], "question": one["question_text"], "label": one["gold"], "k_hop": 3}
+            for one in chains
+        ]
+        file.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    else:
+        file = HERE / FILES[name]
+    read = (getattr(one, "item", one) or one for one in benchmark.read(Source(file)))
+    return [json.loads(json.dumps(as_line(benchmark, item))) for item in read if hasattr(item, "gold")]
+
+
+def graded(items, answers):
+    """The report of these answers to these items, by type of question and by pattern where there are any."""
+    pattern = "pattern" if all("pattern" in item for item in items) else None
+    report = Report(["q_type"], pattern=pattern)
+    for number, (item, answer) in enumerate(zip(items, answers, strict=True), 1):
+        record = LineGrader().record(Line(number, json.dumps(item | {"answer": answer}).encode()))
+        report.add(json.loads(record.text))
+    return report.as_json()
+
+
+def published(report):
+    return {one["score"]: one["value"] for one in report["published"]}
+
+
+def told(gold):
+    return f"Answer: {(', '.join(gold) or 'none') if isinstance(gold, list) else gold}"
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_gold_answers_are_all_right_under_the_published_names(tmp_path, name):
+    items = items_of(name, tmp_path)
+    figures = published(graded(items, [told(item["gold"]) for item in items]))
+    assert SCORES[name] <= figures.keys() | {"macro_f1 YN (Yes, No, DK)"}
+    exact = {score: value for score, value in figures.items() if not score.startswith("macro_f1")}
+    assert set(exact.values()) == {1.0}
+
+
+@pytest.mark.parametrize("name", [name for name in SCORES if name != "human"])
+def test_answers_by_chance_are_right_as_often_as_chance(tmp_path, name):
+    """One label of each type's own: of one label, 1 of n is right; whole sets and sequences hardly ever are."""
+    items = items_of(name, tmp_path)
+    random, rounds = Random(7), 4
+    right = {}
+    for _ in range(rounds):
+        answers = [told(random.choice(item["candidates"])) for item in items]
+        for group in graded(items, answers)["published"]:
+            if group["score"].startswith("accuracy") and "without" not in group["score"]:
+                right.setdefault(group["score"], []).append(group["value"])
+    for score, values in right.items():
+        asked = [item for item in items if score == f"accuracy {item['q_type']}"]
+        one = not any(isinstance(item["gold"], list) for item in asked)
+        chance = sum(1 / len(item["candidates"]) for item in asked) / len(asked)
+        assert abs(sum(values) / rounds - chance) < 0.2 if one else sum(values) / rounds < 0.5
+
+
+def test_consistency_and_contrast_are_of_items_answered_rightly(tmp_path):
+    items = items_of("spartqa", tmp_path)
+    variants = items_of("spartqa-variants", tmp_path)
+    everything = [*items, *variants]
+    figures = published(graded(everything, [told(item["gold"]) for item in everything]))
+    assert (figures["consistency"], figures["contrast"]) == (1.0, 1.0)
+    pivot = next(item["id"].partition("/")[0] for item in variants if "/consistency/" in item["id"])
+    wrong = ["no idea" if item["id"].startswith(f"{pivot}/consistency/") else told(item["gold"]) for item in everything]
+    assert published(graded(everything, wrong))["consistency"] < 1.0
+    assert published(graded(everything, wrong))["contrast"] == 1.0
+
+
+def test_pattern_accuracy_of_answers_is_a_curve(tmp_path):
+    items = items_of("spacenli", tmp_path)
+    half = [told(item["gold"]) if number % 2 else "no idea" for number, item in enumerate(items)]
+    [curve] = graded(items, half)["total"]["pattern_accuracy"].values()
+    assert {point["t"]: point["rate"] for point in curve} == {point["t"]: float(point["t"] <= 0.5) for point in curve}
+
+
+def test_rooms_are_judged_by_the_solver(tmp_path):
+    find, polar = items_of("roomspace", tmp_path)
+    record = LineGrader().record(Line(1, json.dumps(find | {"answer": told(find["gold"])}).encode()))
+    assert json.loads(record.text)["scores"]["exact_set"] is True
+    for answer in ("Yes", "No"):
+        record = LineGrader().record(Line(1, json.dumps(polar | {"answer": answer}).encode()))
+        assert json.loads(record.text)["scores"]["polar"] is (answer == polar["gold"])
