@@ -10,13 +10,22 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.conclusions import Outcome, Passage, declared, stated, takes_back
+from spatialjudge.grading.reader.conclusions import Outcome, Passage, breaks_off, declared, stated, takes_back
 from spatialjudge.grading.reader.lexicon import Lexicon, lexicon, options_lexicon
 from spatialjudge.grading.reader.parts import Names
-from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, is_object, json_field, last_place
+from spatialjudge.grading.reader.places import (
+    WORD,
+    Place,
+    before_next_item,
+    clipped,
+    ends_within,
+    is_object,
+    json_field,
+    last_place,
+)
 from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise
-from spatialjudge.grading.reader.words import Role
 from spatialjudge.relations import Vocabulary
 from spatialjudge.solver.kept import kept_within
 
@@ -226,7 +235,7 @@ TAIL: Final = 400
 
 def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: str) -> Reading:
     start, end = _past_option(clean, *span), span[1]
-    if asked.cut:
+    if asked.cut or ends_within(clean, start, end):
         return _unread(text, rule, clean)
     ending = None if end - start <= LONGEST_WHOLE else _paragraph(clean, end - TAIL, end)
     if ending is not None and not asked.strict:
@@ -236,7 +245,7 @@ def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: st
     passage = Passage(clean, start, end, asked.lexicon, asked.names)
     if rule == "conclusion" and end - start <= LONGEST_WHOLE:
         found = declared(passage, whole=True)
-        if found:
+        if found and (len(passage) == 1 or not breaks_off(passage)):
             return _reading(text, "whole", Tier.DECLARED, found)
     found = None if asked.strict else stated(passage)
     return _reading(text, "conclusion", Tier.STATED, found) if found else _unread(text, rule, clean)

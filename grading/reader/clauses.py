@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.constructions import PATTERNS, Construction
+from spatialjudge.grading.reader.constructions import PATTERNS, PREMISE, Construction
 from spatialjudge.grading.reader.expressions import Expression, Link
 from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence
-from spatialjudge.grading.reader.words import Role
 
 
 class Kind(Enum):
@@ -50,6 +50,7 @@ class About(Enum):
     ELLIPTIC = "a pair that is not named, or half"
     DENIED = "what does not hold"
     OTHER = "another pair"
+    HEADING = "what the clauses behind it are"
     OPAQUE = "not understood"
 
 
@@ -57,7 +58,7 @@ class Finding(NamedTuple):
     """What a sentence says: its labels, in the order of the text, and how it says them.
 
     ``concluding``: "so" or "but" leads to it. ``glossed``: a condition or remark stands behind it. ``plural``: it lists
-    relations. ``bare``: nothing stands before it.
+    relations. ``bare``: nothing stands before it. ``open``: words stand behind it, outside of brackets.
     """
 
     kind: Kind
@@ -69,6 +70,7 @@ class Finding(NamedTuple):
     glossed: bool = False
     plural: bool = False
     bare: bool = False
+    open: bool = False
 
 
 class Piece(NamedTuple):
@@ -92,8 +94,8 @@ class Piece(NamedTuple):
         """What the clause is about."""
         if self.construction is None:
             return About.OPAQUE
-        if self.construction.denied:
-            return About.DENIED
+        if self.construction.heading or self.construction.denied:
+            return About.HEADING if self.construction.heading else About.DENIED
         pair = self.pair
         if Role.OTHER in pair or (pair[0] and pair[0] == pair[1] != Role.IT):
             return About.OTHER
@@ -274,7 +276,7 @@ def _answering(pieces: Sequence[Piece]) -> int | None:
             reason = True
         elif "," in piece.links and answer is None:
             reason = False
-        if not reason and piece.about in {About.ASKED, About.ELLIPTIC}:
+        if not reason and piece.about in _SAID:
             answer = index
     return answer
 
@@ -290,9 +292,15 @@ def _unanswered(scene: _Scene) -> Finding:
         return Finding(Kind.ASIDE if elsewhere else Kind.ABSTENTION)
     if scene.sentence.mark == "?":
         return Finding(Kind.ASIDE)
-    if not related and (scene.sentence.mark == ":" or roles[-1:] == Role.IS):
-        announces = not _TROUBLE.search(roles.replace(Role.IF, "")) and not _NAMES_OTHERS.search(roles)
-        return Finding(Kind.INTRODUCTION if announces else Kind.OPAQUE)
+    if scene.sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
+        said = _GIVEN.sub("", roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :])
+        announces = not _TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
+        if announces and Role.RELATION not in said:
+            return Finding(Kind.INTRODUCTION)
+        if not related:
+            return Finding(Kind.OPAQUE)
+    if roles.lstrip("(,~")[:1] == Role.OR:
+        return Finding(Kind.OPAQUE)  # one more than those before
     return _elsewhere(scene, related=related) or Finding(
         Kind.CORRECTION
         if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
@@ -302,7 +310,9 @@ def _unanswered(scene: _Scene) -> Finding:
     )
 
 
-_NAMES_OTHERS: Final = re.compile(r"x|o[^s]*$|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
+_GIVEN: Final = re.compile(f"{PREMISE}|(?<=b)[jaX0]{{0,4}}R[jaX-]{{0,3}}(?=n$)")
+"""What an introduction may say of relations: the premises, and "are the three northern ones:"."""
+_NAMES_OTHERS: Final = re.compile(r"x|^[^s]*o|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
 """An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
 
 
@@ -332,34 +342,60 @@ class _After(Enum):
 
 def _answered(scene: _Scene, index: int) -> Finding:
     piece, labels = scene.pieces[index], scene.labels(index)
+    construction = piece.construction
     after = _behind(scene.pieces[index + 1 :])
     if after is _After.ABSTENTION:
         return Finding(Kind.ABSTENTION)
-    labels = _with_alternatives(scene, index, labels)
-    construction = piece.construction
-    plain = labels and construction and scene.sentence.mark != "?" and after is not _After.OBJECTION
-    if not plain or construction is None or not _stands(scene, index, labels):
+    first, headed = _first_alternative(scene.pieces, index)
+    plural = headed or (construction is not None and construction.plural)
+    labels = _alternatives(scene, first, index)
+    unread = _lacks_alternative(scene.pieces, first) or after is _After.OBJECTION or scene.sentence.mark == "?"
+    if unread or not labels or construction is None:
         return Finding(Kind.OPAQUE)
-    whole = piece.about is About.ASKED and not (Role.CAN in piece.roles and len(labels) == 1 < construction.plural)
-    if after is not _After.NOTHING and whole and not construction.plural:
+    if not _stands(scene, first if headed else index, labels, plural=plural):
+        return Finding(Kind.OPAQUE)
+    one_of_more = len(labels) == 1 and Role.CAN in piece.roles and not plural
+    whole = (piece.about is About.ASKED or headed) and not one_of_more
+    if after is not _After.NOTHING and whole and not plural:
         return Finding(Kind.OPAQUE)
     kind = Kind.DENIED_ITEM if after is _After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
-    concluding = construction.plural or bool({Role.SO, Role.BUT} & set(piece.links))
+    concluding = plural or bool({Role.SO, Role.BUT} & set(piece.links))
     glossed = after is _After.GLOSS
-    bare = not any(each.roles for each in scene.pieces[:index])
+    bare = not any(each.roles for each in scene.pieces[: first - headed])
     form = scene.form(index)
-    return Finding(kind, labels, form, piece.begin, piece.end, concluding, glossed, construction.plural, bare)
+    more = any(each.roles for each in scene.pieces[index + 1 :])
+    return Finding(kind, labels, form, scene.pieces[first].begin, piece.end, concluding, glossed, plural, bare, more)
 
 
-def _with_alternatives(scene: _Scene, index: int, labels: tuple[str, ...]) -> tuple[str, ...]:
-    """The labels of clauses that "or" joins: "x S z, x SE z or x SW z"."""
-    if not labels or Role.OR not in scene.pieces[index].links:
-        return labels
-    found = list(labels)
-    while index > 0 and set(scene.pieces[index].links) <= {Role.OR, ","} and scene.pieces[index].links:
-        index -= 1
-        found += scene.labels(index) if scene.pieces[index].about is About.ASKED else ()
-    return tuple(dict.fromkeys(found))
+_SAID: Final = frozenset({About.ASKED, About.ELLIPTIC})
+_ALTERNATIVE: Final = frozenset({Role.OR, ",", Role.GLOSS})
+
+
+def _first_alternative(pieces: Sequence[Piece], index: int) -> tuple[int, bool]:
+    """Where the clauses begin that "or" joins to the one at ``index``, or that a heading lists; whether one does."""
+    first = listed = index
+    while first > 0 and pieces[first].links and set(pieces[first].links) <= _ALTERNATIVE | {Role.AND}:
+        if pieces[first - 1].about not in _SAID:
+            break
+        listed = first - 1 if set(pieces[first].links) <= _ALTERNATIVE and listed == first else listed
+        first -= 1
+    if first > 0 and pieces[first - 1].about is About.HEADING and not pieces[first].links:
+        return first, True
+    return (listed if Role.OR in pieces[index].links else index), False
+
+
+def _lacks_alternative(pieces: Sequence[Piece], first: int) -> bool:
+    """Whether "or" joins the clause to words that are not understood."""
+    links = pieces[first].links
+    if first == 0:
+        return links[:1] == Role.OR
+    return Role.OR in links and pieces[first - 1].about is About.OPAQUE
+
+
+def _alternatives(scene: _Scene, first: int, last: int) -> tuple[str, ...]:
+    """The labels of the clauses from ``first`` to ``last``; empty if one has none."""
+    found = [scene.labels(index) for index in range(first, last + 1)]
+    return tuple(dict.fromkeys(label for labels in found for label in labels)) if all(found) else ()
 
 
 def _behind(pieces: Sequence[Piece]) -> _After:
@@ -380,7 +416,7 @@ def _behind_one(piece: Piece) -> _After:
     if Role.DOUBTFUL_GLOSS in links:
         return _After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
-        return _After.ABSTENTION
+        return _After.OBJECTION if Role.RELATION in roles else _After.ABSTENTION
     if Role.BECAUSE in links or piece.about in {About.OTHER, About.DENIED}:
         return _After.NOTHING
     if _NOS.fullmatch(roles) and Role.BUT not in links:
@@ -401,33 +437,28 @@ def _opaque_behind(links: set[str], roles: str) -> _After:
 
 
 _MEMBER: Final = re.compile(r"[Xxe]{1,3}(?:[&v,][Xxe]{1,3})*")
-_YESES: Final = re.compile(r"b?[Yjz]+")
-_NOS: Final = re.compile(r"b?(?:N[jz]?|Z|U)")
+_YESES: Final = re.compile(r"b?[Yjaz]+")
+_NOS: Final = re.compile(r"b?(?:N[jaz]?|Z|U)")
 
 
-def _stands(scene: _Scene, index: int, labels: tuple[str, ...]) -> bool:
+def _stands(scene: _Scene, index: int, labels: tuple[str, ...], *, plural: bool) -> bool:
     """Whether what stands before the answer leaves it standing."""
     piece = scene.pieces[index]
     links = set(piece.links)
+    before = scene.pieces[:index]
     if set(_last_links(piece.links)) & {Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS}:
         return False
-    if (
-        piece.roles == Role.RELATION
-        and Role.BUT in links
-        and any(each.about in {About.ASKED, About.ELLIPTIC} for each in scene.pieces[:index])
-    ):
+    if piece.roles == Role.RELATION and Role.BUT in links and any(each.about in _SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third"
-    plural = piece.construction is not None and piece.construction.plural
-    supposes = any({Role.IF} & set(each.links + each.roles) for each in scene.pieces[:index])
-    if supposes and not plural:
+    if not plural and any(Role.IF in each.links + each.roles for each in before):
         return False
-    if links & {Role.SO, Role.BUT}:
+    if links & {Role.SO, Role.BUT} or (plural and Role.BECAUSE in scene.pieces[0].links):
         return True
-    if piece.about is About.ELLIPTIC and any(
-        each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in scene.pieces[:index]
-    ):
+    unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
+    if piece.about is About.ELLIPTIC and unlinked:
         return False  # "lamp: north"
-    return all(_harmless(scene, number, labels) for number in range(index))
+    headed = index > 0 and before[-1].about is About.HEADING
+    return all(_harmless(scene, number, labels) for number in range(index - headed))
 
 
 def _last_links(links: str) -> str:
@@ -443,6 +474,6 @@ def _harmless(scene: _Scene, index: int, labels: tuple[str, ...]) -> bool:
         return False
     if piece.about in {About.OTHER, About.DENIED} or links & {Role.BECAUSE, Role.IF}:
         return True
-    if piece.about is not About.OPAQUE:
+    if piece.about not in {About.OPAQUE, About.HEADING}:
         return set(scene.labels(index)) <= set(labels)
     return not _TROUBLE.search(piece.roles) and Role.RELATION not in piece.roles

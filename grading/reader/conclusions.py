@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.clauses import Finding, Kind, finding_of
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence, sentences_of
 from spatialjudge.grading.reader.tokens import tokenise
-from spatialjudge.grading.reader.words import Role
 
 EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
@@ -57,7 +57,7 @@ def _union(passage: Passage, indices: Sequence[int]) -> Outcome | None:
     kept = [passage[index] for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
     if not kept:
         return None
-    if all(found.kind is Kind.ITEM for found in kept) and _lacks_member(passage, indices):
+    if _lacks_member(passage, indices):
         return None
     if len(kept) > 1 and (_lists_of_lists(kept) or _may_be_one(passage, kept)):
         return None
@@ -67,17 +67,21 @@ def _union(passage: Passage, indices: Sequence[int]) -> Outcome | None:
     return Outcome(labels, form, min(found.start for found in kept), max(found.end for found in kept))
 
 
-_MEMBER: Final = re.compile("[Xxe0jn(v)]{1,5}")
+_MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")
 """What a line holds that may be one more of a list, in words that are not understood."""
 
 
 def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
     """Whether a line beside a list may be one more of it, as "Bounding box" below "North"."""
-    for index in (indices[0] - 1, indices[-1] + 1):
-        if 0 <= index < len(passage):
-            sentence = passage.sentences[index]
-            if sentence.own and sentence.mark in {"", "."} and _MEMBER.fullmatch(sentence.roles):
-                return True
+    for index, end in ((indices[0] - 1, indices[0]), (indices[-1] + 1, indices[-1])):
+        if not 0 <= index < len(passage):
+            continue
+        sentence, beside = passage.sentences[index], passage.sentences[end]
+        line = sentence.own and sentence.mark in {"", "."} and _MEMBER.fullmatch(sentence.roles)
+        bullet = sentence.bullet and beside.bullet and passage.kind(index) in {Kind.OPAQUE, Kind.ASIDE}
+        listed = passage[end].kind is Kind.ITEM or (passage[end].plural and not beside.mark)
+        if (line and listed) or bullet:
+            return True
     return False
 
 
@@ -185,7 +189,7 @@ def stated(passage: Passage, *, partial: bool = False) -> Outcome | None:
     """
     if not len(passage):
         return None
-    if _breaks_off(passage):
+    if breaks_off(passage):
         return None
     last = len(passage) - 1
     while last >= 0 and passage.kind(last) in {Kind.ASIDE, Kind.ELSEWHERE}:
@@ -197,16 +201,21 @@ def stated(passage: Passage, *, partial: bool = False) -> Outcome | None:
     return _ending(passage, last) or _opening(passage)
 
 
-def _breaks_off(passage: Passage) -> bool:
-    """Whether the text ends before its last sentence does."""
-    sentence, kind = passage.sentences[-1], passage.kind(len(passage) - 1)
-    found = passage[len(passage) - 1]
-    vague = kind in {Kind.OPAQUE, Kind.ASIDE, Kind.INTRODUCTION} or found.form == "excluded"
-    if sentence.dangling or (not sentence.terminated and vague):
+_SAYS: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER, Kind.ABSTENTION})
+
+
+def breaks_off(passage: Passage) -> bool:
+    """Whether the text ends before its last sentence does: nothing closes it, and it is no answer or goes on behind."""
+    sentence, found = passage.sentences[-1], passage[len(passage) - 1]
+    if sentence.dangling:
         return True
-    clause = kind is Kind.ANSWER and not found.plural
-    open_end = not sentence.terminated and (clause or found.glossed)
-    return open_end and any(one.terminated for one in passage.sentences[-EARLIER_LOOKED_AT:-1])
+    if sentence.terminated:
+        return False
+    if found.kind is Kind.INTRODUCTION:
+        return True
+    clause = found.kind not in _SAYS or (found.kind is Kind.ANSWER and not found.plural)
+    before = passage.sentences[-EARLIER_LOOKED_AT:-1]
+    return (clause or found.open or found.glossed) and any(one.mark == "." for one in before)
 
 
 def _ending(passage: Passage, last: int) -> Outcome | None:

@@ -14,16 +14,25 @@ import re
 from typing import Final, NamedTuple
 
 _NAME: Final = "[soxi]"
+PREMISE: Final = "(?:[soi]b?Rf?x|xb?Rf?[soi]|fsb?Rf?o)"
+"""What is given: "y is north of z", "consistent with x being north of z"."""
+_FILL: Final = (
+    rf"(?:,?[CR]?{PREMISE}(?:[,&]+{PREMISE})*,?|[fTIX]R(?:[fT&]R)?|c(?=[Xzhsi])|[Xjaznq0IyMhifTmwt-]){{0,16}}+"
+)
 _MACROS: Final = {
     "=R": r"(?:NR,?B?:?)?(?P<r>R)(?:,?[NU]+R)?",  # "not left but right", "right, not left"
     "A": f"(?P<a>{_NAME})",
     "B": f"(?P<b>{_NAME})",
     "IS": r"(?:L?[bc]z?)+L?",
-    "COLON": r"(?:(?:L?[bc])+L?:?|[:~>])(?:[jX0R-]{0,4}n(?:b|[,:~]{1,2}))?",  # "are the three northern ones:"
-    "MORE": r"(?:[Xjzqn0I-]{0,6})",  # "under these constraints"
+    "COLON": r"(?:(?:L?[bc])+L?:?|[:~>])(?:[jaX0R-]{0,4}n(?:[bf]|[,:~]{1,2}))?",  # "are the three northern ones:"
+    "MORE": r"(?:[Xjazqn0I-]{0,6})",  # "under these constraints"
     "OF": r"[fTm]?",
     "WITH": r"[fT]?w[fTm]?",
-    "NOUN": r"[jy0nM]*[nyM](?:[fT][jyn]*n)?(?:q?[cbjz]*[zj])?",  # "the two possible relations that can hold"
+    "NOUN": r"[jay0nM]*[nyM](?:[fT][jayn]*n)?(?:q?[cbjaz]*[zja])?",  # "the two possible relations that can hold"
+    "HEAD": r"(?:[jayn0MX-]|e(?=-?[ny])){1,8}+",  # "the only possible tile relations"
+    "CHOSEN": r"(?=[^,:Rso]{0,8}(?:[ja][X0e-]{0,3}[ny]|a|c))",  # with "possible", "only two", "can"
+    "FILL": _FILL,
+    "PAIR": rf"(?:s(?:{_FILL}[&,V~>/-]?{_FILL}o)?{_FILL})",
 }
 _END: Final = r"(?=$|[,:.)(~>LBCFKNU&gGHuAIv])"
 """What a clause may be followed by."""
@@ -40,6 +49,7 @@ class Construction(NamedTuple):
     plural: bool = False
     denied: bool = False
     mutual: bool = False
+    heading: bool = False
 
 
 def _elliptic(pattern: str, example: str, *, plural: bool = False) -> Construction:
@@ -69,16 +79,16 @@ CONSTRUCTIONS: Final[tuple[Construction, ...]] = (
     Construction("genitive", "[IT]? B b =R IS A", "on the chair's left is the bed"),
     Construction("inverted", "=R OF B IS A", "to the north of the chair is the bed"),
     _noun("NOUN [fT] A [TV&] B MORE COLON =R", "the relation of the bed to the chair is north"),
-    _noun("[jy0n]*[nj][X-]{0,3} m A T B MORE COLON =R", "the possible relations from x to z are N, NE"),
+    _noun("[jay0n]*[nja][X-]{0,3} m A T B MORE COLON =R", "the possible relations from x to z are N, NE"),
     _noun("NOUN [fT] A WITH B MORE COLON =R", "the direction of the bed relative to the chair is north"),
-    _noun("NOUN [Xjz-]{0,3} WITH? t A [&T,V] B MORE COLON =R", "the possible relations between x and z are N, NE"),
+    _noun("NOUN [Xjaz-]{0,3} WITH? t A [&T,V] B MORE COLON =R", "the possible relations between x and z are N, NE"),
     _noun("NOUN [fTt]? [(] A , B [)] COLON =R", "relation (bed, chair): north"),
     _noun("NOUN A [-/~>,T&V] B COLON =R", "relation x-z: N"),
-    _noun("[j0]* A [-~] B NOUN COLON =R", "the only possible x-z relations are N, NE"),
+    _noun("[ja0]* A [-~] B NOUN COLON =R", "the only possible x-z relations are N, NE"),
     _noun("t A & B ,? NOUN? COLON? =R", "between x and z the possible relations are N, NE"),
     _noun("A h n =R [fTw]+ B", "x has the relation N to z"),
     _noun("=R IS NOUN t A & B", "N is the only relation between x and z"),
-    _noun("=R IS [jz] t A & B", "N and NE are possible between x and z"),
+    _noun("=R IS [az] t A & B", "N and NE are possible between x and z"),
     Construction("noun", "NOUN [fT] A IS =R OF B", "the direction of the bed is north of the chair"),
     Construction("position", "p f A WITH B COLON =R", "the position of the bed relative to the chair is north"),
     Construction("position", "p f A IS =R OF B", "the position of the bed is north of the chair"),
@@ -98,29 +108,43 @@ CONSTRUCTIONS: Final[tuple[Construction, ...]] = (
     Construction("denied", "A IS? N+ IS? R (?:[fT]?[soxi])?", "the bed is not north of the chair", denied=True),
     Construction("denied", "NOUN IS? N+ IS? R", "the answer is not north", denied=True),
     Construction("denied", "R IS? N* U", "S and SE are impossible", denied=True),
-    Construction("denied", "R IS N+ [jz]?", "S and SE are not possible", denied=True),
+    Construction("denied", "R IS N+ [jaz]?", "S and SE are not possible", denied=True),
+    Construction(
+        "definite",
+        "CHOSEN HEAD FILL PAIR? COLON =R (?: OF [oi] )?",
+        "the only possible relations of x to z, given x S y and y W z, are S and SW",
+        definite=True,
+        plural=True,
+    ),
+    Construction(
+        "heading",
+        "(?=[X0-]*[jayn]) HEAD FILL PAIR? COLON (?=[so])",
+        "the only possibilities are x S z or x SW z",
+        heading=True,
+    ),
     Construction("definite", "NOUN COLON =R", "the possible relations are N, NE", definite=True, plural=True),
     Construction("definite", "=R IS NOUN", "N is the only possible relation", definite=True, plural=True),
-    Construction("definite", "[jz] : =R", "possible: N, NE", definite=True, plural=True),
+    Construction("definite", "[jaz] : =R", "possible: N, NE", definite=True, plural=True),
     _elliptic(":?>? =R", "north"),
     _elliptic("=R OF B", "north of the chair"),
     _elliptic("A COLON =R", "the bed is north"),
+    _elliptic("A [xX] B (?:c[0jX]{0,2}(?:nf)?|b[0jX]{0,2}nf) =R", "x R z can be one of N, NE", plural=True),
     _elliptic("NOUN [fT] A COLON =R", "the relation of the bed: north"),
     _elliptic("A ' COLON =R", "the bed's position: north"),
     _elliptic("p (?:f[so])? COLON =R", "position: north"),
-    _elliptic("=R IS [jz]", "N and NE are possible", plural=True),
+    _elliptic("=R IS [az]", "N and NE are possible", plural=True),
     _elliptic("[bc] =R", "it's left"),
     Construction("denied", "[NU]+ R (?:[&v,]?N?R)* (?:[fTm]?[soi])?", "neither north nor south", denied=True),
 )
 """All constructions; the first that fits a clause whole reads it."""
 
 
-def _regex(pattern: str) -> re.Pattern[str]:
+def _regex(construction: Construction) -> re.Pattern[str]:
     pieces = []
-    for piece in pattern.split(" "):
+    for piece in construction.pattern.split(" "):
         name = piece.rstrip("?")
         pieces.append(f"(?:{_MACROS[name]}){piece[len(name) :]}" if name in _MACROS else piece)
-    return re.compile("".join(pieces) + _END)
+    return re.compile("".join(pieces) + ("" if construction.heading else _END))
 
 
-PATTERNS: Final = tuple((construction, _regex(construction.pattern)) for construction in CONSTRUCTIONS)
+PATTERNS: Final = tuple((construction, _regex(construction)) for construction in CONSTRUCTIONS)

@@ -13,10 +13,39 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.phrases import Signs
-from spatialjudge.grading.reader.words import AFTER, BEFORE, JOINERS, VAGUE, Role
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.words import each
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
+
+BEFORE: Final = frozenset(
+    each(
+        """
+        a, above mentioned, again, almost, also, an, anywhere, approximately, at, be, bit, block away, both, cell,
+        cells, certainly, column, columns, completely, diagonally, directly, due, eight, either, entirely, equivalently,
+        even, exactly, extreme, far, farther, five, four, further, general, immediate, immediately, in, into, its, just,
+        likely, little, located, maybe, more, mostly, moved, nine, not just, not merely, not only, on, one, only,
+        or equivalently, partly, perfectly, perhaps, placed, positioned, positioned to, possibly, precisely, probably,
+        purely, quite, relatively, roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere,
+        space, spaces, square, squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards,
+        two, unit, units, very, way, well
+        """
+    )
+)
+"""Words that may stand before a direction and belong to it: "*slightly to the* left"."""
+AFTER: Final = frozenset(
+    each(
+        """
+        alignment, area, corner, diagonally, direction, directions, directly, edge, end, half, hand, most, neighbor,
+        neighbour, part, portion, position, quadrant, region, relation, relationship, section, side, wards
+        """
+    )
+)
+"""Words that may stand after a direction and belong to it: "on the left *hand side*"."""
+JOINERS: Final = frozenset({Role.AND, Role.OR})
+VAGUE: Final = frozenset({"somewhere", "anywhere"})
+"""With these a direction of one axis is a half-plane, in a vocabulary that has half-planes."""
 
 
 class Link(Enum):
@@ -105,6 +134,8 @@ def _finer(first: Entry, second: Entry) -> Entry | None:
     return None
 
 
+_NAMES: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
+"""The roles of names, of which one may be "A"."""
 _LEADS: Final = frozenset({Role.DIRECTION, Role.NUMBER})
 
 
@@ -121,7 +152,7 @@ def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
     index = 0
     while index < len(parts):
         part = parts[index]
-        leads = part.role in _LEADS or part.word in BEFORE
+        leads = part.role in _LEADS or (part.word in BEFORE and part.role not in _NAMES)
         first = _direction(parts, index) if leads else None
         if first is None:
             if part.role != Role.HERE and not (part.role == "-" and _compounds(parts, index)):
@@ -150,7 +181,8 @@ def _direction(parts: Sequence[Part], index: int) -> int | None:
     for place in range(index, min(index + LONGEST_LEAD, len(parts))):
         if parts[place].role == Role.DIRECTION:
             return place
-        if parts[place].word not in BEFORE and parts[place].role != Role.NUMBER:
+        before = parts[place].word in BEFORE and parts[place].role not in _NAMES
+        if not before and parts[place].role != Role.NUMBER:
             return None
     return None
 

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.phrases import Signs
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import Token, words_of
-from spatialjudge.grading.reader.words import POLAR, TABLE, Role, each
+from spatialjudge.grading.reader.words import TABLE, each
 from spatialjudge.relations import Family, Term, Vocabulary, fold
 
 JOINS: Final = frozenset({"-", "/"})
@@ -144,17 +145,8 @@ def options_lexicon(options: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon
 
 
 @lru_cache(maxsize=1)
-def polar_lexicon() -> Lexicon:
-    """The lexicon of yes and no. Built once."""
-    entries = [(phrase, Entry(role)) for role, several in POLAR for phrase in each(several)]
-    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
-    entries += [(phrase, Entry(Role.DIRECTION)) for phrase in (*several, "there") if phrase not in {"right", "up"}]
-    return Lexicon(entries, (), {}, {})
-
-
-@lru_cache(maxsize=1)
 def _plain() -> tuple[tuple[str, Entry], ...]:
-    return tuple((phrase, Entry(role)) for role, several in TABLE for phrase in each(several))
+    return tuple((phrase, Entry(role)) for role, several in TABLE.items() for phrase in each(several))
 
 
 # --- a vocabulary's words ---------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.lexicon import JOINS, Entry, Lexicon
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import Token, words_of
-from spatialjudge.grading.reader.words import SPEAKS, Role
+from spatialjudge.grading.reader.words import each
 
 
 class Part(NamedTuple):
@@ -88,6 +89,16 @@ def _is_introduced(tokens: Sequence[Token], index: int, names: Names) -> bool:
     return joined or tokens[index - 1].word in _LEADS_TO_NAME
 
 
+SPEAKS: Final = frozenset(
+    each(
+        """
+        'd, 'll, 'm, 've, am, answer, apologize, believe, can, can't, cannot, choose, claimed, conclude, could, did, do,
+        don't, first, get, guess, had, have, initially, know, let, made, may, mean, meant, might, misread, must, need,
+        pick, said, say, see, should, start, take, think, thought, want, was, will, would
+        """
+    )
+)
+"""After "I" they show that the speaker is meant, not an object of that name."""
 _DESCRIBING: Final = frozenset({Role.ADJECTIVE, Role.RELATION_NOUN, Role.POSITION_NOUN, Role.TITLE})
 
 

@@ -109,6 +109,17 @@ def clipped(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+_LEFT_OPEN: Final = re.compile(r"[ \t>]{0,20}(?:\d{1,3}[.)]|[-*•#]{1,4})[ \t*_]{0,8}")
+
+
+def ends_within(text: str, start: int, end: int) -> bool:
+    """Whether the text breaks off in its last line: in brackets, in bold print, or behind a bullet."""
+    begin = max(start, text.rfind("\n", start, end) + 1)
+    line = text[begin:end]
+    opened = line.count("(") + line.count("[") - line.count(")") - line.count("]")
+    return begin > start and (opened > 0 or line.count("**") % 2 == 1 or bool(_LEFT_OPEN.fullmatch(line)))
+
+
 def _tagged(text: str) -> Iterator[Place]:
     """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
     if "<" not in text:

@@ -8,17 +8,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import polar_lexicon
+from spatialjudge.grading.reader import phrases
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence, sentences_of
 from spatialjudge.grading.reader.tokens import tokenise
-from spatialjudge.grading.reader.words import Role
+from spatialjudge.grading.reader.words import each
+
+POLAR: Final[dict[Role, str]] = {
+    Role.YES: """
+        yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, true, correct, certainly, definitely,
+        of course, indeed
+        """,
+    Role.NO: """
+        no, nope, nah, n, negative, no way, non, nein, нет, 否, false, incorrect, certainly not, absolutely not,
+        definitely not, of course not
+        """,
+    Role.POSSIBLE: """
+        possible, feasible, consistent, allowed, compatible, plausible, satisfiable, possibly, valid, not impossible,
+        not infeasible, not inconsistent, not excluded, not ruled out, not forbidden, not contradicted, no
+        contradiction, no conflict, no contradictions, no conflicts, no inconsistency, nothing prevents it, nothing
+        contradicts it, nothing prevents this, nothing contradicts this, nothing rules it out, nothing rules this out,
+        nothing prevents this placement, can't rule it out, cannot rule it out, can't be ruled out, cannot be ruled out,
+        cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case, may be the
+        case, would be possible, would work, works, permitted, perfectly possible, no constraint prevents it, no
+        constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
+        nothing forbids this, can't exclude it, cannot exclude it, could well be, may well be, might well be
+        """,
+    Role.IMPOSSIBLE: """
+        not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed, not
+        consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
+        wrong, forbidden, a contradiction, contradiction, leads to a contradiction, not plausible, contradicts the
+        story, contradicts the facts, would not be possible, isn't possible, is not possible, never possible, can't
+        work, cannot work, no way that it could be, not permitted, cannot hold
+        """,
+    Role.COULD_NOT: """
+        could not be, couldn't be, cannot be, can't be, can not be, may not be, might not be, must not be
+        """,
+    Role.COULD: """
+        could be, can be, may be, might be, could indeed be, can indeed be, could also be, could possibly be, could be
+        placed, can be placed, could be positioned, can be positioned, could be located, can be located, may be placed,
+        might be placed
+        """,
+}
+"""More roles where a yes or a no is asked for; their words come first there."""
+
+
+@lru_cache(maxsize=1)
+def polar_lexicon() -> Lexicon:
+    """The lexicon of yes and no. Built once."""
+    entries = [(phrase, Entry(role)) for role, several in POLAR.items() for phrase in each(several)]
+    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
+    entries += [(phrase, Entry(Role.DIRECTION)) for phrase in (*several, "there") if phrase not in {"right", "up"}]
+    return Lexicon(entries, (), {}, {})
+
 
 _LEAD: Final = (
     r"(?:(?>[^KF]{0,60}L,?|[^KFYZUNA]{0,60}B,?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},"
-    r"|[jy]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*+|)"
+    r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*+|)"
 )
 """What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
 _OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")

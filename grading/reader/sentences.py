@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.expressions import Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import BULLET
-from spatialjudge.grading.reader.words import Role
 
 LONGEST_SENTENCE: Final = 400
 """Parts of a sentence that is read: hardly a real one has 100, and the work of a hostile one is bounded."""
 _STOPS: Final = frozenset(".?!;")
 _OPEN: Final = frozenset({",", Role.OR, Role.AND, Role.OF, Role.TO, Role.IS, Role.CAN, Role.BETWEEN, Role.RELATIVE})
 """What no line ends with unless its sentence goes on."""
+
+_LEADS_ON: Final = frozenset({"namely", "exactly", "precisely", "either", "only", "just"})
+"""Words that no sentence ends with, either."""
 
 
 class Sentence(NamedTuple):
@@ -74,7 +78,9 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
         return False
     if parts[index - 1].role in {Role.IS, Role.CAN} and _opens_list(parts, index + 1, lexicon):
         return False
-    if parts[index - 1].role in _OPEN:
+    if parts[index - 1].role in _OPEN or parts[index + 1].role in {Role.OR, Role.AND}:
+        return True
+    if parts[index - 1].word in _LEADS_ON:
         return True
     if parts[index - 1].role == ":" or not parts[index + 1].written_low:
         return False
@@ -118,12 +124,22 @@ def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence
         return None
     tail = {part.role for part in words[last:kept]}
     related = with_relations(words[first:last], lexicon)
-    roles = "".join(each.part.role for each in related)
+    roles = _settled("".join(each.part.role for each in related))
     mark = mark or (":" if ":" in tail else "")
     dangling = not mark and (
         roles.count("(") > roles.count(")") or bool(tail & {"-", "~", ",", "/"}) or (roles != "" and roles[-1] in _OPEN)
     )
     return Sentence(related, roles, words[first].start, words[last - 1].end, mark, bullet, own, dangling)
+
+
+_ABOUT_MORE: Final = re.compile(f"[{Role.STRANGER}{Role.TITLE}{Role.OTHER}]")
+
+
+def _settled(roles: str) -> str:
+    """The roles with "none" made an answer if the sentence tells of nothing else; "none of the rules apply" denies."""
+    if Role.NONE not in roles:
+        return roles
+    return roles.replace(Role.NONE, Role.NOT if _ABOUT_MORE.search(roles) else Role.UNKNOWN_ANSWER)
 
 
 def _closes(words: Sequence[Part], first: int, last: int) -> bool:

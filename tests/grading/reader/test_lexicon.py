@@ -5,9 +5,11 @@ from itertools import combinations
 import pytest
 
 from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.lexicon import lexicon, options_lexicon, polar_lexicon
+from spatialjudge.grading.reader.lexicon import lexicon, options_lexicon
+from spatialjudge.grading.reader.polarity import POLAR, polar_lexicon
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
-from spatialjudge.grading.reader.words import POLAR, TABLE, Role, each
+from spatialjudge.grading.reader.words import TABLE, each
 from spatialjudge.relations import roomspace, stepgame, vocabularies
 
 LEXICONS = [
@@ -17,7 +19,7 @@ LEXICONS = [
 
 @pytest.mark.parametrize("table", [TABLE, POLAR])
 def test_no_word_stands_in_two_rows(table):
-    every = [phrase for _, several in table for phrase in each(several)]
+    every = [phrase for several in table.values() for phrase in each(several)]
     assert sorted(phrase for phrase in set(every) if every.count(phrase) > 1) == []
 
 

@@ -58,8 +58,8 @@ def test_real_answers_are_read_right_or_not_at_all(rows, names):
         came[outcome] += 1
         by_model[row["model"]][outcome] += 1
     assert came["wrong"] <= 0.005 * len(rows)
-    assert came["right"] >= 0.96 * len(rows)
-    assert {model for model, found in by_model.items() if found["right"] < 0.75 * found.total()} == set()
+    assert came["right"] >= 0.97 * len(rows)
+    assert {model for model, found in by_model.items() if found["right"] < 0.93 * found.total()} == set()
 
 
 def test_an_explained_disagreement_is_one(rows):
@@ -93,4 +93,4 @@ def test_of_texts_that_are_cut_off_few_are_read(rows):
         tried += 1
         taken += bool(cut.labels)
     assert tried > 300
-    assert taken <= 0.05 * tried
+    assert taken <= 0.02 * tried
