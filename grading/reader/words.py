@@ -220,10 +220,10 @@ TABLE: Final[dict[Role, str]] = {
         difficult to tell, cannot be known, can't be known, cannot be inferred, can't be inferred, cannot infer, can't
         infer, cannot be deduced, can't be deduced, cannot deduce, cannot conclude, can't conclude, cannot be concluded,
         cannot be established, cannot be derived, can't be derived, no way to know, no way to tell, no way to determine,
-        no way of knowing, no information about, lacks information, no path, no connection, no direct connection, no
-        link, does not mention, doesn't mention, does not say, doesn't say, does not specify, does not provide, does not
-        give, cannot answer, can't answer, undeterminable, underdetermined, under determined, not possible to determine,
-        not possible to say, not possible to tell, no definite answer, no unique answer, can't help, cannot help, can't
+        no way of knowing, no information, lacks information, no path, no connection, no direct connection, no link,
+        does not mention, doesn't mention, does not say, doesn't say, does not specify, does not provide, does not give,
+        cannot answer, can't answer, undeterminable, underdetermined, under determined, not possible to determine, not
+        possible to say, not possible to tell, no definite answer, no unique answer, can't help, cannot help, can't
         assist, cannot assist, isn't enough information, is not enough information, cannot decide, can't decide, cannot
         be decided, not uniquely determined, cannot be resolved, i have no idea, not know, missing information,
         undisclosed, lack of information, not inferable, cannot know, can't know, dk, no information on, no information
@@ -232,7 +232,7 @@ TABLE: Final[dict[Role, str]] = {
     Role.NONE: """
         undefined, unspecified, unclear, ambiguous, null, na, n/a, none, none of these, none of them, no relation, not
         applicable, nothing, no mention, not given, not provided, not defined, not stated, not mentioned, not specified,
-        not clear, no conclusion, no information, not sufficient, insufficient
+        not clear, no conclusion, not sufficient, insufficient
         """,
     Role.UNSURE: """
         not sure, not certain, unsure, uncertain, not 100 sure, not 100 certain, not completely sure, not entirely sure,
