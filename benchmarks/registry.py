@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
 from typing import Final
 
 from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import babi17
-from spatialjudge.benchmarks.benchmark import Benchmark, Profile
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Profile
+from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.reascan.benchmark import reascan
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
 from spatialjudge.benchmarks.spacenli.benchmark import spacenli
@@ -33,6 +36,20 @@ def benchmark_named(name: str) -> Benchmark:
             [Problem("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(BENCHMARKS)}")]
         )
     return BENCHMARKS[name]
+
+
+TRIED: Final = 20
+"""Questions of a file that are looked at to tell whose it is."""
+
+
+def readers_of(source: Source) -> tuple[str, ...]:
+    """The benchmarks by which one of the first questions of a file has a reading."""
+    found = []
+    for benchmark in BENCHMARKS.values():
+        with suppress(InvalidInput, OSError):
+            if any(isinstance(one, Item) for one in islice(benchmark.read(source), TRIED)):
+                found.append(benchmark.name)
+    return tuple(found)
 
 
 def profile_of(benchmark: Benchmark, name: str | None) -> Profile:

@@ -7,7 +7,6 @@ A file is ``{"examples": {split: [...]}}``; an example has ``command`` and ``tar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Form, Item, Label, Profile, Unread, unreadable
@@ -85,18 +84,21 @@ def read(source: Source) -> Iterator[Item | Unread]:
     splits = source.json.get("examples") if isinstance(source.json, dict) else None
     if not isinstance(splits, dict) or not all(isinstance(split, list) for split in splits.values()):
         raise source.refused('is no ReaSCAN file: {"examples": {"test": [...]}}')
-    for split, examples in splits.items():
-        named = partial(_items, split)
-        yield from read_each(source, source.numbered(f"{split} example", examples), REFERENT, named)
+    rows = (
+        Row(f"{split}:{number}", f"{source.name}: {split} example {number}", example)
+        for split, examples in splits.items()
+        for number, example in enumerate(examples)
+    )
+    return read_each(source, rows, REFERENT, _items)
 
 
-def _items(split: str, row: Row) -> Iterator[Item | Unread]:
+def _items(row: Row) -> Iterator[Item | Unread]:
     """The two questions of an example.
 
     Raises:
         InvalidInput: it is no record.
     """
-    identity, where, example = f"{split}:{row.number}", row.where, row.fields
+    identity, where, example = str(row.number), row.where, row.fields
     names = {REFERENT: f"{identity}:referent", ACTIONS: f"{identity}:actions"}
     try:
         command, world, actions = _read(example)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Final
@@ -14,9 +14,9 @@ from rich.text import Text
 
 from spatialjudge.benchmarks.audit import Audit, Difference, Tally
 from spatialjudge.benchmarks.audit import audit as audit_labels
-from spatialjudge.benchmarks.benchmark import Label
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Unread
 from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of
+from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of, readers_of
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
 from spatialjudge.relations import shown
@@ -25,7 +25,7 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.printing import OUT
 from spatialjudge.service.terminal import current_settings, reporting
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
 
 SHOWN: Final = 20
 """Differences (and what is unread, and groups) that people are shown; ``--json`` has them all."""
@@ -60,6 +60,8 @@ def audit(
 
     Lists each label that does not follow, with the facts that clash with it or support another, and the cause where
     it is known; stories that contradict themselves; and what has no reading, with its file, story and sentence.
+
+    Exit code **0** whatever is found, **2** where a file is not of that benchmark.
     """
     with reporting():
         told = {"grid": grid, "vocabulary": vocabulary}
@@ -76,12 +78,31 @@ def audit(
         else:
             wanted = benchmark_named(benchmark)
         rules = profile_of(wanted, profile)
-        items = (item for file in files for item in wanted.read(Source(file, beside, from_text)))
-        found = audit_labels(wanted, items, rules, with_hops=hops)
+        found = audit_labels(wanted, _read(wanted, files, beside, from_text=from_text), rules, with_hops=hops)
+        if found.total.items == len(found.unread) and (problems := list(_others(files, wanted))):
+            raise InvalidInput(problems)
         if json:
             typer.echo(json_format.dumps(found.as_json()))
         else:
             _show(found, wanted.profiles[rules])
+
+
+def _read(
+    benchmark: Benchmark, files: Sequence[Path], beside: Path | None, *, from_text: bool
+) -> Iterator[Item | Unread]:
+    for file in files:
+        try:
+            yield from benchmark.read(Source(file, beside, from_text))
+        except InvalidInput as error:
+            raise InvalidInput([*error.problems, *_others([file], benchmark)]) from None
+
+
+def _others(files: Sequence[Path], benchmark: Benchmark) -> Iterator[Problem]:
+    """That files are of other benchmarks, if they are."""
+    for file in files:
+        if names := [name for name in readers_of(Source(file)) if name != benchmark.name]:
+            problem = f"has no reading by {benchmark.name}, but by {' and '.join(names)}"
+            yield Problem(file.name, problem, f"--benchmark {names[0]}")
 
 
 def _show(found: Audit, rules: str) -> None:

@@ -38,6 +38,9 @@ def test_people_get_tables_and_the_facts_behind_a_difference(tmp_path):
         ([SAMPLE, "--benchmark", "babi18"], "unknown benchmark 'babi18'"),
         ([SAMPLE, "--benchmark", "babi17", "--profile", "strict"], "unknown profile 'strict'"),
         (["nowhere.txt", "--benchmark", "babi17"], "'nowhere.txt': No such file"),
+        ([SAMPLE, "--benchmark", "babi19"], "has no reading by babi19, but by babi17"),
+        ([SAMPLE, "--benchmark", "spacenli"], "is no file of this benchmark"),
+        ([SAMPLE], "--benchmark babi17"),
     ],
 )
 def test_what_is_wrong_with_the_command_is_said(arguments, problem):

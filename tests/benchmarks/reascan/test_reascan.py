@@ -1,6 +1,7 @@
 """ReaSCAN: commands are read, their referents found, and action sequences made and judged."""
 
 import json
+import re
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
@@ -65,6 +66,35 @@ def test_a_command_is_read_whole():
     assert (found.verb, found.manner) == ("walk", "while spinning")
     assert [str(noun) for noun in found.nouns] == ["the small red object", "a big box", "the circle"]
     assert found.clauses == (Clause(0, "inside", 1), Clause(0, "row", 2))
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        "",
+        " that is R",
+        " that is R and R",
+        " that is R that is R",
+        " that is R that is R and R",
+        " that is R and R and R",
+    ],
+)
+@pytest.mark.parametrize("manner", ["", *(f" {manner}" for manner in MANNERS)])
+def test_commands_of_all_published_splits_are_read(clauses, manner):
+    relations = iter(["in the same row as a big box", "inside of the blue box", "in the same size as a small object"])
+    words = "".join(
+        next(relations) if word == "R" else word for word in re.split("(R)", f"push the red square{clauses}")
+    )
+    command = read_command(words + manner)
+    assert len(command.clauses) == clauses.count("R") == len(command.nouns) - 1
+    assert (command.manner or "") == manner.strip()
+
+
+def test_a_split_may_be_empty(tmp_path):
+    value = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    file = tmp_path / "splits.json"
+    file.write_text(json.dumps({"examples": {"train": [], **value["examples"]}}), encoding="utf-8")
+    assert list(reascan.read(Source(file))) == list(reascan.read(Source(SAMPLE)))
 
 
 def test_that_is_goes_deeper_and_and_stays():
