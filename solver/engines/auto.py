@@ -14,8 +14,6 @@ from spatialjudge.solver.network import BoxNetwork, Network
 
 AUTO_NODES: Final = 10_000
 """Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try."""
-BOX_NODES: Final = 30
-"""The same for things with extent, where a node looks at every open choice; benchmarks need no more than ten."""
 AUTO_EFFORT: Final = 1.0
 """Deterministic seconds that CP-SAT is given for that try."""
 
@@ -24,7 +22,8 @@ class AutoEngine:
     """The native engine; for the questions that it does not decide soon CP-SAT, and the native one again to the end.
 
     What each is given is counted in work, not time, so the same question always goes the same way. Without OR-Tools the
-    native engine goes on alone; an outcome names the engine that decided.
+    native engine goes on alone, and with things that have extent, where CP-SAT decides nothing that it does not; an
+    outcome names the engine that decided.
     """
 
     name = "auto"
@@ -32,13 +31,13 @@ class AutoEngine:
     def __init__(self, nodes: int = AUTO_NODES) -> None:
         self._nodes = nodes
 
-    def prepare(self, network: Network | BoxNetwork) -> _Prepared:
+    def prepare(self, network: Network | BoxNetwork) -> Prepared:
         """Prepare the native engine; the others are seldom needed."""
-        return _Prepared(network, min(self._nodes, BOX_NODES) if isinstance(network, BoxNetwork) else self._nodes)
+        return NativeEngine().prepare(network) if isinstance(network, BoxNetwork) else _Prepared(network, self._nodes)
 
 
 class _Prepared:
-    def __init__(self, network: Network | BoxNetwork, nodes: int) -> None:
+    def __init__(self, network: Network, nodes: int) -> None:
         self._network = network
         self._soon = NativeEngine(nodes).prepare(network)
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.boxes.engine import numbered
-from spatialjudge.solver.engines.boxes.search import Part
+from spatialjudge.solver.engines.boxes.statement import Statement, numbered
 from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.network import BoxNetwork, Network
 
@@ -57,7 +56,7 @@ class CpSatEngine:
         return _Prepared(network, self._effort)
 
 
-def worthwhile(network: Network | BoxNetwork, deadline: Deadline) -> bool:
+def worthwhile(network: Network, deadline: Deadline) -> bool:
     """Whether CP-SAT can take the network, and enough time is left to start it, and to import it if need be."""
     loaded = "ortools.sat.python.cp_model" in sys.modules
     enough = deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
@@ -198,31 +197,31 @@ class _BoxModel(_Model):
     def __init__(self, network: BoxNetwork, deadline: Deadline) -> None:
         super().__init__(deadline)
         self._space = space = network.space
-        parts = [numbered(relation, space, i, j) for i, j, relation in network.claims]
+        statements = [numbered(relation, space, i, j) for i, j, relation in network.claims]
         # Whatever holds at all holds with every difference of neighbours at most as large as the largest bound.
-        reach = space.width * network.size * max((_largest(part) for part in parts), default=1)
+        reach = space.width * network.size * max(map(_largest, statements), default=1)
         self._points = [self._model.new_int_var(0, reach, f"p{number}") for number in range(space.width * network.size)]
         for first in range(0, len(self._points), space.width):
             for low, high in space.order:
                 self._model.add(self._points[first + low] < self._points[first + high])
-        for part in parts:
+        for statement in statements:
             if deadline.expired():
                 self.complete = False
                 return
-            self._assert(part, None)
+            self._assert(statement, None)
 
     def _places(self, solver: CpSolver) -> tuple[Any, ...]:
         width = self._space.width
         values = [solver.value(point) for point in self._points]
         return ((), *(tuple(values[first : first + width]) for first in range(0, len(values), width)))
 
-    def _assert(self, part: Part, literal: BoolVarT | None) -> None:
-        """The part holds, if the literal does."""
-        for u, v, most in part.bounds:
+    def _assert(self, statement: Statement, literal: BoolVarT | None) -> None:
+        """The statement holds, if the literal does."""
+        for u, v, most in statement.bounds:
             bound = self._model.add(self._points[u] - self._points[v] <= most)
             if literal is not None:
                 bound.only_enforce_if(literal)
-        for choice in part.choices:
+        for choice in statement.choices:
             literals = [self._model.new_bool_var("") for _ in choice]
             for alternative, chosen in zip(choice, literals, strict=True):
                 self._assert(alternative, chosen)
@@ -231,6 +230,6 @@ class _BoxModel(_Model):
                 clause.only_enforce_if(literal)
 
 
-def _largest(part: Part) -> int:
-    own = max((abs(most) for _, _, most in part.bounds), default=1)
-    return max([1, own, *(_largest(alternative) for choice in part.choices for alternative in choice)])
+def _largest(statement: Statement) -> int:
+    own = max((abs(most) for _, _, most in statement.bounds), default=1)
+    return max([1, own, *(_largest(alternative) for choice in statement.choices for alternative in choice)])

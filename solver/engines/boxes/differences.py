@@ -8,17 +8,16 @@ bound among n points and m bounds, and usually a few steps, for only points that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-Difference = tuple[int, int, int]
-"""Points ``u`` and ``v`` and the most that ``u - v`` can be."""
+from spatialjudge.solver.engines.boxes.statement import Difference
 
 
 class Differences:
     """Asserted bounds, and coordinates by point that satisfy all of them."""
 
-    __slots__ = ("_above", "_trail", "coordinates")
+    __slots__ = ("_above", "_lowered", "_trail", "coordinates")
 
     def __init__(self, coordinates: Sequence[int]) -> None:
         """Start with no bounds, and these coordinates."""
@@ -26,6 +25,8 @@ class Differences:
         self._above: list[list[tuple[int, int]]] = [[] for _ in coordinates]
         """By point ``v``: the points ``u`` with a bound on ``u - v``, and the bound."""
         self._trail: list[int] = []
+        self._lowered: dict[int, int] = {}
+        """Where the last bound that was refused would have put the points that it lowered, in that order."""
 
     def copy(self) -> Differences:
         """The same bounds and coordinates, to go on from without touching these."""
@@ -44,6 +45,7 @@ class Differences:
         gap = coordinates[v] + most - coordinates[u]
         if gap < 0:
             if u == v:
+                self._lowered = {}
                 return False
             before: dict[int, int] = {}
             waiting = [(gap, u)]
@@ -57,6 +59,7 @@ class Differences:
                     gap = lowered + more - coordinates[other]
                     if gap < 0 and other not in before:
                         if other == v:
+                            self._lowered = {moved: coordinates[moved] for moved in before}
                             for moved, coordinate in before.items():
                                 coordinates[moved] = coordinate
                             return False
@@ -64,6 +67,34 @@ class Differences:
         above[v].append((u, most))
         self._trail.append(v)
         return True
+
+    def contradiction(self, u: int, v: int, most: int) -> list[Difference]:
+        """The bounds that the last one refused, which is this one, contradicts, and itself: a negative cycle."""
+        lowered, above = self._lowered, self._above
+        why: dict[int, Difference] = {}
+        for point, coordinate in lowered.items():
+            for other, more in above[point]:
+                at = coordinate + more
+                if other not in why and (at == lowered.get(other) if other != v else at < self.coordinates[v]):
+                    why[other] = other, point, more
+            if v in why:
+                break
+        cycle = [(u, v, most)]
+        point = v
+        while point != u:
+            cycle.append(why[point])
+            point = why[point][1]
+        return cycle
+
+    def bounds(self) -> Iterator[Difference]:
+        """The asserted bounds, by point."""
+        for v, above in enumerate(self._above):
+            for u, most in above:
+                yield u, v, most
+
+    def above(self, v: int) -> Sequence[tuple[int, int]]:
+        """The points ``u`` with an asserted bound on ``u - v``, and the bound."""
+        return self._above[v]
 
     def mark(self) -> int:
         """How many bounds have been asserted."""

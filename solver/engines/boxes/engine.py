@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.relations import Boxes, BoxRelation, Place
-from spatialjudge.relations.boxes import Point
+from spatialjudge.relations import BoxRelation, Place
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.boxes.differences import Differences
-from spatialjudge.solver.engines.boxes.search import Part, Search, Spent, holds
+from spatialjudge.solver.engines.boxes.search import Search
+from spatialjudge.solver.engines.boxes.statement import Choice, Statement, holds, numbered
+from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.network import BoxNetwork
 
@@ -25,7 +26,7 @@ class PreparedBoxes:
         self._engine = engine
         self._budget = budget
         self._differences = Differences(())
-        self._choices: list[tuple[Part, ...]] = []
+        self._choices: list[Choice] = []
         self._consistency: Outcome | None = None
 
     def consistency(self, deadline: Deadline) -> Outcome:
@@ -48,43 +49,45 @@ class PreparedBoxes:
         outcomes: list[Outcome] = []
         shown = [(self._differences.coordinates, base)]
         for relation in relations:
-            part = numbered(relation, self._network.space, i, j)
-            outcome = next((outcome for coordinates, outcome in shown if holds(part, coordinates)), None)
+            claim = numbered(relation, self._network.space, i, j)
+            outcome = next((outcome for coordinates, outcome in shown if holds(claim, coordinates)), None)
             if outcome is None:
-                search = Search(self._differences.copy(), self._choices[:], deadline, self._budget)
+                budget = Budget(deadline, self._budget)
+                differences = self._differences.copy()
                 try:
-                    outcome = self._searched(search, part)
+                    outcome = self._searched(Search(differences, self._choices[:], budget), claim, budget)
                 except Spent:
-                    outcome = Outcome(Status.UNKNOWN, self._engine, None, search.nodes)
+                    outcome = Outcome(Status.UNKNOWN, self._engine, None, budget.nodes)
                 if outcome.placement:
-                    shown.append((search.differences.coordinates, outcome))
+                    shown.append((differences.coordinates, outcome))
             outcomes.append(outcome)
         return outcomes
 
     def _placed(self, deadline: Deadline) -> Outcome:
         space, size = self._network.space, self._network.size
         differences = Differences([0, *range(1, space.width)] * size)
-        search = Search(differences, [], deadline, self._budget)
+        budget = Budget(deadline, self._budget)
+        search = Search(differences, [], budget)
         for number in range(size):
             first = number * space.width
             differences.assert_all([(first + low, first + high, -1) for low, high in space.order])
         for number, (i, j, relation) in enumerate(self._network.claims):
-            if number % GLANCE == 0 and deadline.expired():
-                raise Spent
-            if not search.assert_part(numbered(relation, space, i, j)):
+            if number % GLANCE == 0:
+                budget.look()
+            if not search.assert_all(numbered(relation, space, i, j)):
                 return Outcome(Status.INCONSISTENT, self._engine)
         mark, choices = differences.mark(), search.choices[:]
-        outcome = self._searched(search, Part(()))
+        outcome = self._searched(search, Statement(()), budget)
         differences.undo(mark)  # decisions that were taken go, coordinates in which all holds stay
         self._differences, self._choices = differences, choices
         return outcome
 
-    def _searched(self, search: Search, part: Part) -> Outcome:
-        """Whether a part can hold with what is asserted."""
-        if search.assert_part(part) and search.satisfiable():
+    def _searched(self, search: Search, claim: Statement, budget: Budget) -> Outcome:
+        """Whether a claim can hold with what is asserted."""
+        if search.assert_all(claim) and search.satisfiable():
             placement = self._placement(search.differences.coordinates)
-            return Outcome(Status.CONSISTENT, self._engine, placement, search.nodes)
-        return Outcome(Status.INCONSISTENT, self._engine, None, search.nodes)
+            return Outcome(Status.CONSISTENT, self._engine, placement, budget.nodes)
+        return Outcome(Status.INCONSISTENT, self._engine, None, budget.nodes)
 
     def _placement(self, coordinates: Sequence[int]) -> tuple[Place, ...]:
         """Places by number of thing, each axis moved so that its first point stands at 0."""
@@ -98,17 +101,3 @@ class PreparedBoxes:
             start = end
         places = (coordinates[first : first + width] for first in range(0, len(coordinates), width))
         return ((), *(tuple(at - least for at, least in zip(place, lowest, strict=True)) for place in places))
-
-
-def numbered(relation: BoxRelation, space: Boxes, i: int, j: int) -> Part:
-    """A relation between things ``i`` and ``j`` in terms of numbered points."""
-    offsets, width = space.offsets, space.width
-
-    def number(point: Point) -> int:
-        thing, axis, name = point
-        return ((-thing if thing < 0 else j if thing else i) - 1) * width + offsets[axis, name]
-
-    return Part(
-        tuple((number(high), number(low), most) for high, low, most in relation.bounds),
-        tuple(tuple(numbered(alternative, space, i, j) for alternative in choice) for choice in relation.choices),
-    )

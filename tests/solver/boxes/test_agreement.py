@@ -7,7 +7,7 @@ from random_box_stories import disagreements, random_box_story, random_predictio
 
 from spatialjudge.solver import EngineLimit, Story, check
 
-STORIES = {"auto": 1500, "native": 300, "cp-sat": 40, "python-constraint": 0}
+STORIES = {"auto": 300, "native": 0, "cp-sat": 25, "python-constraint": 0}
 
 
 def test_as_brute_force_says(engine):
