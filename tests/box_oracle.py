@@ -79,15 +79,14 @@ def tiles(one: tuple[Interval, Interval], other: tuple[Interval, Interval]) -> t
 
 
 @lru_cache
-def scenarios(count: int) -> tuple[tuple[Interval, ...], ...]:
-    """Every way in which the ends of so many intervals can lie on a line, one of each order."""
-    intervals = list(combinations(range(2 * count), 2))
-    found = []
-    for placed in product(intervals, repeat=count):
-        used = {end for interval in placed for end in interval}
-        if len(used) == max(used) + 1:
-            found.append(placed)
-    return tuple(found)
+def scenarios(count: int) -> np.ndarray:
+    """Every way in which the ends of so many intervals can lie on a line, one of each order: ends by interval."""
+    intervals = np.array(list(combinations(range(2 * count), 2)))
+    used = np.zeros((len(intervals),) * count, dtype=int)
+    for axis in range(count):
+        used |= np.left_shift(1, intervals).sum(axis=1).reshape([-1 if axis == other else 1 for other in range(count)])
+    gapless = (used & (used + 1)) == 0
+    return intervals[np.argwhere(gapless)]
 
 
 class BoxStory(NamedTuple):
@@ -106,11 +105,19 @@ def _label_of(vocabulary: str, x: str, y: str) -> str:
     return rcc8(*boxes) if vocabulary == "rcc8" else ":".join(tiles(*boxes))
 
 
+def _allen_numbers(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The number of Allen's relation between intervals that lie in rows: it hangs on how the ends compare only."""
+    compared = np.sign(one[:, :, None] - other[:, None, :]).reshape(len(one), 4)
+    kinds, first, which = np.unique(compared, axis=0, return_index=True, return_inverse=True)
+    assert len(kinds) <= len(ALLEN)
+    return np.array([list(ALLEN).index(allen(tuple(one[at]), tuple(other[at]))) for at in first])[which.reshape(-1)]
+
+
 @lru_cache
 def _relations(vocabulary: str, count: int, i: int, j: int) -> np.ndarray:
     """For every placement, by scenario on each axis, the number of the label that holds of things ``i`` and ``j``."""
     names = list(ALLEN)
-    one = np.array([names.index(allen(placed[i], placed[j])) for placed in scenarios(count)])
+    one = _allen_numbers(scenarios(count)[:, i], scenarios(count)[:, j])
     if vocabulary == "allen":
         return one
     labels = labels_of(vocabulary)

@@ -1,11 +1,12 @@
 # ruff: noqa: T201
 """The sweep: every engine against brute force on many random small stories, and against each other on larger ones.
 
-    python tests/sweep.py [--stories 20000] [--seed 0]
+    python tests/sweep.py [--stories 20000] [--seed 0] [--kind boxes] [--first 0]
 
-Story number k of a seed is the same on every machine; ``--only kind/k`` runs that one alone. Besides the four
-engines, the native engine's search over boxes is run on small grids too, where brute force can follow it, and its
-search over cells also where it would find a placement at once.
+Story number k of a seed is the same on every machine; ``--only kind/k`` runs that one alone, ``--first`` goes on where
+a run was stopped. Besides the four engines, the native engine's search over boxes is run on small grids too, where
+brute force can follow it, its search over cells also where it would find a placement at once, and its search that
+learns on every story of things with extent.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -27,6 +28,8 @@ from random_stories import disagreements, random_crowd, random_perturbed, random
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
 from spatialjudge.solver.engines.auto import AutoEngine
+from spatialjudge.solver.engines.boxes.learning import Learning
+from spatialjudge.solver.engines.boxes.search import Search
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.native.points import PointComponent
@@ -92,13 +95,21 @@ LATTICE = NativeWith(
 """Repairs on a lattice of every other cell before it searches over boxes."""
 SEARCH = NativeWith("native-search", PointComponent, "_dive", lambda *_: None)
 """Never finds a placement without search."""
-EXTRA = {engine.name: engine for engine in (BOXES, LATTICE, SEARCH, impatient())}
+LEARNING = NativeWith(
+    "native-learning",
+    Search,
+    "satisfiable",
+    lambda search: Learning(search.differences, search.choices, search._budget).satisfiable(),
+)
+"""Learns from the first choice on, in stories of things with extent."""
+POINTS = {engine.name: engine for engine in (BOXES, LATTICE, SEARCH, impatient())}
+EXTRA = {**POINTS, LEARNING.name: LEARNING}
 QUICK = ("auto", "native", "native-boxes", "native-lattice", "native-search")
 
 # kind: for a thousand small stories, how many; how they are drawn; which engines answer, within how many seconds
 KINDS = {
-    "small": (1000, random_room, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *EXTRA), None),
-    "crowds": (100, random_crowd, {"grids": (2, 3, 4, 4, 5), "most_objects": 5}, (*ENGINES, *EXTRA), PATIENCE_S),
+    "small": (1000, random_room, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *POINTS), None),
+    "crowds": (100, random_crowd, {"grids": (2, 3, 4, 4, 5), "most_objects": 5}, (*ENGINES, *POINTS), PATIENCE_S),
     "walls": (100, random_walls, {"grids": range(1, 6), "most_objects": 4}, ("auto", "native", "cp-sat"), PATIENCE_S),
     "perturbed": (
         200,
@@ -127,6 +138,7 @@ KINDS = {
     ),
     "huge": (5, random_room, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
 }
+ALL = ("reference", "boxes", *KINDS)
 
 
 def story_failures(kind: str, number: int, seed: int) -> list[str]:
@@ -141,7 +153,7 @@ def box_failures(number: int, seed: int) -> list[str]:
     """What is wrong with the answers about one story of boxes or intervals."""
     rng = Random(f"{seed}/boxes/{number}")
     story = random_box_story(rng)
-    engines = ("auto", "native", "cp-sat") if number % 20 == 0 else ("auto", "native")
+    engines = ("native", LEARNING.name, *(("auto", "cp-sat") if number % 20 == 0 else ()))
     return list(box_disagreements(story, random_prediction(rng, story), engines))
 
 
@@ -158,12 +170,14 @@ def reference_failures() -> Iterator[tuple[str, list[str]]]:
         yield "reference", wrong
 
 
-def sweep(stories: int, seed: int) -> Iterator[tuple[str, list[str]]]:
-    yield from reference_failures()
-    for number in range(stories):
-        yield "boxes", [f"boxes/{number}: {failure}" for failure in box_failures(number, seed)]
+def sweep(stories: int, seed: int, first: int, kinds: Collection[str]) -> Iterator[tuple[str, list[str]]]:
+    if "reference" in kinds:
+        yield from reference_failures()
+    if "boxes" in kinds:
+        for number in range(first, stories):
+            yield "boxes", [f"boxes/{number}: {failure}" for failure in box_failures(number, seed)]
     for kind, (share, *_) in KINDS.items():
-        for number in range(stories * share // 1000):
+        for number in range(first * share // 1000, stories * share // 1000) if kind in kinds else ():
             yield kind, [f"{kind}/{number}: {failure}" for failure in story_failures(kind, number, seed)]
 
 
@@ -190,6 +204,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--stories", type=int, default=20_000, help="small stories; the other kinds grow with them")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--kind", action="append", choices=ALL, help="only this kind; may be given several times")
+    parser.add_argument("--first", type=int, default=0, help="number of the first small story")
     parser.add_argument("--only", metavar="KIND/NUMBER", help="one story, as a failure names it")
     arguments = parser.parse_args()
     REGISTRY.update(EXTRA)
@@ -200,7 +216,7 @@ def main() -> int:
             box_failures(number, arguments.seed) if kind == "boxes" else story_failures(kind, number, arguments.seed)
         )
         return report(iter([(kind, failures)]))
-    return report(sweep(arguments.stories, arguments.seed))
+    return report(sweep(arguments.stories, arguments.seed, arguments.first, arguments.kind or ALL))
 
 
 if __name__ == "__main__":
