@@ -10,7 +10,7 @@ best that was found is returned and says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,7 +23,7 @@ from spatialjudge.solver.network import network_of
 from spatialjudge.solver.story import MAX_GRID, Claim, Story
 
 ROOMS_AFTER: Final = 24
-"""Grids just after the story's own that are tried one by one: thirds and classes of distance come round every few."""
+"""Grids just after the story's own that are tried first, with distances: their classes come round every few."""
 
 DOUBLINGS: Final = 8
 """How often the grid is doubled after that."""
@@ -63,39 +63,37 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
 
 
 def larger_room(story: Story, prediction: Fact, deadline: Deadline) -> int | None:
-    """A larger grid on which a prediction can hold that cannot on the story's own; ``None`` if none was found in time.
+    """A larger grid on which a prediction can hold that cannot on the story's own; ``None`` if none was found.
 
-    The next ones are tried one by one, then twice as large ones; from there the smallest is sought by bisection.
+    Without distances it is the smallest one, and ``None`` says that there is none: on a grid of three cells for each
+    object and six more, every band has a cell for each of them beside the walls, so that whatever order of objects,
+    bands and walls any grid has room for is found there, too. Distances change with the grid, and what holds on
+    one may fail on the next: the next ``ROOMS_AFTER`` are tried, and twice as large ones; from there down, all between.
+    Smaller ones that were not tried when the time runs out, and larger ones that are not tried, may do.
     """
-    if story.grid is None:
+    grid = story.grid
+    if grid is None:
         return None
 
     def can_hold(grid: int) -> bool:
         larger = Story(grid, story.facts, story.vocabulary.name, story.objects)
         return _consistent(larger, larger.claim(prediction), deadline)
 
+    claims = [*(relation for _, _, relation in story.assertions), story.claim(prediction).relation]
+    if all(relation.ringless for relation in claims):
+        enough, untried = 3 * len(story.index) + 6, grid + 1
+        first = [enough] if enough > grid else []
+    else:
+        untried = grid + ROOMS_AFTER + 1
+        first = [*range(grid + 1, untried), *((grid + ROOMS_AFTER) << doubled for doubled in range(1, DOUBLINGS + 1))]
     best = None
     try:
-        last = min(story.grid + ROOMS_AFTER, MAX_GRID)
-        for grid in range(story.grid + 1, last + 1):
-            if can_hold(grid):
-                return grid
-        fails, best = last, next((grid for grid in _doubled(last) if can_hold(grid)), None)
+        best = next((grid for grid in first if grid <= MAX_GRID and can_hold(grid)), None)
         if best is not None:
-            fails = best // 2
-            while best - fails > 1:
-                middle = (fails + best) // 2
-                fails, best = (fails, middle) if can_hold(middle) else (middle, best)
+            best = next((grid for grid in range(untried, best) if can_hold(grid)), best)
     except Expired:
         pass
     return best
-
-
-def _doubled(grid: int) -> Iterator[int]:
-    for _ in range(DOUBLINGS):
-        grid *= 2
-        if grid <= MAX_GRID:
-            yield grid
 
 
 def _consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> bool:

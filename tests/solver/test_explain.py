@@ -4,12 +4,17 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from box_oracle import BruteForce as BoxesByForce
+from box_oracle import labels_of
 from oracle import BruteForce
+from random_box_stories import random_box_story
 from random_stories import VOCABULARIES, random_questions, random_room, story_of
 
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.explain import explain
+
+DISTANCES = {"CL2", "FR2", "CL3", "MD3", "FR3"}
 
 
 def explained(story, prediction, engine="auto"):
@@ -108,6 +113,57 @@ def test_support_among_boxes():
 
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_no_smaller_set_of_facts_entails(vocabulary):
+    """By brute force over all sets of facts: that many entail the prediction, and no fewer do."""
+    sizes = []
+    for number in range(120):
+        rng = Random(f"support/{vocabulary}/{number}")
+        room = random_room(rng, grids=(3, 4), most_objects=3, vocabulary=vocabulary)
+        for prediction, *_ in random_questions(rng, room, 1):
+            support = check(story_of(room), prediction, timeout_s=None, explain=True).support
+            if support is None:
+                continue
+            assert support.smallest
+            assert entails(room, [room.facts[number] for number in support.facts], prediction)
+            assert not any(entails(room, fewer, prediction) for fewer in smaller(room.facts, len(support.facts)))
+            sizes.append(len(support.facts))
+    assert len(sizes) > 5
+
+
+def test_no_smaller_set_of_facts_entails_among_boxes():
+    """What is entailed is that one of the labels holds that brute force finds feasible."""
+    sizes = []
+    for number in range(80):
+        story = random_box_story(Random(f"support of boxes/{number}"))
+        brute, ends = BoxesByForce(story), (story.objects[0], story.objects[-1])
+        labels = brute.feasible(*ends)
+        if not labels or labels == labels_of(story.vocabulary):
+            continue
+        prediction = ends[0], labels, ends[1]
+        told = Story(None, story.facts, story.vocabulary, story.objects)
+        support = check(told, prediction, timeout_s=None, explain=True).support
+        assert support.smallest
+
+        def entails(facts, prediction=prediction, story=story):
+            return BoxesByForce(story._replace(facts=tuple(facts))).necessary(prediction)
+
+        assert entails([story.facts[number] for number in support.facts])
+        assert not any(map(entails, smaller(story.facts, len(support.facts))))
+        sizes.append(len(support.facts))
+    assert len(sizes) > 5
+    assert max(sizes) > 1
+
+
+def entails(room, facts, prediction):
+    return BruteForce(room._replace(facts=tuple(facts))).necessary(prediction)
+
+
+def smaller(facts, size):
+    """All sets of one fact less: fewer still entail no more."""
+    return combinations(facts, size - 1) if size else ()
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_no_smaller_set_of_facts_clashes(vocabulary):
     """By brute force over all sets of facts."""
     seen = 0
@@ -175,6 +231,31 @@ def test_the_room_is_not_to_blame_for_a_contradiction():
     assert check(Story(12, [("a", "N", "b")]), ("a", "N", "b"), explain=True).because_of_room is None
     story = Story(facts=[("a", "TPP", "b")], vocabulary="rcc8")
     assert check(story, ("a", "DC", "b"), explain=True).because_of_room is None
+
+
+def first_room(room, prediction, last):
+    """The first larger grid up to ``last`` on which the prediction can hold, by brute force; ``None`` without one."""
+    larger = (room._replace(grid=grid) for grid in range(room.grid + 1, last + 1))
+    return next((wide.grid for wide in larger if BruteForce(wide).possible(prediction)), None)
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_the_room_named_is_the_smallest(vocabulary):
+    """By brute force over all grids on which two objects can matter, without distances; with them over the next few."""
+    seen = 0
+    for number in range(150):
+        rng = Random(f"room/{vocabulary}/{number}")
+        room = random_room(rng, grids=(1, 2, 3, 4, 5), most_objects=2, vocabulary=vocabulary)
+        for prediction, *_ in random_questions(rng, room, 1):
+            result = check(story_of(room), prediction, timeout_s=None, explain=True)
+            if result.verdict != "infeasible":
+                continue
+            labels = {label for _, labels, _ in [*room.facts, prediction] for label in labels}
+            found = first_room(room, prediction, 12)
+            if labels.isdisjoint(DISTANCES) or found is not None:
+                assert result.because_of_room == found, (room, prediction)
+            seen += found is not None
+    assert seen > (0 if vocabulary == "stepgame" else 5)
 
 
 def test_a_room_that_must_be_much_larger_is_found():
