@@ -50,7 +50,7 @@ test-network: $(READY) ## check that the core fits beside the newest release of 
 	$(BIN)/python -m pytest -q -m network tests/test_dependencies.py
 
 test-adapters: $(READY) ## try the adapters in the real tools, each in an environment of its own (2 GB; ARGS=inspect for one)
-	@for name in $(or $(ARGS),inspect lm_eval verifiers reasoning_gym mlflow skyrl evalscope); do \
+	@for name in $(or $(ARGS),inspect lm_eval verifiers reasoning_gym mlflow skyrl evalscope recipes); do \
 		echo "== $$name"; tests/adapters/harnesses/run.sh $(BIN)/python $$name || exit 1; done
 
 test-ray: $(READY) ## try actors and parts on a real Ray cluster, its processes killed (0.6 GB, five minutes)

@@ -28,7 +28,8 @@ ITEM_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What is taken of an item; the answer and the prompt come beside it."""
 PROBE: Final = "unknown"
 """An answer that abstains: what an item then comes to does not depend on any answer."""
-_MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
+MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
+"""Outcomes that are worth 0: there is an item, and no answer to it."""
 
 
 class Mark(NamedTuple):
@@ -89,7 +90,7 @@ def unusable(item: Mapping[str, Any] | str) -> str | None:
 
 
 def _marked(grade: Grade, rule: Callable[[Grade], float | bool | None]) -> Mark:
-    if grade.outcome in _MODELS_DOING:
+    if grade.outcome in MODELS_DOING:
         return Mark(0.0, grade, f"{grade.outcome}{_can_hold(grade)}")
     if grade.outcome is not GradeOutcome.GRADED:
         return Mark(None, grade, _why_not(grade))

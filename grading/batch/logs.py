@@ -2,8 +2,9 @@
 
 A log is a table of where things are in its format: how to get from its bytes to its entries (a line each, or one
 document with a list), where an entry has its answers, and where the item that was asked. What a format calls otherwise
-than items do is renamed; an entry with several answers is as many items, numbered by ``sample``. An entry that is none
-passes as it is, so that grading says what is wrong with it.
+than items do is renamed; an entry with several answers is as many items, numbered by ``sample``. An item may also be
+there as JSON text in a field ``item``, which is how it travels best in a data set. An entry that is none passes as it
+is, so that grading says what is wrong with it.
 
 The formats were taken from what the tools write: lm-evaluation-harness 0.4, Inspect 0.3 (``inspect log dump``),
 verifiers 0.4, NeMo-Gym 0.7, OpenAI's and vLLM's batch files, promptfoo 0.121 (``-o results.json``).
@@ -186,13 +187,24 @@ def _items(entry: Entry, number: int, log: Log) -> Iterator[Line]:
     item: Entry = {}
     for path in log.items:
         part = look_up(entry, path)
-        item |= part if isinstance(part, dict) else {}
+        item |= (part if isinstance(part, dict) else {}) | _as_text(look_up(part, "item"))
     item |= {name: value for path, name in log.kept.items() if (value := look_up(entry, path)) is not None}
     answers = log.answers(entry) or [Answer(None)]
     for sample, (text, reason) in enumerate(answers):
         more: Entry = {"sample": sample} if len(answers) > 1 else {}
         more |= {"finish_reason": reason} if reason else {}
         yield Line(number, json.dumps({**item, **more, "answer": text}).encode())
+
+
+def _as_text(item: object) -> Entry:
+    """An item that travelled as JSON text."""
+    if not isinstance(item, str):
+        return {}
+    try:
+        value = read_json(item.encode("utf-8", "surrogatepass"), finite=False)
+    except InvalidInput:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 class JoinedSource:

@@ -12,10 +12,13 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
+from spatialjudge.adapters import SCORES
+from spatialjudge.adapters.mark import score_named
+from spatialjudge.adapters.records import precomputed_line
 from spatialjudge.grading import GradeOutcome, ReadingOptions, Strictness
 from spatialjudge.grading.batch import (
     LOGS,
@@ -60,6 +63,7 @@ MapOption = Annotated[
 ]
 
 
+Written = Literal["records", "inspect"]
 Grading = Callable[[Iterable[Line], LineGrader], Generator[Record]]
 """A way of making the records of lines, in order."""
 
@@ -111,6 +115,12 @@ def grade(
         str | None,
         typer.Option(metavar="REGEX", help="Where answers stand: the first group of the last match, or all of it."),
     ] = None,
+    written: Annotated[
+        Written, typer.Option("--format", help="records, or inspect: the scores that Inspect takes as precomputed.")
+    ] = "records",
+    score: Annotated[
+        str, typer.Option(metavar="NAME", help=f"What the scores for Inspect are: {', '.join(SCORES)}.")
+    ] = "feasible",
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
@@ -134,6 +144,7 @@ def grade(
         fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
+        _check_form(written, score, output, resume=resume, shards=shards)
         _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output)
         grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim)
         inputs = Inputs(frozenset(fields.paths.get(name, name) for name in NUMBERS), log, join, on)
@@ -147,7 +158,8 @@ def grade(
                 _grading(server, ray, workers) as grading,
                 open_sink(output, resume=resume, force=force) as sink,
             ):
-                outcomes = _graded(source, sink, grader, grading, resume=resume)
+                making = partial(_scores, grading=grading, score=score) if written == "inspect" else grading
+                outcomes = _graded(source, sink, grader, making, resume=resume)
         raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 
 
@@ -184,6 +196,13 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *,
     return outcomes
 
 
+def _scores(lines: Iterable[Line], grader: LineGrader, *, grading: Grading, score: str) -> Generator[Record]:
+    """The records, each with the score that Inspect takes in the place of its text."""
+    with closing(grading(lines, grader)) as records:
+        for record in records:
+            yield record._replace(text=precomputed_line(record.text, score))
+
+
 def field_paths(mapped: list[str]) -> dict[str, str]:
     """Where records have the fields of items, from pairs ``FIELD=NAME``."""
     paths = {}
@@ -194,6 +213,27 @@ def field_paths(mapped: list[str]) -> dict[str, str]:
             raise InvalidRequest(problems=[Problem("--map", f"{shown(pair)} has no two sides", hint)])
         paths[name] = path
     return paths
+
+
+def _check_form(written: Written, score: str, output: str, *, resume: bool, shards: int | None) -> None:
+    """Check that scores for Inspect can be written, and are what --score is for."""
+    problems = []
+    try:
+        score_named(score)
+    except ValueError as error:
+        problems.append(Problem("--score", str(error)))
+    told = {
+        ("--resume", "goes on with records, and scores are none", "leave it out"): resume,
+        ("--shards", "write records", "leave it out"): shards,
+        ("--output", f"{shown(output)} is no file of scores", "Inspect reads lines from .jsonl"): output != STANDARD
+        and not output.endswith(".jsonl"),
+    }
+    if written == "inspect":
+        problems += [Problem(*problem) for problem, wrong in told.items() if wrong]
+    elif score != "feasible":
+        problems.append(Problem("--score", "records have every score", "it is for --format inspect"))
+    if problems:
+        raise InvalidRequest(problems=problems)
 
 
 def _check_places(

@@ -19,14 +19,15 @@ from spatialjudge.adapters import Mark, mark_of
 from spatialjudge.adapters.completions import answer_after, text_of
 from spatialjudge.adapters.mark import as_item
 from spatialjudge.adapters.promptfoo import result
+from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import aggregated, last_text, verified
-from spatialjudge.grading import Grade, GradeOutcome, Modality, Scores
+from spatialjudge.grading import Grade, GradeOutcome
 from spatialjudge.service.answering import ClientLeft, client_of, unless_it_leaves
 from spatialjudge.service.body import JsonRequest
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solving.process import Asked, Reply
-from spatialjudge.solver import Fact, InvalidInput, Problem
+from spatialjudge.solver import InvalidInput, Problem
 
 router = APIRouter(include_in_schema=False)
 
@@ -153,31 +154,7 @@ async def _grade(request: Request, item: dict[str, Any]) -> Grade:
         reply = await unless_it_leaves(request, asking)
     except ClientLeft:
         return question.undecided()
-    return _read(json.loads(reply.body))
-
-
-def _read(answer: dict[str, Any]) -> Grade:
-    """What a mark needs of a grade that came over the wire; of a problem, its mistakes."""
-    errors = tuple(Problem(**error) for error in answer["errors"])
-    if "outcome" not in answer:
-        return Grade(GradeOutcome.ERROR, errors=errors)
-    modality, feasible = answer["modality"], answer["feasible"]
-    conflict = tuple(
-        (one["number"], Fact(one["fact"][0], tuple(_listed(one["fact"][1])), one["fact"][2]))
-        for one in answer["conflict"]
-    )
-    return Grade(
-        GradeOutcome(answer["outcome"]),
-        modality=modality and Modality(modality),
-        scores=Scores(**answer["scores"]),
-        feasible=None if feasible is None else tuple(feasible),
-        conflict=conflict,
-        errors=errors,
-    )
-
-
-def _listed(labels: str | list[str]) -> list[str]:
-    return [labels] if isinstance(labels, str) else labels
+    return grade_of(json.loads(reply.body))
 
 
 def _reward(request: Request, marked: Mark) -> float:

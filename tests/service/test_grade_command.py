@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from math import isnan
 from pathlib import Path
 from random import Random
 
@@ -114,6 +115,10 @@ def test_what_short_and_far_mean_can_be_told(tmp_path):
         (["--grid", "0"], "must be from 1 to"),
         (["--answer-regex", "("], "is no regular expression"),
         (["-o", "no/such/folder/out.jsonl"], "No such file or directory"),
+        (["--format", "inspect", "--score", "feasable"], "did you mean feasible"),
+        (["--format", "inspect", "-o", "out.json"], "Inspect reads lines from .jsonl"),
+        (["--format", "inspect", "-o", "out.jsonl", "--resume"], "goes on with records"),
+        (["--score", "necessary"], "it is for --format inspect"),
     ],
 )
 def test_wrong_usage_is_2_and_says_why(items, monkeypatch, arguments, said):
@@ -123,6 +128,17 @@ def test_wrong_usage_is_2_and_says_why(items, monkeypatch, arguments, said):
     assert result.exit_code == 2
     assert said in result.stderr
     assert items.read_bytes() == before
+
+
+def test_scores_for_inspect_are_of_what_was_measured(tmp_path):
+    fixture = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
+    out = tmp_path / "scores.jsonl"
+    assert run(fixture, "--format", "inspect", "-o", out, "--workers", 2).exit_code == 1
+    scores = {score["id"]: score for score in map(json.loads, out.read_text(encoding="utf-8").splitlines())}
+    assert [score["value"] for score in scores.values()][:9] == ["C"] * 5 + ["I"] * 2 + ["N"] * 2
+    assert all(isnan(scores[name]["value"]) for name in ("contradiction", "mistake"))
+    assert scores["right-3"]["answer"] == "N"
+    assert scores["right-3"]["metadata"]["feasible"] == ["N", "S", "O"]
 
 
 def test_the_file_that_standard_input_comes_from_is_not_written(items):

@@ -102,6 +102,15 @@ def test_the_fixture_comes_to_five_of_nine(name):
     assert [record["line"] for record in graded] == list(range(1, 12))
 
 
+@pytest.mark.parametrize("name", ["inspect", "lm-eval", "nemo-gym", "promptfoo", "verifiers"])
+def test_an_item_may_have_travelled_as_json_text(name):
+    told = {"id": ROWS[0]["id"], "item": json.dumps(ROWS[0] | {"answer": None}), "answer": ROWS[0]["answer"]}
+    [found] = records(source([WRITERS[name](told)], name))
+    assert (found["outcome"], found["given"]["answer"]) == ("graded", ROWS[0]["answer"])
+    [broken] = records(source([WRITERS[name](told | {"item": "{"})], name))
+    assert broken["outcome"] == "error"
+
+
 @pytest.mark.parametrize("name", LOGS)
 def test_a_call_without_an_answer_is_no_answer(name):
     entry = WRITERS[name]({**ROWS[0], "answer": None})

@@ -1,0 +1,83 @@
+"""Grades as they were written, in a record of a batch or over the wire: back to a mark, and on to Inspect.
+
+Inspect takes scores that others computed: ``--scorer inspect_ai/precomputed_scores -S scores=FILE.jsonl``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import nan
+from typing import Any, Final
+
+from spatialjudge.adapters.mark import MODELS_DOING, mark_of
+from spatialjudge.grading import Grade, GradeOutcome, Modality, Reading, ReadingStatus, Scores, Tier
+from spatialjudge.solver import Fact, Problem
+
+NO_ANSWER: Final = "N"
+"""What Inspect calls an answer that is none; it counts as 0."""
+_VALUES: Final[Mapping[float, str]] = {1.0: "C", 0.0: "I"}
+_RECORDS_OWN: Final = frozenset({"line", "input", "settings", "given", "item"})
+
+
+def grade_of(written: Mapping[str, Any]) -> Grade:
+    """What a mark needs of a grade that was written; of a problem in place of one, its mistakes."""
+    errors = tuple(Problem(**error) for error in written["errors"])
+    if "outcome" not in written:
+        return Grade(GradeOutcome.ERROR, errors=errors)
+    modality, feasible, reading = written["modality"], written["feasible"], written["reading"]
+    conflict = tuple(
+        (one["number"], Fact(one["fact"][0], tuple(_listed(one["fact"][1])), one["fact"][2]))
+        for one in written["conflict"]
+    )
+    return Grade(
+        GradeOutcome(written["outcome"]),
+        reading=reading and _reading(reading),
+        modality=modality and Modality(modality),
+        scores=Scores(**written["scores"]),
+        feasible=None if feasible is None else tuple(feasible),
+        conflict=conflict,
+        errors=errors,
+    )
+
+
+def precomputed(record: Mapping[str, Any], score: str = "feasible") -> dict[str, Any]:
+    """A record of a batch as one of Inspect's precomputed scores.
+
+    What was not measured is NaN, which Inspect leaves out. A sample is known by the item's ``id``, or the number of its
+    line, which is what Inspect calls samples without one; and by ``epoch``, or where several samples were taken of a
+    model, by which of them it is.
+
+    Raises:
+        ValueError: there is no such score.
+    """
+    marked = mark_of(grade_of(record), score)
+    item, reading = record["item"], marked.grade.reading
+    name, epoch, sample = (item.get(field) for field in ("id", "epoch", "sample"))
+    if isinstance(sample, int) and not isinstance(epoch, int):
+        epoch = sample + 1
+    value: float | str = nan if marked.value is None else _VALUES.get(marked.value, marked.value)
+    return {
+        "id": name if isinstance(name, str | int) else record["line"],
+        **({"epoch": epoch} if isinstance(epoch, int) else {}),
+        "value": NO_ANSWER if marked.grade.outcome in MODELS_DOING else value,
+        "answer": reading.quote if reading else None,
+        "explanation": marked.explanation,
+        "metadata": {name: value for name, value in record.items() if name not in _RECORDS_OWN},
+    }
+
+
+def precomputed_line(record: bytes, score: str = "feasible") -> bytes:
+    """The line of a record as a line of Inspect's precomputed scores."""
+    return json.dumps(precomputed(json.loads(record), score)).encode("ascii") + b"\n"
+
+
+def _reading(written: Mapping[str, Any]) -> Reading:
+    status, tier = ReadingStatus(written["status"]), written["tier"]
+    start, end = written["span"]
+    known = {"rule": written["rule"], "quote": written["quote"], "tier": tier and Tier(tier)}
+    return Reading(status, tuple(written["labels"]), span=(start, end), **known)
+
+
+def _listed(labels: str | list[str]) -> list[str]:
+    return [labels] if isinstance(labels, str) else labels
