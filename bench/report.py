@@ -21,6 +21,10 @@ console: Final = Console(width=None if sys.stdout.isatty() else PRINTED_WIDTH)
 progress: Final = Console(stderr=True)
 
 
+class Unavailable(Exception):
+    """What a bench needs is not there: a contender, or data."""
+
+
 class Table(NamedTuple):
     """Rows under a title, and the command that takes one of them again."""
 

@@ -15,12 +15,14 @@ from spatialjudge.solver import ENGINES, Story, check, feasible_relations
 from spatialjudge.solver.prepared import prepare
 
 TESTS = Path(__file__).resolve().parents[1]
+ROOMS = {"auto": 15, "native": 15, "cp-sat": 4, "python-constraint": 4}
+"""How many are asked about in another order: the last two keep nothing of their own between questions."""
 PROGRAM = """
 import sys
 sys.path[:0] = [{tests!r}, {here!r}]
 import test_determinism
 for engine in {engines!r}:
-    for room, questions in test_determinism.rooms(12):
+    for room, questions in test_determinism.rooms(5):
         for question in questions:
             print(engine, *test_determinism.answers(room, question, engine))
 """
@@ -55,24 +57,23 @@ def transcript(hash_seed, engines):
 
 def test_answers_do_not_hang_on_the_hash_seed(pytestconfig):
     engines = tuple(pytestconfig.getoption("engine") or ENGINES)
-    first, *others = (transcript(hash_seed, engines) for hash_seed in ("0", "1", "20240418"))
-    assert first.count("\n") > 20 * len(engines)
-    assert all(other == first for other in others)
+    first, other = (transcript(hash_seed, engines) for hash_seed in ("0", "20240418"))
+    assert first.count("\n") > 10 * len(engines)
+    assert other == first
 
 
 def test_answers_do_not_hang_on_what_was_asked_before(engine):
-    asked = [(room, question) for room, questions in rooms(15) for question in questions]
+    asked = [(room, question) for room, questions in rooms(ROOMS[engine]) for question in questions]
     prepare.cache_clear()
     in_order = {number: answers(*asked[number], engine) for number in range(len(asked))}
-    for seed in (1, 2):
-        order = list(range(len(asked)))
-        Random(seed).shuffle(order)
-        prepare.cache_clear()
-        assert {number: answers(*asked[number], engine) for number in order} == in_order
+    order = list(range(len(asked)))
+    Random(1).shuffle(order)
+    prepare.cache_clear()
+    assert {number: answers(*asked[number], engine) for number in order} == in_order
 
 
 def test_a_question_asked_twice_is_answered_alike(engine):
-    for room, questions in rooms(5):
+    for room, questions in rooms(3):
         for question in questions:
             assert answers(room, question, engine) == answers(room, question, engine)
 

@@ -4,16 +4,16 @@ Conflict-driven clause learning (Marques-Silva, Sakallah, IEEE TC 1999; MiniSat:
 clauses of the choices, with two theories beside them. ``Differences`` keeps coordinates in which all true bounds hold,
 or shows bounds that go round in a negative cycle: a clause that was missing. ``Order`` tells which bounds follow by
 transitivity of those that are true, so that most dead ends are seen before they are entered; why one follows is worked
-out only when a conflict rests on it. What has been in conflicts lately is decided first (VSIDS), and as the coordinates
-have it: so a decision moves no point, and the search is over when they happen to satisfy every choice.
+out only when a conflict rests on it. What has been in conflicts lately is decided first (``activity``), and as the
+coordinates have it: so a decision moves no point, and the search is over when they happen to satisfy every choice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from heapq import heapify, heappop, heappush
 from typing import Final
 
+from spatialjudge.solver.engines.boxes.activity import Activity
 from spatialjudge.solver.engines.boxes.clauses import Clauses
 from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.order import Order, Pair
@@ -24,10 +24,6 @@ RESTART: Final = 64
 """Conflicts up to the first restart, and the unit of those up to the next ones."""
 KEPT: Final = 4000
 """Learned clauses from which on a restart forgets the longer ones, up to half as many: some megabytes."""
-DECAY: Final = 1.05
-"""How much more a conflict counts than the one before."""
-LARGEST: Final = 1e100
-"""Activity at which all are made smaller, so that they stay in the range of floating point."""
 LOOK: Final = 32
 """Decisions between two looks at whether the coordinates satisfy every choice."""
 
@@ -57,10 +53,7 @@ class Learning:
         self._level = [0] * size
         self._reason: list[Clause | None] = [None] * size
         self._place = [0] * size
-        self._activity = [0.0] * size
-        self._queued: list[float | None] = [0.0] * size
-        self._queue = [(0.0, variable) for variable in range(1, size)]
-        self._weight = 1.0
+        self._activity = Activity(clauses.variables)
         self._trail: list[int] = []
         self._head = 0
         self._levels: list[tuple[int, int, int]] = []
@@ -256,7 +249,7 @@ class Learning:
                 variable = abs(literal)
                 if variable not in seen and level[variable]:
                     seen.add(variable)
-                    self._activity[variable] += self._weight
+                    self._activity.count(variable)
                     if level[variable] == len(self._levels):
                         open_here += 1
                     else:
@@ -270,9 +263,7 @@ class Learning:
             reason = self._because(trail[place])
         learned[0] = -trail[place]
         learned[1:] = [literal for literal in learned[1:] if not self._redundant(literal, seen)]
-        self._weight *= DECAY
-        if self._weight > LARGEST:
-            self._rescale()
+        self._activity.age()
         self._take_up(learned)
 
     def _redundant(self, literal: int, seen: set[int]) -> bool:
@@ -300,7 +291,7 @@ class Learning:
         place, differences, order = self._levels[level]
         for literal in self._trail[place:]:
             self._value[literal] = self._value[-literal] = 0
-            self._enqueue(abs(literal))
+            self._activity.enqueue(abs(literal))
         del self._trail[place:]
         del self._levels[level:]
         self._head = place
@@ -308,33 +299,15 @@ class Learning:
         self._differences.undo(differences)
         self._order.undo(order)
 
-    def _enqueue(self, variable: int) -> None:
-        """See that an unassigned variable stands in the queue with what its activity is now."""
-        rank = -self._activity[variable]
-        if self._queued[variable] != rank:
-            self._queued[variable] = rank
-            heappush(self._queue, (rank, variable))
-
     def _decided(self) -> bool:
         """Assign the most active variable as the coordinates have it; False if all are assigned."""
-        while self._queue:
-            rank, variable = heappop(self._queue)
-            if rank != self._queued[variable]:
-                continue
-            self._queued[variable] = None
+        while (variable := self._activity.pop()) is not None:
             if not self._value[variable]:
                 self._levels.append((len(self._trail), self._differences.mark(), self._order.mark()))
                 true = self._clauses.true_at(variable, self._differences.coordinates)
                 self._assign(variable if true else -variable, None)
                 return True
         return False
-
-    def _rescale(self) -> None:
-        self._activity = [activity / LARGEST for activity in self._activity]
-        self._weight /= LARGEST
-        self._queued = [None if rank is None else -self._activity[k] for k, rank in enumerate(self._queued)]
-        self._queue = [(rank, variable) for variable, rank in enumerate(self._queued) if variable and rank is not None]
-        heapify(self._queue)
 
     def _forget(self) -> None:
         """Forget the longer half of what was learned, if that is much; nothing rests on it after a restart."""

@@ -29,6 +29,10 @@ PATIENCE_S = {"python-constraint": 0.5}
 """Only python-constraint cannot finish every room with distances; what it leaves open is not compared."""
 
 
+SLOWER = {"cp-sat": 5, "python-constraint": 2}
+"""What share of the rooms engines get that take longer: ``make sweep`` asks all of them about all."""
+
+
 def found(name, count, drawn, engines, draw=random_room, timeout_s=None):
     """All disagreements about so many rooms."""
     for number in range(count):
@@ -39,7 +43,7 @@ def found(name, count, drawn, engines, draw=random_room, timeout_s=None):
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_small_rooms_as_brute_force_says(vocabulary, engine):
-    assert not list(found("small", 150, {**SMALL, "vocabulary": vocabulary}, [engine]))
+    assert not list(found("small", 150 // SLOWER.get(engine, 1), {**SMALL, "vocabulary": vocabulary}, [engine]))
 
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
@@ -62,22 +66,26 @@ def test_the_search_over_cells_where_it_would_not_be_needed(vocabulary, monkeypa
 
 def test_crowds_as_brute_force_says(engine):
     """Objects of which the same is said may be put in order; the answers may not show it."""
-    assert not list(found("crowds", 150, CROWD, [engine], random_crowd, PATIENCE_S.get(engine)))
+    assert not list(
+        found("crowds", 150 // SLOWER.get(engine, 1), CROWD, [engine], random_crowd, PATIENCE_S.get(engine))
+    )
 
 
 @pytest.mark.parametrize("vocabulary", ["roomspace", "roomspace-reference"])
 def test_walls_as_brute_force_says(vocabulary, engine):
     """Wall contact is no bound, yet beside bounds it needs no search."""
-    assert not list(found("walls", 100, {**SMALL, "vocabulary": vocabulary}, [engine], random_walls))
+    assert not list(
+        found("walls", 100 // SLOWER.get(engine, 1), {**SMALL, "vocabulary": vocabulary}, [engine], random_walls)
+    )
 
 
 def test_perturbed_scenes_as_brute_force_says(engine):
     """Wall contact, regions and sets of regions, at least as many as relations between objects."""
     small = {"grids": (4, 5), "most_objects": 3 if engine == "python-constraint" else 4}
-    assert not list(found("perturbed", 60, small, [engine], random_perturbed))
+    assert not list(found("perturbed", 60 // SLOWER.get(engine, 1), small, [engine], random_perturbed))
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.randoms(use_true_random=False))
 def test_perturbed_scenes_as_cp_sat_says(rng):
     room = random_perturbed(rng, **PERTURBED)
@@ -85,8 +93,10 @@ def test_perturbed_scenes_as_cp_sat_says(rng):
 
 
 def test_middle_rooms_as_the_native_engine_says(engine):
-    assert not list(found("middle", 30, MIDDLE, ["native", engine], timeout_s=PATIENCE_S.get(engine)))
+    assert not list(
+        found("middle", 30 // SLOWER.get(engine, 1), MIDDLE, ["native", engine], timeout_s=PATIENCE_S.get(engine))
+    )
 
 
 def test_large_grids_alike():
-    assert not list(found("large", 25, LARGE, ["native", "auto", "cp-sat"], timeout_s=5))
+    assert not list(found("large", 10, LARGE, ["native", "auto", "cp-sat"], timeout_s=5))
