@@ -127,7 +127,7 @@ def _story_of_row(row: Row, told: dict[str, About | str]) -> RawStory:
     Raises:
         InvalidInput: it has no story.
     """
-    record = Record(row.fields, row.where)
+    record = Record(row.fields, "record")
     text = record.text("story")
     if text not in told:
         told[text] = _about_text(text)

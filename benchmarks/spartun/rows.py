@@ -41,7 +41,7 @@ def _item(row: Row, told: dict[str, About | str]) -> Item | Unread:
     Raises:
         InvalidInput: it has no story or no question.
     """
-    name, record = _name(row), Record(row.fields, row.where)
+    name, record = _name(row), Record(row.fields, "record")
     of_sparp = "context" in record
     text, question = record.text("context" if of_sparp else "story"), record.text("question")
     try:

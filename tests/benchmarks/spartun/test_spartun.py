@@ -110,7 +110,7 @@ def test_tables_are_read_from_their_text_alone(tmp_path):
     assert [item.task.decide(REFERENCE).verdict for item in items] == [verdict for *_, verdict in asked]
     assert "'the tiny white oval' may be each of 3 things" in ambiguous.problem
     assert "comes 'moon' instead of a noun" in misread.problem
-    assert wrong.problem.startswith("rows.jsonl: line 7.answer: ")
+    assert wrong.problem.startswith("record.answer: ")
 
 
 @needs_shared
