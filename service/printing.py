@@ -126,10 +126,11 @@ def listening(url: str) -> None:
     ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))
 
 
-def validated(items: int, unusable: int, shown: int) -> None:
-    """Print how many items can be graded."""
+def validated(items: int, unusable: int, shown: int, odd: int) -> None:
+    """Print how many items can be graded, and how many of them have a gold answer that cannot hold."""
     more = f", of which {shown} are shown" if shown < unusable else ""
-    OUT.print(Text(f"{items} items   {items - unusable} can be graded   {unusable} cannot{more}"))
+    gold = f"   {odd} with a gold answer that cannot hold" if odd else ""
+    OUT.print(Text(f"{items} items   {items - unusable} can be graded   {unusable} cannot{more}{gold}"))
 
 
 def errors(problems: Sequence[Problem]) -> None:

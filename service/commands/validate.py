@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json as json_format
+from collections import Counter
 from typing import Annotated, Any, Final
 
 import typer
 
 from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
-from spatialjudge.grading import GradeOutcome, Grader, read_json
+from spatialjudge.grading import Flag, GradeOutcome, Grader, read_json
 from spatialjudge.grading.batch import Fields, Line, open_source
 from spatialjudge.service import printing
 from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
@@ -31,12 +32,12 @@ def validate(
     mapped: MapOption = None,
     grid: Annotated[int | None, typer.Option(help="The grid of stories that do not say.")] = None,
     vocabulary: Annotated[str | None, typer.Option(help="The vocabulary of stories that do not say.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each that cannot be graded.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each that is told.")] = False,
 ) -> None:
     """Find the items that can never be graded, whatever is answered: trainers have no better use for them.
 
     An item is graded with an answer that abstains. A story that contradicts itself, a label nobody knows or a question
-    that takes too long shows at once, with its line.
+    that takes too long shows at once, with its line. A gold answer that cannot hold is told, too, and stops nothing.
 
     Exit code **0** every item can be graded, **1** some cannot.
     """
@@ -44,25 +45,27 @@ def validate(
         limits = limits_of(current_settings())
         told = {name: value for name, value in (("grid", grid), ("vocabulary", vocabulary)) if value is not None}
         fields, grader = Fields(field_paths(mapped or []), told), Grader(limits)
-        count = unusable = 0
+        count, found = 0, Counter[bool]()
         with open_source(items) as source:
             for line in source.lines(limits.max_body_bytes):
                 count += 1
-                problem = _problem(line, fields, grader)
-                if problem is None:
+                odd = _oddity(line, fields, grader)
+                if odd is None:
                     continue
-                unusable += 1
+                unusable = odd["outcome"] is not None
+                found[unusable] += 1
                 if json:
-                    typer.echo(json_format.dumps({"line": line.number, **problem}))
-                elif unusable <= SHOWN:
-                    printing.errors([Problem(f"line {line.number}", f"{problem['outcome']}: {problem['explanation']}")])
+                    typer.echo(json_format.dumps({"line": line.number, **odd}))
+                elif found[unusable] <= SHOWN:
+                    tell = printing.errors if unusable else printing.warnings
+                    tell([Problem(f"line {line.number}", f"{odd['outcome'] or odd['flag']}: {odd['explanation']}")])
         if not json:
-            printing.validated(count, unusable, min(unusable, SHOWN))
-        raise typer.Exit(SOME_UNUSABLE if unusable else 0)
+            printing.validated(count, found[True], min(found[True], SHOWN), found[False])
+        raise typer.Exit(SOME_UNUSABLE if found[True] else 0)
 
 
-def _problem(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | None:
-    """Why an item can never be graded."""
+def _oddity(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | None:
+    """Why an item can never be graded, or what is odd about it."""
     try:
         record = _record(line)
         item, _ = fields.parted(record)
@@ -70,10 +73,13 @@ def _problem(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | Non
         grade = grader.grade(given | {"answer": PROBE}, record)
     except InvalidInput as error:
         where, problem, _ = error.problems[0]
-        return {"outcome": GradeOutcome.ERROR, "explanation": f"{where}: {problem}"}
-    if grade.outcome is GradeOutcome.ABSTAINED:
-        return None
-    return {"outcome": grade.outcome, "explanation": mark_of(grade).explanation}
+        return {"outcome": GradeOutcome.ERROR, "flag": None, "explanation": f"{where}: {problem}"}
+    if grade.outcome is not GradeOutcome.ABSTAINED:
+        return {"outcome": grade.outcome, "flag": None, "explanation": mark_of(grade).explanation}
+    if Flag.GOLD_IMPOSSIBLE in grade.flags:
+        can_hold = f"; can hold: {', '.join(grade.feasible)}" if grade.feasible else ""
+        return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}
+    return None
 
 
 def _record(line: Line) -> dict[str, Any]:

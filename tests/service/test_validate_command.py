@@ -38,6 +38,44 @@ def test_items_without_answers_and_of_another_form(tmp_path):
     assert foreign.stdout == "4 items   4 can be graded   0 cannot\n"
 
 
+SPOILED = {
+    '"facts": [["a", "N", "b"], ["b", "N", "a"]]': "ungradable_story: the story contradicts itself: a N b; b N a",
+    '"facts": [["a", "NN", "b"]]': "error: story.facts[0].relation: unknown label 'NN'",
+    '"facts": [["a", "N", "c"]]': "error: question.object: no fact mentions 'b'",
+    '"facts": [["a", "N", "b"], ["b", "N", "c"], ["c", "N", "d"]]': "ungradable_story: the story contradicts itself",
+    '"text": "The bed sings."': "error: story.text[0]: cannot read 'The bed sings.'",
+    '"vocabulary": "stepgam", "facts": [["a", "N", "b"]]': "error: story.vocabulary: unknown vocabulary 'stepgam'",
+}
+MISSING = {
+    '{"question": {"subject": "a", "object": "b"}}': "error: story: is missing",
+    '{"story": {"facts": [["a", "N", "b"]], "grid": 9}}': "error: question: is missing",
+    '{"story": {"facts": [["a", "N", "b"]], "grid": 9}, "question": {"subject": "a"}}': "question.object: is missing",
+}
+
+
+def test_why_items_are_spoiled(tmp_path):
+    about = '"question": {"subject": "a", "object": "b"}'
+    lines = {f'{{"story": {{"grid": 3, {story}}}, {about}}}': why for story, why in SPOILED.items()} | MISSING
+    path = tmp_path / "items.jsonl"
+    path.write_text("\n".join(lines), "utf-8")
+    told = run(path).stderr.splitlines()
+    for number, (why, line) in enumerate(zip(lines.values(), told, strict=True), 1):
+        assert f"line {number}: " in line
+        assert why in line
+
+
+def test_a_gold_answer_that_cannot_hold_is_told_and_stops_nothing(tmp_path):
+    item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps(item | {"gold": gold}) + "\n" for gold in ("N", "S")), "utf-8")
+    found = run(path)
+    assert found.exit_code == 0
+    assert "line 2: gold_impossible: S; can hold: N" in found.stderr
+    assert found.stdout == "2 items   2 can be graded   0 cannot   1 with a gold answer that cannot hold\n"
+    [told] = map(json.loads, run(path, "--json").stdout.splitlines())
+    assert told == {"line": 2, "outcome": None, "flag": "gold_impossible", "explanation": "S; can hold: N"}
+
+
 def test_what_is_no_item_and_many_of_them(tmp_path):
     path = tmp_path / "items.jsonl"
     path.write_text("[]\n" + "{\n" * 30, "utf-8")

@@ -24,8 +24,10 @@ defaultTest: {{assert: [{{type: {type}, value: "{value}", metric: spatial}}]}}
 def service():
     command = [sys.executable, "-m", "spatialjudge", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-        yield running.stderr.readline().split()[-1]
-        running.terminate()
+        try:
+            yield running.stderr.readline().split()[-1]
+        finally:
+            running.terminate()
 
 
 def evaluated(folder, rows, kind, value):
