@@ -15,7 +15,6 @@ ReaSCAN, and are carried out. ``story`` is a text here, or left out: it tells wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -23,8 +22,7 @@ from spatialjudge.benchmarks.reascan.actions import carried_out
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import referents
 from spatialjudge.benchmarks.reascan.world import Thing, World, read_world
-from spatialjudge.grading.reader.answers import Reading, ReadingStatus, Tier, read_choice, read_yes_no
-from spatialjudge.grading.reader.sequences import read_sequence
+from spatialjudge.grading.reader import Reading, read_choice, read_sequence
 from spatialjudge.grading.scores import Scores, of_label, of_sequence, of_set
 from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.relations import shown
@@ -35,13 +33,6 @@ CLOSED_FIELDS: Final = ("kind", "text", "options", "several", "unknown", "every"
 MAX_OPTIONS: Final = 500
 MAX_WORDS: Final = 10_000
 """Characters of all options and their words."""
-
-_HEDGED: Final = re.compile(r"\b(?:or|either)\b|/", re.IGNORECASE)
-"""What makes a set one of which something holds, and not all."""
-_NO: Final = re.compile(r"no\s+\w", re.IGNORECASE)
-_NEITHER: Final = re.compile(r"\bneither\b|\bnor\b", re.IGNORECASE)
-_POSSIBLY: Final = re.compile(r"possib|\bcan\b|\bcould\b|\bmay\b|\bmight\b", re.IGNORECASE)
-"""What says that something can be so, to the question whether it is."""
 
 
 class Situation(NamedTuple):
@@ -63,12 +54,6 @@ class Closed(NamedTuple):
     every: str | None = None
     none: str | None = None
     task: Situation | None = None
-
-    @property
-    def polar(self) -> bool:
-        """Whether yes and no are what may be answered, besides that it is unknown."""
-        said = {label.lower() for label in self.options if label != self.unknown}
-        return self.kind == "choice" and not self.several and said == {"yes", "no"}
 
     def as_json(self) -> dict[str, Any]:
         """What was asked, as a record has it."""
@@ -183,65 +168,16 @@ def read_answer(asked: Closed, text: str, known: Mapping[str, Any]) -> Reading:
     """What an answer says, in the options of the question: none of them for what is not read."""
     if asked.kind == "sequence":
         return read_sequence(text, options=asked.options, **known)
-    if asked.polar:
-        return _polar(asked, text, known)
-    if asked.several:
-        listed = read_sequence(text, options=asked.options, **{**known, "reading": "strict"})
-        if listed.tier is Tier.DECLARED and listed.labels:
-            return _alone(asked, listed)
-    reading = read_choice(text, options=asked.options, **known)
-    if _denied(asked, reading, text):
-        return _unread(reading)
-    if reading.status is ReadingStatus.ABSTAINED and asked.unknown:
-        return _labelled(reading, (asked.unknown,))
-    if reading.status is not ReadingStatus.MULTIPLE:
-        return reading
-    if _HEDGED.search(reading.quote):
-        return reading if not asked.several else _unread(reading)
-    every = set(asked.options) - {asked.every, asked.none, asked.unknown}
-    if asked.every and set(reading.labels) - {asked.every} == every:
-        return _labelled(reading, (asked.every,))
-    return _alone(asked, reading) if asked.several else reading
-
-
-def _denied(asked: Closed, reading: Reading, text: str) -> bool:
-    """Whether an option is what does not hold: "no contradiction", "neither entailed nor contradicted"."""
-    start, end = reading.span
-    known = {word.lower() for label in reading.labels for word in (label, *asked.options.get(label, ()))}
-    said = text[start:end].lower()
-    if reading.status is ReadingStatus.RELATION:
-        return bool(_NO.match(text, start)) and (said == "no" or said not in known)
-    return reading.status is ReadingStatus.MULTIPLE and bool(_NEITHER.search(text))
-
-
-def _alone(asked: Closed, reading: Reading) -> Reading:
-    """A set in the order of the options; not read if it holds some and none, or says that it cannot tell."""
-    labels = tuple(label for label in asked.options if label in reading.labels)
-    if len(labels) > 1 and not {asked.unknown, asked.none}.isdisjoint(labels):
-        return _unread(reading)
-    status = ReadingStatus.MULTIPLE if len(labels) > 1 else ReadingStatus.RELATION
-    return Reading(status, labels, reading.rule, reading.span, reading.quote, reading.tier)
-
-
-def _polar(asked: Closed, text: str, known: Mapping[str, Any]) -> Reading:
-    reading = read_yes_no(text, **known)
-    if reading.status is ReadingStatus.ABSTAINED:
-        return _labelled(reading, (asked.unknown,)) if asked.unknown else reading
-    if reading.status is ReadingStatus.UNREADABLE:
-        return reading
-    if reading.status is ReadingStatus.YES and _POSSIBLY.search(reading.quote):
-        return _unread(reading)
-    label = next(label for label in asked.options if label.lower() == reading.status)
-    return _labelled(reading, (label,))
-
-
-def _labelled(reading: Reading, labels: tuple[str, ...]) -> Reading:
-    return Reading(ReadingStatus.RELATION, labels, reading.rule, reading.span, reading.quote, reading.tier)
-
-
-def _unread(reading: Reading) -> Reading:
-    rule = f"{reading.rule.partition('/')[0]}/none"
-    return Reading(ReadingStatus.UNREADABLE, (), rule, reading.span, reading.quote)
+    return read_choice(
+        text,
+        options=asked.options,
+        several=asked.several,
+        unknown=asked.unknown,
+        every=asked.every,
+        none=asked.none,
+        question=asked.text,
+        **known,
+    )
 
 
 def _said(asked: Closed, labels: tuple[str, ...]) -> tuple[str, ...]:

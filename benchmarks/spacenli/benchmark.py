@@ -41,9 +41,9 @@ from spatialjudge.solver import Problem as InputProblem
 Q_TYPE: Final = "NLI"
 LABELS: Final = ("entailment", "neutral", "contradiction")
 _WORDS: Final = {
-    "entailment": ("entailed", "entails", "yes", "true"),
-    "neutral": ("unknown", "undetermined", "undecided", "neither"),
-    "contradiction": ("contradicted", "contradictory", "contradicts", "no", "false"),
+    "entailment": ("entailed", "entails", "entail", "follows", "follow", "yes", "true", "must be true"),
+    "neutral": ("unknown", "undetermined", "undecided", "neither", "may or may not be true", "could be true or false"),
+    "contradiction": ("contradicted", "contradictory", "contradicts", "contradict", "no", "false", "cannot be true"),
 }
 """What else the labels are called, by models and by people."""
 _VERDICTS: Final = {

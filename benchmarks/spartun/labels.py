@@ -19,10 +19,10 @@ def candidates_of(q_type: str) -> tuple[str, ...]:
 
 
 WORDS: Final = {
-    "left": ("left of", "to the left of", "to the left", "on the left of"),
-    "right": ("right of", "to the right of", "to the right", "on the right of"),
-    "above": ("over",),
-    "below": ("under",),
+    "left": ("left of", "to the left of", "to the left", "on the left of", "west", "west of"),
+    "right": ("right of", "to the right of", "to the right", "on the right of", "east", "east of"),
+    "above": ("over", "north", "north of"),
+    "below": ("under", "south", "south of"),
     "behind": ("in back of", "on the back of"),
     "front": ("in front of", "in front"),
     "near": ("near to", "close to"),

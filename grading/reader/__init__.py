@@ -17,15 +17,18 @@
 9. Else the sentence or list that concludes the prose is read, if it is a whole clause about the asked pair and the text
    does not break off: tier ``stated`` (``conclusions``); yes and no go the same way (``polarity``).
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer.
+
+Answers to closed questions, choices and sequences, have a grammar of their own in ``closed``; the places and tiers are
+the same.
 """
 
 from spatialjudge.grading.reader.answers import (
     Reading,
     ReadingStatus,
     Tier,
-    read_choice,
     read_relation,
     read_yes_no,
 )
+from spatialjudge.grading.reader.closed import read_choice, read_sequence
 
-__all__ = ["Reading", "ReadingStatus", "Tier", "read_choice", "read_relation", "read_yes_no"]
+__all__ = ["Reading", "ReadingStatus", "Tier", "read_choice", "read_relation", "read_sequence", "read_yes_no"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.conclusions import Outcome, Passage, breaks_off, declared, stated, takes_back
-from spatialjudge.grading.reader.lexicon import Lexicon, lexicon, options_lexicon
+from spatialjudge.grading.reader.lexicon import Lexicon, lexicon
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.places import (
     WORD,
@@ -128,35 +128,6 @@ def read_relation(
 @kept_within(NAMES_BYTES, lambda subject, obj, objects: NAME_BYTES * (2 + len(objects)))
 def _names(subject: str, obj: str, objects: tuple[str, ...]) -> Names:
     return Names(subject, obj, objects)
-
-
-def read_choice(
-    text: str,
-    *,
-    options: Mapping[str, Sequence[str]],
-    prompt: str | None = None,
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
-) -> Reading:
-    """Read which of a closed set of options ``text`` gives: the same two tiers, for answers that are no relations.
-
-    Args:
-        text: the model's raw output; any string at all.
-        options: each label with the other phrases that say it, in the order in which labels are listed.
-        prompt: as for :func:`read_relation`, as are the others.
-        finish_reason: why the model stopped.
-        reading: ``"strict"`` takes declared answers only.
-        answer_regex: where the answer stands.
-        extracted: ``text`` is an extracted answer.
-
-    Raises:
-        ValueError: when the regular expression is none. Never for any text.
-    """
-    words = options_lexicon(tuple((label, tuple(phrases)) for label, phrases in options.items()))
-    asked = _Asked(words, _names("", "", ()), reading == "strict" or extracted, finish_reason == "length")
-    return _read(text, asked, prompt, answer_regex, extracted=extracted)
 
 
 def _read(text: str, asked: _Asked, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:

@@ -33,8 +33,14 @@ _SPECIAL: Final = re.compile(
     r"|\[/?INST\]|\[(?:EOS|BOS|PAD|SEP|CLS)\]|<</?SYS>>",
     re.IGNORECASE,
 )
+_ENDED: Final = re.compile(
+    r"<\|(?:im_end|endoftext|end_of_text|eot_id|eom_id)\|>|<｜end▁of▁sentence｜>|</s>|<(?:eos|eot|end_of_turn|endoftext)>|\[EOS\]",
+    re.IGNORECASE,
+)
+"""What ends a model's turn: what it runs on with is another's, or the next item's."""
 _STRUCK: Final = re.compile(r"<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE)
 """What is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
+_WORD: Final = re.compile(r"[^\W_]")
 _BLANK: Final = re.compile(r"[^\n]")
 
 
@@ -47,6 +53,7 @@ def cleaned(text: str, prompt: str | None = None) -> str:
     text = _blanked(text, _turns(text))
     text = _blanked(text, _thoughts(text))
     text = _blanked(text, (match.span() for match in _STRUCK.finditer(text)))
+    text = _blanked(text, _run_on(text))
     return _blanked(text, (match.span() for match in _SPECIAL.finditer(text)))
 
 
@@ -83,6 +90,14 @@ def _turns(text: str) -> Iterator[tuple[int, int]]:
             opened = None
     if opened is not None:
         yield opened, len(text)
+
+
+def _run_on(text: str) -> Iterator[tuple[int, int]]:
+    """What follows the end of the turn, if the turn holds a word."""
+    for match in _ENDED.finditer(text):
+        if _WORD.search(text, 0, match.start()):
+            yield match.start(), len(text)
+            return
 
 
 def _thoughts(text: str) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The words that one question can be answered in: the labels and names of a vocabulary's family, or given options."""
+"""The words that one question can be answered in: the labels and names of a vocabulary's family."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     nothing else. ``form`` says what was read: a label, another name of the vocabulary, or a phrase of ours.
     """
 
-    role: Role
+    role: str
     label: str | None = None
     signs: Signs | None = None
     code: bool = False
@@ -130,18 +130,6 @@ def lexicon(vocabulary: Vocabulary, family: str) -> Lexicon:
     converse = {term.label: term.converse for term in terms}
     wide = "half-plane" in vocabulary.families and family == "direction"
     return Lexicon(tables, [term.label for term in terms], converse, _half_planes(signs) if wide else {})
-
-
-@lru_cache(maxsize=256)
-def options_lexicon(options: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
-    """The lexicon of a closed set of options: each label with the phrases that say it. Built once."""
-    entries = [
-        (phrase, Entry(Role.DIRECTION, label, form="label" if phrase == label else "name"))
-        for label, several in options
-        for phrase in (label, *several)
-        if words_of(phrase)
-    ]
-    return Lexicon(entries, [label for label, _ in options], {}, {})
 
 
 @lru_cache(maxsize=1)

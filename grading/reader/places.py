@@ -45,7 +45,7 @@ WORD: Final = re.compile(r"[^\W_]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
 _NEXT_ITEM: Final = re.compile(
     r"[\n\r][ \t#*_>-]{0,12}(?:(?:new|next|another) )?(?:question|story|example|input|context|problem|q|human|user"
-    r"|passage|puzzle|scenario|task|prompt|exercise|instruction|instructions|facts|given|options|premise|premises|room|statement)"
+    r"|passage|puzzle|scenario|task|prompt|exercise|instruction|instructions|facts|given|options|premise|premises|hypothesis|command|room|statement)"
     r"(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))",
     re.IGNORECASE,
 )

@@ -9,7 +9,6 @@ from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading.batch import Line, LineGrader
-from spatialjudge.grading.closed import read_answer, read_closed
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.report import Report
 
@@ -121,16 +120,3 @@ def test_actions_are_carried_out():
 def test_every_mistake_has_its_place(question, gold, where):
     found = grade(question, gold, "a")
     assert (found.outcome, found.errors[0].where) == ("error", where)
-
-
-CASES = Path(__file__).parent / "reader" / "cases" / "closed"
-
-
-@pytest.mark.parametrize("file", sorted(CASES.glob("*.json")), ids=lambda file: file.stem)
-def test_written_answers_to_each_type_of_question(file):
-    told_cases = json.loads(file.read_text(encoding="utf-8"))
-    asked = read_closed(told_cases["question"])
-    assert len(told_cases["cases"]) >= 40
-    for case in told_cases["cases"]:
-        reading = read_answer(asked, case["text"], {})
-        assert (reading.status, list(reading.labels)) == (case["status"], case["labels"]), case["text"]

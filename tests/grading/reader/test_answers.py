@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.answers import ReadingStatus, Tier, read_choice, read_relation, read_yes_no
+from spatialjudge.grading.reader.answers import ReadingStatus, read_relation, read_yes_no
 from spatialjudge.relations import roomspace, stepgame, vocabularies, vocabulary
 
 CASES = Path(__file__).parent / "cases"
@@ -439,21 +439,6 @@ def test_a_reading_is_frozen():
 def test_names_that_fold_to_the_same_words_are_never_confused():
     assert read("chair (1) is left of chair (2)", stepgame, "chair (1)", "chair (2)").status is ReadingStatus.UNREADABLE
     assert read("left", stepgame, "chair (1)", "chair (2)").labels == ("left",)
-
-
-def test_a_choice_is_read_in_the_same_two_tiers():
-    options = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
-    for text, labels, tier in (
-        ("Neutral.", ("neutral",), Tier.DECLARED),
-        ("Answer: entailed", ("entailment",), Tier.DECLARED),
-        ("Hm, hard.\n\nTherefore the answer is **contradiction**.", ("contradiction",), Tier.DECLARED),
-        ("Hm, hard.\n\nThus, the label is contradiction.", ("contradiction",), Tier.STATED),
-        ("It is neutral or entailed or something", (), None),
-        ("There is no contradiction in it", (), None),
-    ):
-        reading = read_choice(text, options=options)
-        assert (reading.labels, reading.tier) == (labels, tier), text
-    assert read_choice("Hm, hard.\n\nThus, the label is contradiction.", options=options, reading="strict").labels == ()
 
 
 def test_what_the_caller_knows_is_used():

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.lexicon import lexicon, options_lexicon
+from spatialjudge.grading.reader.lexicon import lexicon
 from spatialjudge.grading.reader.polarity import POLAR, polar_lexicon
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
@@ -67,8 +67,7 @@ def test_a_word_that_may_go_on_is_known():
     assert not book.extends(("banana",))
 
 
-def test_options_and_polarity_are_lexicons_like_any_other():
-    assert options_lexicon((("one", ("uno",)),)).entries["uno",].label == "one"
+def test_polarity_is_a_lexicon_like_any_other():
     assert polar_lexicon().entries["yes",].role is Role.YES
 
 

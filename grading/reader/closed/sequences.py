@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001  (punctuation of other scripts is meant)
 """Reading sequences: moves or actions in their order, by the same two tiers and places as a choice.
 
 What is read is understood from end to end: the options with commas, arrows, numbers or "then" between them, how often
@@ -9,40 +10,51 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.answers import Reading, ReadingStatus, Strictness, Tier, read_yes_no
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.places import before_next_item, clipped, json_field, last_place
+from spatialjudge.grading.reader.closed.places import given, next_item
+from spatialjudge.grading.reader.places import clipped, last_place
 
 LONGEST: Final = 20_000
 """Characters of a sequence that is read."""
 MOST: Final = 2_000
 """Steps of a sequence that is read: "walk 999 times" is no reason to write that many."""
 
+_OFTEN: Final = "(?:times|steps|cells|squares)"
 _TIMES: Final = {
     "once": 1,
     "twice": 2,
     "thrice": 3,
-    **{f"{word} times": number for number, word in enumerate(("two", "three", "four", "five", "six"), 2)},
+    "one step": 1,
+    **{
+        f"{word} {often}": number
+        for number, word in enumerate(("two", "three", "four", "five", "six"), 2)
+        for often in ("times", "steps", "cells", "squares")
+    },
 }
 _AGAIN: Final = re.compile(
-    rf"\s+(?:(?P<word>{'|'.join(_TIMES)})|(?P<number>\d{{1,3}})\s+times)\b|\s*[x×*]\s?(?P<by>\d{{1,3}})\b",  # noqa: RUF001
+    rf"\s+(?:for\s)?(?:(?P<word>{'|'.join(_TIMES)})|(?P<number>\d{{1,3}})\s+{_OFTEN})\b|\s*[x×*]\s?(?P<by>\d{{1,3}})\b",
     re.IGNORECASE,
 )
 _BETWEEN: Final = re.compile(
-    r"(?:[\s,;:.>→=\[\](){}\"'`*_|•-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
+    r"(?:[\s,;:.>→=\[\](){}\"'`*_|•、，；：。「」『』（）-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
     r"|next|finally|after that|again|go|move|head|travel|walk)\b(?=[\s,:]))*",
     re.IGNORECASE,
 )
-_PLACE: Final = re.compile(r"\s+(?:to|into|toward|towards|from)\s+the\s+\w+(?:\s+room)?(?![\w-])", re.IGNORECASE)
+_PLACE: Final = re.compile(r"\s+\(?(?:to|into|toward|towards|from)\s+the\s+\w+(?:\s+room)?(?![\w-])\)?", re.IGNORECASE)
+_LATEX: Final = re.compile(r"\\(?:text|mathrm|textbf|mathbf)(?![a-z])|\$|```\w{0,9}|\\,")
+_ARROW: Final = re.compile(r"\\(?:long)?(?:rightarrow|to)(?![a-zA-Z])")
+_CONTRAST: Final = re.compile(r"\s*(?:not|rather than)\b[^.;\n]{0,200}?\bbut\b", re.IGNORECASE)
+_PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|[\r\n]+")
 _CONCLUDES: Final = re.compile(
-    r"\b(?:so|thus|therefore|hence|path|route|directions|actions|sequence|answer|moves|go|goes|travel|head|is|are)\b",
+    r"\b(?:so|thus|therefore|hence|path|route|directions|actions|sequence|answer|moves|go|goes|travel|head)\b",
     re.IGNORECASE,
 )
 _DOUBT: Final = re.compile(
-    r"\b(?:not|no|nor|or|if|unless|might|may|could|maybe|perhaps|possibly|either|wrong|instead)\b|n't|\?",
+    r"\b(?:not|no|nor|or|if|unless|might|may|could|maybe|perhaps|possibly|either|wrong|instead|cannot)\b|n't|\?",
     re.IGNORECASE,
 )
 
@@ -59,12 +71,15 @@ class _Words:
     def __init__(self, options: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
         self.label = {phrase.lower(): label for label, several in options for phrase in (label, *several)}
         longest = sorted(self.label, key=len, reverse=True)
-        self.step = re.compile(rf"(?<![\w'’-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)  # noqa: RUF001
+        self.step = re.compile(
+            rf"(?<![\w-])(?<!\w['’])(?:{'|'.join(map(re.escape, longest))})(?!\w|-(?!>))", re.IGNORECASE
+        )
 
     def read(self, text: str, start: int, end: int) -> _Found | None:
         """The steps of a part of the text that is nothing else."""
         labels: list[str] = []
-        at = start
+        contrast = _CONTRAST.match(text, start, end)
+        at = contrast.end() if contrast else start
         first = last = -1
         while True:
             step = self._next(text, at, end)
@@ -115,11 +130,11 @@ def read_sequence(
         ValueError: when the regular expression is none. Never for any text.
     """
     words = _words(tuple((label, tuple(phrases)) for label, phrases in options.items()))
-    clean = cleaned(text, prompt)
+    clean = _plain(cleaned(text, prompt))
     cut = finish_reason == "length"
     if answer_regex is not None or extracted:
         return _given(text, clean, words, answer_regex)
-    stop = before_next_item(clean)
+    stop = next_item(clean)
     clean = clean if stop is None else clean[:stop]
     start, end = clipped(clean, 0, len(clean))
     if end - start > LONGEST:
@@ -131,15 +146,29 @@ def read_sequence(
             return _reading(text, places[0].rule, Tier.DECLARED, found)
         if places[0].firm and places[0].closed:
             return _silent(text, clean, words)
-    elif (field := json_field(clean)) and (
-        inside := words.read(", ".join(field.values), 0, len(", ".join(field.values)))
-    ):
-        return _reading(text, "json", Tier.DECLARED, inside._replace(start=field.start, end=field.end))
+    elif told := given(clean):
+        inside = _of_value(told.value, words)
+        if inside:
+            return _reading(text, "json", Tier.DECLARED, inside._replace(start=told.start, end=told.end))
     whole = None if cut else words.read(clean, start, end)
     if whole:
         return _reading(text, "whole", Tier.DECLARED, whole)
     stated = None if cut or reading == "strict" or places else _stated(clean, start, end, words)
     return _reading(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
+
+
+def _plain(clean: str) -> str:
+    """The text without the commands of LaTeX and fences of code, which stand around steps; as long as before."""
+    clean = _ARROW.sub(lambda match: "→".ljust(len(match.group())), clean)
+    return _LATEX.sub(lambda match: " " * len(match.group()), clean)
+
+
+def _of_value(value: Any, words: _Words) -> _Found | None:
+    several = value if isinstance(value, list) else [value]
+    if not several or not all(isinstance(one, str) for one in several):
+        return None
+    told = ", ".join(several)
+    return words.read(told, 0, len(told))
 
 
 def _given(text: str, clean: str, words: _Words, answer_regex: str | None) -> Reading:
@@ -171,14 +200,18 @@ def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, 
 
 def _stated(clean: str, start: int, end: int, words: _Words) -> _Found | None:
     """The steps that end the last sentence, if it leads to them and has no others."""
+    gaps = [gap for gap in _PARAGRAPH.finditer(clean, start, end) if gap.end() < end]
+    if gaps and (paragraph := words.read(clean, gaps[-1].end(), end)):
+        before = words.read(clean, gaps[-2].end() if len(gaps) > 1 else start, gaps[-1].start())
+        return None if before else paragraph
     last = start
     for gap in _SENTENCE.finditer(clean, start, end):
         if gap.end() < end:
             last = gap.end()
     first = words.step.search(clean, last, end)
-    if first is None:
+    lead = clean[last : first.start()] if first else ""
+    if first is None or (clean[end - 1].isalnum() and not lead.rstrip().endswith(":")):  # it may go on
         return None
-    lead = clean[last : first.start()]
     if _DOUBT.search(clean, last, end) or not _CONCLUDES.search(lead):
         return None
     return words.read(clean, first.start(), end)

@@ -1,0 +1,80 @@
+"""Places that only closed answers have: JSON of any shape, and the question that a model goes on with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.reader.closed.written import cell_of
+from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, before_next_item
+
+_QUESTION: Final = re.compile(
+    r"[\n\r][ \t]*(?:\d{1,3}[.)]?\s)?(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?",
+    re.IGNORECASE,
+)
+
+
+def next_item(clean: str) -> int | None:
+    """Where the model goes on with a question of its own, after words that may answer the asked one."""
+    stops = [before_next_item(clean)]
+    asked = _QUESTION.search(clean)
+    stops.append(asked.start() if asked and WORD.search(clean, 0, asked.start()) else None)
+    return min((stop for stop in stops if stop is not None), default=None)
+
+
+class Given(NamedTuple):
+    """The value that JSON gives for the answer (``None``: none that is known), and where it stands."""
+
+    value: Any
+    start: int
+    end: int
+
+
+_FENCE: Final = re.compile(r"\s*(?:```\w{0,9}\s*)?(?P<json>[{\[].*[}\]])\s*(?:```\s*)?", re.DOTALL)
+_OPENS: Final = frozenset("{[`")
+_CLOSES: Final = frozenset("}]`")
+_ANSWER: Final = frozenset(
+    (
+        *("answer", "answers", "final_answer", "final answer", "label", "labels", "prediction", "predictions"),
+        *("result", "relation", "relations", "output", "response", "conclusion", "path", "actions"),
+    )
+)
+
+
+def given(clean: str) -> Given | None:
+    """What an output says that is JSON, or that ends in an object with an answer field; ``None`` of any other.
+
+    Of an object the answer field counts, of one with a single field that; an object with a row and a column is a cell.
+    Quotes may be single, as in Python.
+    """
+    bare = clean.strip()
+    match = (
+        _FENCE.fullmatch(clean) if len(bare) <= LONGEST_JSON and bare[:1] in _OPENS and bare[-1:] in _CLOSES else None
+    )
+    end = match.end("json") if match else clean.rfind("}") + 1
+    start = match.start("json") if match else clean.rfind("{", max(0, end - LONGEST_JSON), end)
+    if not 0 <= start < end <= start + LONGEST_JSON:
+        return None
+    written = clean[start:end]
+    try:
+        value = json.loads(written if '"' in written else written.replace("'", '"'))
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(value, dict):
+        return _of_object(value, start, end, whole=bool(match))
+    return Given(value, start, end) if match else None
+
+
+def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) -> Given | None:
+    cell = cell_of(fields)
+    if cell:
+        return Given(cell, start, end)
+    named = [value for name, value in fields.items() if name.casefold() in _ANSWER]
+    if not named and whole and len(fields) == 1:
+        named = list(fields.values())
+    if len(named) != 1:
+        return Given(None, start, end) if whole else None
+    value = cell_of(named[0]) if isinstance(named[0], dict) else named[0]
+    return Given(value, start, end)

@@ -1,0 +1,101 @@
+"""Choices: options in words, letters, cells and in short; what is denied, doubted or taken back; hostile texts."""
+
+import pytest
+
+from spatialjudge.grading.reader import Tier, read_choice, read_sequence
+
+INFERENCE = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
+OBJECTS = {"small blue circle": (), "big black square": (), "both of them": ("both",), "none of them": ("none",)}
+TWO = {"options": OBJECTS, "every": "both of them", "none": "none of them"}
+
+
+def test_a_choice_is_read_in_the_same_two_tiers():
+    for text, labels, tier in (
+        ("Neutral.", ("neutral",), Tier.DECLARED),
+        ("Answer: entailed", ("entailment",), Tier.DECLARED),
+        ("Hm, hard.\n\nTherefore the answer is **contradiction**.", ("contradiction",), Tier.DECLARED),
+        ("Hm, hard.\n\nThus, the label is contradiction.", ("contradiction",), Tier.STATED),
+        ("It is neutral or entailed or something", (), None),
+        ("There is no contradiction in it", (), None),
+    ):
+        reading = read_choice(text, options=INFERENCE)
+        assert (reading.labels, reading.tier) == (labels, tier), text
+    hard = "Hm, hard.\n\nThus, the label is contradiction."
+    assert read_choice(hard, options=INFERENCE, reading="strict").labels == ()
+
+
+def test_of_two_options_where_one_is_asked_for_no_choice_was_made():
+    for text in ("entailed or neutral", "entailed, neutral", "either neutral or contradiction", "neutral/entailed"):
+        assert read_choice(text, options=INFERENCE).status == "unreadable", text
+    assert read_choice("small blue circle, big black square", **TWO).labels == ("both of them",)
+    assert read_choice("neither the small blue circle nor the big black square", **TWO).labels == ("none of them",)
+
+
+def test_an_option_goes_by_a_short_name_if_it_is_only_one():
+    assert read_choice("the blue one", **TWO).labels == ("small blue circle",)
+    assert read_choice("the circle", **TWO).labels == ("small blue circle",)
+    twins = {"small blue circle": (), "small black circle": ()}
+    assert read_choice("the small circle", options=twins).labels == ()
+    about = "What is left of the blue square? the small blue circle or the big black square?"
+    assert read_choice("the blue square", **TWO, question=about).labels == ()
+
+
+def test_a_letter_numbers_an_option_and_may_not_contradict_it():
+    options = {"yes": ("A",), "no": ("B",)}
+    assert read_choice("(B)", options=options).labels == ("no",)
+    assert read_choice("B) no", options=options).labels == ("no",)
+    assert read_choice("A) no", options=options).labels == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["(2, 3)", "row 2, column 3", "column 3, row 2", "r2c3", "2,3", '{"row": 2, "column": 3}', "[2, 3]"]
+)
+def test_cells_are_read_however_they_are_written(text):
+    options = {"lamp": ("(2, 3)",), "desk": ("(3, 2)",)}
+    assert read_choice(text, options=options).labels == ("lamp",)
+    assert read_choice("(4, 4)", options=options).labels == ()
+
+
+def test_a_statement_that_repeats_the_question_answers_it_and_one_in_another_order_does_not():
+    asked = {"options": {"yes": (), "no": ()}, "question": "Is the lamp left of the desk?"}
+    assert read_choice("The lamp is to the left of the desk.", **asked).labels == ("yes",)
+    assert read_choice("The lamp is not left of the desk.", **asked).labels == ("no",)
+    assert read_choice("The desk is to the left of the lamp.", **asked).labels == ()
+    blocks = {"options": {"A": ("block A",), "B": ("block B",), "none": ()}, "several": True, "none": "none"}
+    blocks["question"] = "Which blocks have a black circle?"
+    assert read_choice("Block A has a black circle.", **blocks).labels == ("A",)
+    assert read_choice("Block A has a blue circle.", **blocks).labels == ()
+    assert read_choice("Block A has a black circle. Block B has a big black circle, too.", **blocks).labels == ()
+
+
+def test_an_extracted_answer_and_a_regex_are_read_whole_or_not_at_all():
+    assert read_choice("neutral", options=INFERENCE, extracted=True).rule == "extracted/label"
+    assert read_choice("LABEL=neutral;", options=INFERENCE, answer_regex="LABEL=(.*);").labels == ("neutral",)
+    assert read_choice("no label", options=INFERENCE, answer_regex="LABEL=(.*);").labels == ()
+    with pytest.raises(ValueError, match="answer regex"):
+        read_choice("neutral", options=INFERENCE, answer_regex="(")
+
+
+def test_of_a_text_cut_by_length_only_a_closed_place_is_read():
+    assert read_choice("So it is neutral", options=INFERENCE, finish_reason="length").labels == ()
+    assert read_choice("<answer>neutral</answer> be", options=INFERENCE, finish_reason="length").labels == ("neutral",)
+
+
+HOSTILE = (
+    *("neutral or " * 4_000, "(" * 40_000, "{" * 20_000 + "}" + " " * 20_000 + "x", "not " * 10_000),
+    *(
+        "neutral, " * 9_000,
+        "row 2 " * 9_000,
+        "so " * 15_000 + "neutral",
+        "\n\n" * 20_000,
+        "is it so here " * 3_000 + "?",
+    ),
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:9])
+def test_hostile_texts_end(text):
+    cell = read_choice(text, options={**INFERENCE, "lamp": ("(2, 3)",)}, question="Is it?")
+    steps = read_sequence(text, options={"n": ("north",), "s": ("south",)})
+    assert not cell.labels or cell.labels == ("neutral",)
+    assert not steps.labels
