@@ -79,7 +79,7 @@ class Truth:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Instance:
     """A story with a question and its ground truth; the module's docstring explains the fields."""
 
     id: str
@@ -146,7 +146,7 @@ def generate(
     view: View = "top-down",
     seed: int | str = 0,
     vocabulary: str = "roomspace",
-) -> Iterator[Item]:
+) -> Iterator[Instance]:
     """New items, two for each scene: its find-relation question, then its yes/no question.
 
     Args:
@@ -212,7 +212,7 @@ def _check(items: int, n: int, m: int, vocabulary: str) -> None:
 
 def _generate(
     items: int, n: int, m: int, grid: int, setting: str, view: View, seed: int | str, vocabulary: str
-) -> Iterator[Item]:
+) -> Iterator[Instance]:
     name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}-seed{seed}"
     for index in range(-(-items // 2)):
         random = Random(f"{seed}-{index}")  # noqa: S311  # scenes, not secrets
@@ -227,7 +227,7 @@ def _generate(
         find = Question("find_relation", subject, obj)
         could = Question("yes_no", subject, obj, _relation_to_ask(random, story, truth))
         for question in (find, could)[: items - 2 * index]:
-            yield Item(
+            yield Instance(
                 id=f"{name}-{index}-{question.kind}",
                 story=story,
                 text=text,

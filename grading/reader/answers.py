@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.conclusions import Outcome, Passage, breaks_off, declared, stated, takes_back
+from spatialjudge.grading.reader.conclusions import Heard, Passage, breaks_off, declared, stated, takes_back
 from spatialjudge.grading.reader.lexicon import Lexicon, lexicon
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.places import (
@@ -228,7 +228,7 @@ def _paragraph(clean: str, start: int, end: int) -> int | None:
     return found + 2 if found >= 0 else None
 
 
-def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Outcome | None:
+def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Heard | None:
     """What the declared places say together, unless what stands behind them takes it back."""
     found = [_within(clean, place, asked) for place in places]
     outcomes = [outcome for outcome in found if outcome]
@@ -237,11 +237,11 @@ def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Outcome | N
     labels = {label for outcome in outcomes for label in outcome.labels}
     order = tuple(sorted(labels, key=asked.lexicon.order.__getitem__))
     form = outcomes[-1].form if len(outcomes) == 1 else "set"
-    outcome = Outcome(order, form, outcomes[0].start, outcomes[-1].end)
+    outcome = Heard(order, form, outcomes[0].start, outcomes[-1].end)
     return _unrevoked(clean, places[-1], outcome, asked)
 
 
-def _unrevoked(clean: str, place: Place, outcome: Outcome, asked: _Asked) -> Outcome | None:
+def _unrevoked(clean: str, place: Place, outcome: Heard, asked: _Asked) -> Heard | None:
     """The outcome of a closed place, or what a correction behind it puts in its stead."""
     if not place.closed or not WORD.search(clean, place.end):
         return outcome
@@ -262,7 +262,7 @@ def _past_option(clean: str, start: int, end: int) -> int:
     return found.end() if found and found.end() < end else start
 
 
-def _within(clean: str, place: Place, asked: _Asked) -> Outcome | None:
+def _within(clean: str, place: Place, asked: _Asked) -> Heard | None:
     """What a place says, wholly understood."""
     start, end = clipped(clean, place.start, place.end)
     start = _past_option(clean, start, end)
@@ -281,7 +281,7 @@ _AROUND: Final = frozenset({".", "!", "-", "(", ")", "\n", "*", ":"})
 """Marks that a label may have within or around it."""
 
 
-def _label(text: str, asked: _Asked) -> Outcome | None:
+def _label(text: str, asked: _Asked) -> Heard | None:
     """The outcome of a text that is one phrase and nothing else: then case does not matter."""
     if len(text) > LONGEST_LABEL:
         return None
@@ -297,7 +297,7 @@ def _label(text: str, asked: _Asked) -> Outcome | None:
 
 
 @lru_cache(maxsize=8192)
-def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Outcome] | None:
+def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
     tokens = tokenise(text)
     said = [token for token in tokens if token.written]
     if not said or any(not token.written and token.word not in _AROUND for token in tokens):
@@ -310,13 +310,13 @@ def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Outcome] | None:
     joins = {"-", ":"} if entry.code else {"-"}
     if any(not token.written and token.word not in joins for token in inner) or tokens[-1].word == ":":
         return None
-    return phrase, Outcome((entry.label,), entry.form, said[0].start, said[-1].end)
+    return phrase, Heard((entry.label,), entry.form, said[0].start, said[-1].end)
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def _field(clean: str, asked: _Asked) -> Outcome | None:
+def _field(clean: str, asked: _Asked) -> Heard | None:
     """What the answer field of a JSON object says of the asked pair."""
     field = json_field(clean)
     if field is None:
@@ -332,12 +332,12 @@ def _field(clean: str, asked: _Asked) -> Outcome | None:
         labels = [other for label in labels if (other := asked.lexicon.converse.get(label))]
     order = tuple(sorted(set(labels), key=asked.lexicon.order.__getitem__))
     form = "abstention" if not order else "set" if len(order) > 1 else "converse" if turned else "label"
-    outcome = Outcome(order, form, field.start, field.end)
+    outcome = Heard(order, form, field.start, field.end)
     behind = Passage(clean, field.end, len(clean), asked.lexicon, asked.names)
     return None if takes_back(behind, outcome) else outcome
 
 
-def _value(value: str, asked: _Asked) -> Outcome | None:
+def _value(value: str, asked: _Asked) -> Heard | None:
     return _within(value, Place("json", 0, len(value)), asked)
 
 
@@ -356,7 +356,7 @@ def _turned(pair: tuple[str, str] | None, asked: _Asked) -> bool | None:
 # --- the reading ------------------------------------------------------------------------------------------------------
 
 
-def _reading(text: str, place: str, tier: Tier, found: Outcome) -> Reading:
+def _reading(text: str, place: str, tier: Tier, found: Heard) -> Reading:
     labels = found.labels
     status = (
         ReadingStatus.MULTIPLE if len(labels) > 1 else ReadingStatus.RELATION if labels else ReadingStatus.ABSTAINED

@@ -17,7 +17,7 @@ EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
 
 
-class Outcome(NamedTuple):
+class Heard(NamedTuple):
     """What was read: the labels, none for an abstention; how it was said, and where in the text."""
 
     labels: tuple[str, ...]
@@ -52,7 +52,7 @@ class Passage:
 _LISTED: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER})
 
 
-def _union(passage: Passage, indices: Sequence[int]) -> Outcome | None:
+def _union(passage: Passage, indices: Sequence[int]) -> Heard | None:
     """All relations of a list that are not marked as not holding."""
     kept = [passage[index] for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
     if not kept:
@@ -64,7 +64,7 @@ def _union(passage: Passage, indices: Sequence[int]) -> Outcome | None:
     order = passage.lexicon.order
     labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
     form = "set" if len(labels) > 1 else kept[-1].form
-    return Outcome(labels, form, min(found.start for found in kept), max(found.end for found in kept))
+    return Heard(labels, form, min(found.start for found in kept), max(found.end for found in kept))
 
 
 _MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")
@@ -106,7 +106,7 @@ def _opposite(said: Iterable[tuple[int, int] | None]) -> bool:
 # --- declared ---------------------------------------------------------------------------------------------------------
 
 
-def declared(passage: Passage, *, whole: bool) -> Outcome | None:
+def declared(passage: Passage, *, whole: bool) -> Heard | None:
     """The answer that a declared place opens with, wholly understood; with ``whole`` nothing else may stand there.
 
     Linear in the number of sentences.
@@ -119,7 +119,7 @@ def declared(passage: Passage, *, whole: bool) -> Outcome | None:
         return None
     if passage.kind(first) is Kind.ABSTENTION:
         found, end = passage[first], first + 1
-        outcome: Outcome | None = Outcome((), "abstention", found.start, found.end)
+        outcome: Heard | None = Heard((), "abstention", found.start, found.end)
     elif end == first or (end == first + 1 and _hangs(passage, first)):
         return None
     else:
@@ -128,7 +128,7 @@ def declared(passage: Passage, *, whole: bool) -> Outcome | None:
         return None
     doubts = [passage[index] for index in range(end, len(passage) if whole else end)]
     doubt = next((found for found in doubts if found.kind is Kind.ABSTENTION), None)
-    return Outcome((), "abstention", doubt.start, doubt.end) if doubt else outcome
+    return Heard((), "abstention", doubt.start, doubt.end) if doubt else outcome
 
 
 def _gives(passage: Passage, first: int) -> bool:
@@ -163,7 +163,7 @@ def _continues(passage: Passage, index: int) -> bool:
     return passage[index + 1].bare and (first.bullet == second.bullet or not first.bullet)
 
 
-def takes_back(passage: Passage, outcome: Outcome, end: int = 0, *, whole: bool = False) -> bool:
+def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = False) -> bool:
     """Whether what stands behind the answer takes it back, or says another."""
     for index in range(end, len(passage)):
         found, sentence = passage[index], passage.sentences[index]
@@ -182,7 +182,7 @@ def takes_back(passage: Passage, outcome: Outcome, end: int = 0, *, whole: bool 
 # --- stated -----------------------------------------------------------------------------------------------------------
 
 
-def stated(passage: Passage, *, partial: bool = False) -> Outcome | None:
+def stated(passage: Passage, *, partial: bool = False) -> Heard | None:
     """The answer that concludes the prose, wholly understood, about the asked pair. Linear in the sentences.
 
     With ``partial`` the passage is only the end of the prose: an answer that hangs on what stands before is none.
@@ -218,11 +218,11 @@ def breaks_off(passage: Passage) -> bool:
     return (clause or found.open or found.glossed) and any(one.mark == "." for one in before)
 
 
-def _ending(passage: Passage, last: int) -> Outcome | None:
+def _ending(passage: Passage, last: int) -> Heard | None:
     """The answer of the sentence at ``last``, or of the list that ends there."""
     found = passage[last]
     if found.kind is Kind.ABSTENTION:
-        return Outcome((), "abstention", found.start, found.end)
+        return Heard((), "abstention", found.start, found.end)
     if found.kind not in _LISTED:
         return None
     first = last
@@ -235,7 +235,7 @@ def _ending(passage: Passage, last: int) -> Outcome | None:
     return _lone_item(passage, last)
 
 
-def _single(passage: Passage, last: int) -> Outcome | None:
+def _single(passage: Passage, last: int) -> Heard | None:
     """A clause that concludes; one that does not say so may have no rival before it."""
     found = passage[last]
     if not found.concluding:
@@ -246,7 +246,7 @@ def _single(passage: Passage, last: int) -> Outcome | None:
     return _union(passage, [last])
 
 
-def _lone_item(passage: Passage, last: int) -> Outcome | None:
+def _lone_item(passage: Passage, last: int) -> Heard | None:
     """A relation that is a line of its own, or that "so" leads to."""
     found, sentence = passage[last], passage.sentences[last]
     if found.kind is not Kind.ITEM or found.glossed or not sentence.roles.lstrip("LB,:&~").startswith(Role.RELATION):
@@ -266,7 +266,7 @@ def _introduced(passage: Passage, first: int) -> bool:
     return not set(roles) & set("NUKAP") and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
 
 
-def _opening(passage: Passage) -> Outcome | None:
+def _opening(passage: Passage) -> Heard | None:
     """The answer that the text opens with, when all that follows explains it."""
     end = _end_of_list(passage, 0)
     if not end or (end == 1 and _hangs(passage, 0)):

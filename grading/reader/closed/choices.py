@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.grading.reader.answers import Reading, ReadingStatus, Strictness, Tier
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, next_item
-from spatialjudge.grading.reader.closed.sentences import Finding, Says, findings
+from spatialjudge.grading.reader.closed.sentences import Said, Says, findings
 from spatialjudge.grading.reader.closed.words import Choices, choices
+from spatialjudge.grading.reader.conclusions import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place
 
 MOST_SENTENCES: Final = 60
@@ -19,7 +20,7 @@ LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole."""
 
 
-class Asked(NamedTuple):
+class Choice(NamedTuple):
     """What is chosen from: the options with other words for each, and how they answer.
 
     ``several`` of them may hold. ``unknown`` is the option of an answer that says it cannot tell, ``every`` that of one
@@ -39,27 +40,18 @@ class Asked(NamedTuple):
         return tuple(label for label in self.options if label not in {self.unknown, self.every, self.none})
 
 
-class Outcome(NamedTuple):
-    """What was read: labels, none where it cannot tell; where, and how it was said."""
-
-    labels: tuple[str, ...]
-    start: int
-    end: int
-    form: str
-
-
 _LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Z]|\d{1,2})[*_]*\s?[).:](?=\s)[*_]*\s*(?=\S)")
 
 
 _LETTER_ALONE: Final = re.compile(r"[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})\)?[*_.):]*")
-_CLASH: Final = Outcome((), 0, 0, "none")
+_CLASH: Final = Heard((), "none", 0, 0)
 """The letter of one option before the words of another."""
 
 
 class Reader:
     """Reads answers to one question."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Choice) -> None:
         self.asked = asked
         options = tuple((label, tuple(several)) for label, several in asked.options.items())
         everything = (asked.every,) if asked.every else asked.named if asked.several and asked.none else ()
@@ -73,7 +65,7 @@ class Reader:
             self._letters |= dict(zip("YN", self.choices.polar, strict=True))
         self._numbered = self._letters.keys().isdisjoint(asked.options)  # letters only number the options
 
-    def declared(self, text: str, start: int, end: int, *, closed: bool) -> Outcome | None:
+    def declared(self, text: str, start: int, end: int, *, closed: bool) -> Heard | None:
         """What a place says that declares an answer: it opens with it, and nothing behind takes it back.
 
         An outcome that clashes is none, and neither is anything else in the text.
@@ -81,26 +73,26 @@ class Reader:
         start, end = clipped(text, start, end)
         cell = self.choices.written.alone(text[start:end])
         if cell:
-            return Outcome((cell,), start, end, "label")
+            return Heard((cell,), "label", start, end)
         alone = _LETTER_ALONE.fullmatch(text, start, end)
         if alone and (label := self._letters.get(alone["letter"].upper())):
-            return Outcome((label,), *alone.span("letter"), "label")
+            return Heard((label,), "label", *alone.span("letter"))
         letter = _LETTER.match(text, start, end) if self._numbered else None
         found = self._opening(self._findings(text, letter.end() if letter else start, end, closed=closed), whole=closed)
         by_letter = self._letters.get(letter["letter"]) if letter else None
         if letter is None or by_letter is None:
             return found
         if found is None:
-            return Outcome((by_letter,), letter.start("letter"), letter.end("letter"), "label") if not closed else None
+            return Heard((by_letter,), "label", *letter.span("letter")) if not closed else None
         return found if found.labels == (by_letter,) else _CLASH
 
-    def _findings(self, text: str, start: int, end: int, *, closed: bool) -> Sequence[Finding]:
+    def _findings(self, text: str, start: int, end: int, *, closed: bool) -> Sequence[Said]:
         found = findings(self.choices.words(text, start, end), self.choices)
         while found and not closed and found[0].says is Says.NOTHING and not found[0].ended:
             found = found[1:]
         return found
 
-    def stated(self, text: str, start: int, end: int) -> Outcome | None:
+    def stated(self, text: str, start: int, end: int) -> Heard | None:
         """What the prose concludes with, or opens with if the rest explains it."""
         found = findings(self.choices.words(text, start, end), self.choices)[-MOST_SENTENCES:]
         if not found or _breaks_off(found):
@@ -109,7 +101,7 @@ class Reader:
 
     # --- sentences to an outcome --------------------------------------------------------------------------------------
 
-    def _opening(self, found: Sequence[Finding], *, whole: bool) -> Outcome | None:
+    def _opening(self, found: Sequence[Said], *, whole: bool) -> Heard | None:
         if not found:
             return None
         while len(found) > 1 and found[0].says is Says.DENIES and found[1].says is Says.OPTIONS:
@@ -125,7 +117,7 @@ class Reader:
             return None
         return None if self._taken_back(rest, outcome) else outcome
 
-    def _listed(self, found: Sequence[Finding], begin: int) -> int:
+    def _listed(self, found: Sequence[Said], begin: int) -> int:
         """The end of a list of options, one a line, that begins there; or of the one sentence."""
         end = begin + 1
         listing = self.asked.several or self.asked.every
@@ -133,7 +125,7 @@ class Reader:
             end += 1
         return end
 
-    def _taken_back(self, rest: Sequence[Finding], outcome: Outcome) -> bool:
+    def _taken_back(self, rest: Sequence[Said], outcome: Heard) -> bool:
         """Whether what stands behind an answer says another, or that there is none."""
         unknown = outcome.labels in {(), (self.asked.unknown,)}
         explained = False
@@ -149,7 +141,7 @@ class Reader:
                 return True
         return False
 
-    def _concluding(self, found: Sequence[Finding]) -> Outcome | None:
+    def _concluding(self, found: Sequence[Said]) -> Heard | None:
         last = len(found) - 1
         while last > 0 and found[last].says in {Says.NOTHING, Says.NOTE} and found[last].ended:
             last -= 1
@@ -175,13 +167,13 @@ class Reader:
         return outcome
 
     @staticmethod
-    def _may_go_on(found: Sequence[Finding], last: int) -> bool:
+    def _may_go_on(found: Sequence[Said], last: int) -> bool:
         """Whether a conclusion that no full stop closes may break off: where others are closed, and it has a lead."""
         one = found[last]
         open_end = last == len(found) - 1 and not one.ended and not (one.alone and not one.leads)
         return open_end and any(other.ended for other in found[:last])
 
-    def _explained(self, found: Sequence[Finding]) -> Outcome | None:
+    def _explained(self, found: Sequence[Said]) -> Heard | None:
         if found[0].says not in {Says.OPTIONS, Says.ALL_BUT}:
             return None
         outcome = self._together(found[:1], found[:1])
@@ -190,17 +182,17 @@ class Reader:
             return None
         return None if self._taken_back(found[1:], outcome) else outcome
 
-    def _unknown(self, found: Sequence[Finding]) -> Outcome | None:
+    def _unknown(self, found: Sequence[Said]) -> Heard | None:
         says = {one.says for one in found}
         if says & {Says.OPTIONS, Says.ALL_BUT, Says.HEDGES, Says.OPAQUE, Says.REFUSES}:
             return None
         one = next((one for one in (found[-1], found[0]) if one.says is Says.UNKNOWN), None)
         return self._cannot_tell(one) if one else None
 
-    def _cannot_tell(self, one: Finding) -> Outcome:
-        return Outcome((self.asked.unknown,) if self.asked.unknown else (), one.start, one.end, "abstention")
+    def _cannot_tell(self, one: Said) -> Heard:
+        return Heard((self.asked.unknown,) if self.asked.unknown else (), "abstention", one.start, one.end)
 
-    def _together(self, said: Sequence[Finding], where: Sequence[Finding]) -> Outcome | None:
+    def _together(self, said: Sequence[Said], where: Sequence[Said]) -> Heard | None:
         """The labels that sentences give together, if they are an answer."""
         if len(said) == 1 and said[0].says is Says.UNKNOWN:
             return self._cannot_tell(said[0])
@@ -213,9 +205,9 @@ class Reader:
         if not labels:
             return None
         form = "set" if len(labels) > 1 else "label"
-        return Outcome(labels, min(one.start for one in where), max(one.end for one in where), form)
+        return Heard(labels, form, min(one.start for one in where), max(one.end for one in where))
 
-    def _labels(self, one: Finding) -> tuple[str, ...] | None:
+    def _labels(self, one: Said) -> tuple[str, ...] | None:
         """The labels of a sentence as an answer; ``None`` if it is none."""
         asked = self.asked
         if one.says in {Says.OPTIONS, Says.HOLDS}:
@@ -239,12 +231,12 @@ class Reader:
         return labels
 
 
-def _breaks_off(found: Sequence[Finding]) -> bool:
+def _breaks_off(found: Sequence[Said]) -> bool:
     """Whether the last of several sentences does not end."""
     return len(found) > 1 and not found[-1].ended and found[-1].says in {Says.NOTHING, Says.OPAQUE}
 
 
-def _is_line(one: Finding) -> bool:
+def _is_line(one: Said) -> bool:
     return one.says is Says.OPTIONS and one.alone and one.own and not one.corrected
 
 
@@ -293,7 +285,7 @@ def read_choice(
 
     Linear in the length of the text.
     """
-    reader = Reader(Asked(options, several, unknown, every, none, question))
+    reader = Reader(Choice(options, several, unknown, every, none, question))
     clean = cleaned(text, prompt)
     if answer_regex is not None or extracted:
         start, end = _given(clean, answer_regex)
@@ -329,7 +321,7 @@ def _sought(text: str, clean: str, reader: Reader, *, cut: bool, strict: bool) -
     return _reading(text, "conclusion", Tier.STATED, stated, clean)
 
 
-def _placed(clean: str, places: Sequence[Place], reader: Reader, *, cut: bool) -> tuple[str, Outcome | None]:
+def _placed(clean: str, places: Sequence[Place], reader: Reader, *, cut: bool) -> tuple[str, Heard | None]:
     """What the declared places say, unless what stands behind them takes it back; and what found them."""
     if not places or (cut and not places[0].closed):
         return "conclusion", None
@@ -339,7 +331,7 @@ def _placed(clean: str, places: Sequence[Place], reader: Reader, *, cut: bool) -
     return places[0].rule, None if taken_back else found
 
 
-def _revoked(clean: str, at: int, reader: Reader, outcome: Outcome) -> bool:
+def _revoked(clean: str, at: int, reader: Reader, outcome: Heard) -> bool:
     """Whether what stands behind a closed place takes its answer back."""
     if not WORD.search(clean, at):
         return False
@@ -364,11 +356,11 @@ def _given(clean: str, answer_regex: str | None) -> tuple[int, int]:
     return max(start, 0), max(end, 0)
 
 
-def _value(value: Any, reader: Reader) -> Outcome | None:
+def _value(value: Any, reader: Reader) -> Heard | None:
     if isinstance(value, bool):
         value = "yes" if value else "no"
     if isinstance(value, list) and not value:
-        return Outcome((reader.asked.none,), 0, 0, "label") if reader.asked.none and reader.asked.several else None
+        return Heard((reader.asked.none,), "label", 0, 0) if reader.asked.none and reader.asked.several else None
     several = value if isinstance(value, list) else [value]
     if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in several):
         return None
@@ -376,7 +368,7 @@ def _value(value: Any, reader: Reader) -> Outcome | None:
     return reader.declared(told, 0, len(told), closed=True)
 
 
-def _reading(text: str, place: str, tier: Tier | None, found: Outcome | None, clean: str) -> Reading:
+def _reading(text: str, place: str, tier: Tier | None, found: Heard | None, clean: str) -> Reading:
     if found is None:
         start, end = clipped(clean, 0, len(clean))
         return Reading(ReadingStatus.UNREADABLE, (), f"{place}/none", (start, end), text[start:end])

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, REFUSAL, SAYING, Choices, Word
 from spatialjudge.grading.reader.tokens import BULLET
-from spatialjudge.grading.reader.words import Role
+from spatialjudge.grading.reader.roles import Role
 
 LONGEST_SENTENCE: Final = 400
 """Words of a sentence that is read, its last ones."""
@@ -36,7 +36,7 @@ class Says(Enum):
     OPAQUE = "options, in words that are not understood"
 
 
-class Finding(NamedTuple):
+class Said(NamedTuple):
     """What a sentence says: the labels, and where they stand.
 
     ``leads``: they are said to be the answer. ``alone``: nothing but fillers stands beside them. ``corrected``: they
@@ -90,7 +90,7 @@ _CALLING: Final = frozenset(
 """Behind an option they say that it is the answer: "it is", "is the answer", "is right", "by the premises"."""
 
 
-def findings(words: Sequence[Word], choices: Choices) -> list[Finding]:
+def findings(words: Sequence[Word], choices: Choices) -> list[Said]:
     """What each sentence says. Linear in the words."""
     return [_finding(sentence, mark, choices, own=own) for sentence, mark, own in _sentences(words)]
 
@@ -120,7 +120,7 @@ def _next(words: Sequence[Word], index: int) -> str:
     return words[index + 1].role if index + 1 < len(words) else ""
 
 
-def _finding(words: list[Word], mark: str, choices: Choices, *, own: bool) -> Finding:
+def _finding(words: list[Word], mark: str, choices: Choices, *, own: bool) -> Said:
     bullet = words[0].role == BULLET
     words = words[bullet:]
     found = _said(words, mark, choices)
@@ -133,7 +133,7 @@ def _finding(words: list[Word], mark: str, choices: Choices, *, own: bool) -> Fi
     )
 
 
-def _said(words: list[Word], mark: str, choices: Choices) -> Finding:
+def _said(words: list[Word], mark: str, choices: Choices) -> Said:
     begin = max((index + 1 for index, word in enumerate(words) if word.role == Role.CORRECTION), default=0)
     if len(words) > 1 and words[0].role == Role.NOT and words[1].role in set(",:~"):
         begin = max(begin, 2)  # "no, the box is left of it"
@@ -141,24 +141,24 @@ def _said(words: list[Word], mark: str, choices: Choices) -> Finding:
     roles = "".join(word.role for word in words)
     named = OPTION in roles
     if mark == "?":
-        return Finding(Says.NOTHING)
+        return Said(Says.NOTHING)
     if opaque or "|" in roles:  # a row of a table
-        found = Finding(Says.OPAQUE if named else Says.NOTHING)
+        found = Said(Says.OPAQUE if named else Says.NOTHING)
     elif not named:
-        found = Finding(Says.NOTHING) if begin else _without_options(words, roles, choices)
+        found = Said(Says.NOTHING) if begin else _without_options(words, roles, choices)
     else:
         found = _with_options(words, roles, mark, choices)
     if not begin:
         return found
-    return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Finding(Says.CORRECTS)
+    return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Said(Says.CORRECTS)
 
 
-def _with_options(words: list[Word], roles: str, mark: str, choices: Choices) -> Finding:
+def _with_options(words: list[Word], roles: str, mark: str, choices: Choices) -> Said:
     if roles[0] == Role.NOTE:
-        return Finding(Says.NOTE)
+        return Said(Says.NOTE)
     found = _answered(words, _NO.sub(Role.BUT, roles), choices)
     breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
-    return Finding(Says.OPAQUE) if breaks_off else found
+    return Said(Says.OPAQUE) if breaks_off else found
 
 
 _NO: Final = re.compile(f"(?<![^,:~]){Role.NOT}(?=[,:~])")
@@ -171,18 +171,18 @@ def _may_go_on(words: Sequence[Word], roles: str) -> bool:
     return last or "," in roles[: roles.index(OPTION)]
 
 
-def _without_options(words: list[Word], roles: str, choices: Choices) -> Finding:
+def _without_options(words: list[Word], roles: str, choices: Choices) -> Said:
     if REFUSAL in roles:
-        return Finding(Says.REFUSES)
+        return Said(Says.REFUSES)
     if roles[:1] == Role.NOTE:
-        return Finding(Says.NOTE)
+        return Said(Says.NOTE)
     unsure = roles.strip("f,") == Role.UNSURE and any(_NOT_SURE.match(word.word) for word in words)
     if Role.UNKNOWN_ANSWER in roles or unsure:
-        return Finding(Says.UNKNOWN)
+        return Said(Says.UNKNOWN)
     stated = choices.stated(words)
     if stated:
-        return Finding(Says.OPTIONS, (stated,), words[0].start, words[-1].end, leads=Role.SO in roles)
-    return Finding(Says.NOTHING)
+        return Said(Says.OPTIONS, (stated,), words[0].start, words[-1].end, leads=Role.SO in roles)
+    return Said(Says.NOTHING)
 
 
 def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:
@@ -237,7 +237,7 @@ def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
 _NOR: Final = re.compile("[fe,]*[v&N]+[fe]*")
 
 
-def _answered(words: Sequence[Word], roles: str, choices: Choices) -> Finding:
+def _answered(words: Sequence[Word], roles: str, choices: Choices) -> Said:
     """What a sentence says that names options."""
     groups = _groups(words, roles)
     if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, choices):
@@ -253,12 +253,12 @@ def _answered(words: Sequence[Word], roles: str, choices: Choices) -> Finding:
     if len({one.labels for one in plain}) == 1 < len(plain):
         return _first_read(words, roles, plain, groups, choices)
     plain = _deciding(plain, roles) if len(plain) > 1 else plain
-    return _grouped(words, roles, plain[0], groups, choices) if len(plain) == 1 else Finding(Says.OPAQUE)
+    return _grouped(words, roles, plain[0], groups, choices) if len(plain) == 1 else Said(Says.OPAQUE)
 
 
 def _first_read(
     words: Sequence[Word], roles: str, same: Sequence[_Group], groups: Sequence[_Group], choices: Choices
-) -> Finding:
+) -> Said:
     """What a sentence says that names the same options more than once: what the first of them that is read says."""
     if len(same) == len(groups) and _AGREES.fullmatch(roles):
         return _found(Says.OPTIONS, words, same[0].begin, same[0].end, same[0].labels, leads=Role.SO in roles)
@@ -267,7 +267,7 @@ def _first_read(
         found = _grouped(words, roles, one, rest, choices)
         if found.says is not Says.OPAQUE:
             return found
-    return Finding(Says.OPAQUE)
+    return Said(Says.OPAQUE)
 
 
 def _cannot_tell(roles: str, groups: Sequence[_Group], choices: Choices) -> bool:
@@ -280,7 +280,7 @@ def _cannot_tell(roles: str, groups: Sequence[_Group], choices: Choices) -> bool
     return Role.IF in roles[at : groups[0].begin] or (len(groups) == 1 and groups[0].either)
 
 
-def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], choices: Choices) -> Finding:
+def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], choices: Choices) -> Said:
     """What a sentence says whose one group may be the answer."""
     before, behind = roles[: group.begin], roles[group.end :]
     unknown = Role.UNKNOWN_ANSWER in behind and not _EXPLAINS.match(behind)
@@ -299,7 +299,7 @@ def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[
         return found._replace(ended=before.endswith(":"))
     if not others and choices.echoes(words, group.begin, group.end):
         return _found(says, words, group.begin, group.end, group.labels, leads=Role.SO in before)
-    return Finding(Says.OPAQUE)
+    return Said(Says.OPAQUE)
 
 
 def _deciding(plain: Sequence[_Group], roles: str) -> list[_Group]:
@@ -367,7 +367,7 @@ _SHORT_ENDS: Final = frozenset({"it", "them", "is", "are", "does", "do"})
 _CONTRASTS: Final = re.compile(r"[,:~(]?[B&]?[fe]*[NUB]+[fe]*")
 
 
-def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Finding | None:
+def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Said | None:
     """The finding of a line of a list such as "block A: yes"."""
     match = _HOLDS.fullmatch(roles)
     if match is None or len(groups) != 1:
@@ -379,7 +379,7 @@ def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Fin
 _HOLDS: Final = re.compile(r"[:fj~]*O[:~(]+(?:(?P<yes>Y)|[ZN])[):,~]*(?:[:~,-].*)?")
 
 
-def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Finding | None:
+def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Said | None:
     match = _ALL_BUT.fullmatch(roles[: groups[0].begin])
     if match is None or len(groups) != 1 or roles[groups[0].end :].strip(",:~f"):
         return None
@@ -398,5 +398,5 @@ def _found(
     *,
     leads: bool = False,
     alone: bool = False,
-) -> Finding:
-    return Finding(says, labels, words[begin].start, words[end - 1].end, leads, alone)
+) -> Said:
+    return Said(says, labels, words[begin].start, words[end - 1].end, leads, alone)

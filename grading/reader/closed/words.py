@@ -16,7 +16,8 @@ from spatialjudge.grading.reader.closed.written import Written
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.tokens import tokenise, words_of
-from spatialjudge.grading.reader.words import Role, each
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.words import each
 
 LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
