@@ -8,7 +8,9 @@ it for what they did not measure, and nothing is graded by it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from json.encoder import c_make_encoder, encode_basestring_ascii
 from math import isnan, nan
 from typing import Any, Final, NoReturn
 
@@ -61,13 +63,17 @@ def write_json(value: Any) -> str:
     """
     try:
         try:
-            return _ENCODER.encode(value)
+            return _written(value)
         except ValueError:
-            return _ENCODER.encode(_without_nan(value))
+            return _written(_without_nan(value))
     except ValueError:
         raise _refused("line", "has a number that is too large", "numbers are at most 1.7e308") from None
     except RecursionError:
         raise _refused("line", "is nested too deeply") from None
+
+
+def _written(value: Any) -> str:
+    return "".join(_ENCODE(value, 0))
 
 
 def _without_nan(value: Any) -> Any:
@@ -100,4 +106,11 @@ def _refused(where: str, problem: str, hint: str | None = None) -> InvalidInput:
 
 _STRICT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 _LENIENT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=lambda _: nan)
-_ENCODER: Final = JSONEncoder(allow_nan=False)
+_ENCODER: Final = JSONEncoder(allow_nan=False, check_circular=False)
+"""What was read has no circles."""
+_ENCODE: Final[Callable[[Any, int], Iterable[str]]] = (
+    c_make_encoder(None, _ENCODER.default, encode_basestring_ascii, None, ": ", ", ", False, False, False)
+    if c_make_encoder
+    else lambda value, _: _ENCODER.iterencode(value)
+)
+"""``JSONEncoder`` makes one of these for every value that it writes."""

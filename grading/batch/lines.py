@@ -107,12 +107,12 @@ class LineGrader:
         return self._record(line, lambda *_: grade)
 
     def _record(self, line: Line, grade_item: Callable[[dict[str, Any], dict[str, Any]], Grade]) -> Record:
-        given = kept = "{}"
+        parts = '"given": {}, "item": {}'
         try:
             record = self._read(line)
             item, others = self.fields.parted(record)
-            kept = write_json(others)
-            given = write_json({name: item[name] for name in item if not self.slim or name not in _NOT_SLIM})
+            given = {name: item[name] for name in item if name not in _NOT_SLIM} if self.slim else item
+            parts = write_json({"given": given, "item": others})[1:-1]
             grade = grade_item(item, record)
         except InvalidInput as error:
             grade = Grade(GradeOutcome.ERROR, errors=error.problems)
@@ -121,7 +121,7 @@ class LineGrader:
             problem = Problem("line", f"grading it failed: {type(error).__name__}", _DEFECT_HINT)
             grade = Grade(GradeOutcome.ERROR, errors=(problem,))
         head = f'{{"line": {line.number}, "input": "{self.fingerprint(line)}", '
-        tail = f', "settings": {self._settings}, "given": {given}, "item": {kept}}}\n'
+        tail = f', "settings": {self._settings}, {parts}}}\n'
         return Record(line.number, grade.outcome, (head + grade.json[1:-1] + tail).encode("ascii"), grade.errors)
 
     def _read(self, line: Line) -> dict[str, Any]:
