@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
-from json.encoder import c_make_encoder, encode_basestring_ascii
+from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 from math import isnan, nan
 from typing import Any, Final, NoReturn
 

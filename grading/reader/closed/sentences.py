@@ -12,8 +12,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, REFUSAL, SAYING, Choices, Word
-from spatialjudge.grading.reader.tokens import BULLET
 from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.tokens import BULLET
 
 LONGEST_SENTENCE: Final = 400
 """Words of a sentence that is read, its last ones."""

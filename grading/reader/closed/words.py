@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.closed.written import Written
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
-from spatialjudge.grading.reader.tokens import tokenise, words_of
 from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.tokens import tokenise, words_of
 from spatialjudge.grading.reader.words import each
 
 LONGEST_SHORT: Final = 12
