@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Share, Unread
@@ -15,14 +16,19 @@ PATTERN: Final = "pattern"
 """The group whose members are samples of one pattern."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Difference:
     """An item whose gold label is not what follows: the verdict, the facts behind it, and the cause if it is known."""
 
     item: Item
     verdict: Label
-    facts: tuple[str, ...]
+    profile: Profile
     known: str | None
+
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """The facts behind the verdict, found when they are asked for: to decide is quicker than to explain."""
+        return tuple(self.item.task.explain(self.profile))
 
     def as_json(self) -> dict[str, Any]:
         """As JSON values; ``why`` says in one text what ``known`` and ``facts`` say."""
@@ -130,7 +136,7 @@ def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile
 
 def _difference(benchmark: Benchmark, item: Item, decision: Decision, profile: Profile) -> Difference:
     known = next((known.reason for known in benchmark.known if known.concerns(item)), None)
-    return Difference(item, decision.verdict, tuple(item.task.explain(profile)), known)
+    return Difference(item, decision.verdict, profile, known)
 
 
 def _tallies(found: Audit, item: Item | Unread) -> Iterator[Tally]:

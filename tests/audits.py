@@ -1,5 +1,8 @@
 """The developers' half of the published benchmarks, which is not in the repository."""
 
+import gzip
+import json
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -17,3 +20,18 @@ def audited(name: str, *files: Path, profile: str | None = None, **options) -> A
     benchmark = benchmark_named(name)
     items = (item for file in files for item in benchmark.read(Source(file, **options)))
     return audit(benchmark, items, profile_of(benchmark, profile))
+
+
+def part_of(folder: Path, files: Collection[Path], every: int, seeds: Collection[int] = ()) -> list[Path]:
+    """Files that go together, with every so-manieth of their stories, and those of these seeds (of the first file)."""
+    written = []
+    for file in files:
+        value = json.loads(gzip.decompress(file.read_bytes()))
+        if not written:
+            kept = [
+                number for number, story in enumerate(value["data"]) if number % every == 0 or story["seed_id"] in seeds
+            ]
+        value["data"] = [value["data"][number] for number in kept]
+        written.append(folder / file.name.removesuffix(".gz"))
+        written[-1].write_text(json.dumps(value), encoding="utf-8")
+    return written

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from audits import SHARED, audited, needs_shared
+from audits import SHARED, audited, needs_shared, part_of
 
 from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
 from spatialjudge.benchmarks.files import Source
@@ -35,25 +35,31 @@ def test_the_rules_give_every_label_of_the_half():
 
 
 @needs_shared
-def test_what_follows_differs_from_labels_where_it_is_known_why():
-    found = audited("spartun", HALF / "test.json.gz", beside=HALF / "SpRL_annotation_test.json.gz")
+def test_what_follows_differs_from_labels_where_it_is_known_why(tmp_path):
+    """Of every tenth story, and of all where more than "near" or "dc" is left out or unsound."""
+    seeds = {int(name.partition(":")[0]) for name in f"{UNSOUND} {LEFT_OUT} {FAR}".split()}
+    file, beside = part_of(tmp_path, FILES, 10, seeds)
+    found = audited("spartun", file, beside=beside)
     assert found.profile is Profile.GEOMETRY
-    assert (found.by["YN"].agree, found.by["YN"].items) == (1564, 1574)
+    assert found.by["YN"].items - found.by["YN"].agree == 8
     assert not found.undecided
     causes = {one.item.id.removeprefix("spartun-"): one.known for one in found.disagree}
     assert None not in causes.values()
     relations = [one for one in found.disagree if one.item.q_type == "FR"]
     within = sum(set(one.item.gold) <= set(one.verdict) for one in relations)
-    assert found.by["FR"].agree + within == 1392
+    assert found.by["FR"].items - found.by["FR"].agree - within == 13
     more = Counter(relation for one in relations for relation in set(one.verdict) - set(one.item.gold))
     less = Counter(relation for one in relations for relation in set(one.item.gold) - set(one.verdict))
-    assert more == {"near": 523, "dc": 61, "far": 2}
+    assert set(more) == {"near", "dc", "far"}
+    assert more["far"] == 2
     assert less == {"ntpp": 8, "ntppi": 5}
     assert {name for name, cause in causes.items() if "unsound" in cause} == set(UNSOUND.split())
-    assert {name for name, cause in causes.items() if "TPP . NTPP" in cause} == {"0091:0", "0091:2", "0182:0", "0973:3"}
-    assert {name for name, cause in causes.items() if "whole that it is in" in cause} == {"0922:5", "0922:6"}
+    assert {name for name, cause in causes.items() if "TPP . NTPP" in cause} == set(LEFT_OUT.split())
+    assert {name for name, cause in causes.items() if "whole that it is in" in cause} == set(FAR.split())
 
 
+FILES = [HALF / "test.json.gz", HALF / "SpRL_annotation_test.json.gz"]
+LEFT_OUT, FAR = "0091:0 0091:2 0182:0 0973:3", "0922:5 0922:6"
 UNSOUND = "0151:5 0220:5 0322:4 0454:5 0536:3 0536:4 0586:3 0646:3 0651:7 0701:5 0724:6 0968:4 0973:4 "
 UNSOUND += "0586:0 0588:3 0968:1 0536:1"
 
@@ -71,11 +77,10 @@ def test_without_the_annotation_phrases_are_read_and_few_labels_differ():
 
 
 @needs_shared
-def test_the_text_is_read_nearly_whole():
-    beside = HALF / "SpRL_annotation_test.json.gz"
-    found = audited("spartun", HALF / "test.json.gz", profile=REFERENCE, beside=beside, from_text=True)
-    assert found.total.items == 2979
-    assert found.total.agree >= 2925
+def test_the_text_is_read_nearly_whole(tmp_path):
+    file, beside = part_of(tmp_path, FILES, 3)
+    found = audited("spartun", file, profile=REFERENCE, beside=beside, from_text=True)
+    assert found.total.agree >= 0.98 * found.total.items
     assert len(found.disagree) <= 3
     assert all(one.problem.startswith("story: ") for one in found.unread)
 
@@ -115,12 +120,11 @@ def test_tables_are_read_from_their_text_alone(tmp_path):
 
 @needs_shared
 def test_nearly_all_of_the_half_is_read_from_its_text_alone(tmp_path):
-    rows = rows_of(Source(HALF / "test.json.gz").json)
-    found = audited("spartun", written(tmp_path, rows), profile=REFERENCE)
-    assert found.total.items == 2979
-    assert found.total.decided >= 2935
-    assert found.by["FR"].agree >= 1380
-    assert found.by["YN"].agree >= 1497
+    [file] = part_of(tmp_path, FILES[:1], 3)
+    found = audited("spartun", written(tmp_path, rows_of(Source(file).json)), profile=REFERENCE)
+    assert found.total.decided >= 0.98 * found.total.items
+    assert found.by["FR"].agree >= 0.98 * found.by["FR"].decided
+    assert found.by["YN"].agree >= 0.95 * found.by["YN"].decided
 
 
 @pytest.mark.parametrize(
