@@ -4,12 +4,12 @@ BIN := .venv/bin
 READY := .venv/ready
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 # What the service is installed with: make run, the tests and the image have no less.
-EXTRAS := --extra cp-sat --extra cli
+EXTRAS := --extra cp-sat --extra ask
 # The folders that are installed as spatialjudge.<folder>.
 ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest test-network test-adapters test-ray lint sweep soak bench lock clean
+.PHONY: help run test test-lowest test-network test-adapters test-ray lint sweep soak try-restarts bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -61,6 +61,9 @@ sweep: $(READY) ## compare the engines with brute force on many random stories (
 
 soak: $(READY) ## honest and hostile clients against a server of its own, its processes killed (MINUTES=30)
 	$(BIN)/python tests/traffic.py $(MINUTES)
+
+try-restarts: $(READY) ## kill service and command at random moments of a grade --server of 100,000 lines
+	$(BIN)/python tests/try_restarts.py $(ARGS)
 
 bench: $(READY) ## measure the speed against others (12 minutes; ARGS="all --quick" takes 2, ARGS=pairs one bench)
 	$(BIN)/python -m bench $(or $(ARGS),all)

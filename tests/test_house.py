@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,10 @@ def test_importing_the_solver_loads_neither_ortools_nor_web_code(module):
     program = f"import sys, {module}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not set(run.stdout.split()) & {"ortools", "numpy", "pandas", *WEB}
+
+
+def test_the_image_is_made_of_all_that_the_package_is():
+    let_through = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    folders = project["tool"]["setuptools"]["package-dir"].values()
+    assert {f"!{folder}" for folder in folders} <= set(let_through)

@@ -34,8 +34,12 @@ NEVER = float("inf")
 KILL_SOLVER_S = 2.0
 KILL_WORKER_S = 20.0
 """Seconds, on average, between two kills."""
+HARD_STORIES = 2_000
+"""Different hard stories, which are what fills caches: they are all asked about once before memory is looked at."""
 WARM_SHARE = 0.1
-"""Of the time, before memory is looked at: caches are filled in it."""
+"""Of the time, before memory is looked at, too."""
+WARMING = 8
+"""Connections that ask about all hard stories: the workers share them."""
 GROWTH = 1.1
 GARBAGE = (
     b"\x00\x01\x02\r\n\r\n",
@@ -116,7 +120,7 @@ class Traffic:
 
     def hard(self, draw: random.Random) -> None:
         """Ask questions that take all their time."""
-        story = json.loads(soak.hard_line(draw.randrange(10_000)))["story"]
+        story = json.loads(soak.hard_line(draw.randrange(HARD_STORIES)))["story"]
         names = story["facts"][0]
         timeout_ms = draw.choice([100, 1000, 3000])
         started = time.monotonic()
@@ -171,7 +175,7 @@ class Traffic:
     def leaves(self, draw: random.Random) -> None:
         """Ask something hard, or send a batch of it, and go away."""
         with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
-            line = soak.hard_line(draw.randrange(10_000))
+            line = soak.hard_line(draw.randrange(HARD_STORIES))
             kind, path = draw.choice([("application/x-ndjson", "/grade/batch"), ("application/json", "/grade")])
             head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {len(line)}\r\n\r\n"
             connection.sendall(head.encode() + line)
@@ -255,10 +259,29 @@ class Traffic:
                 self.counts["workers killed"] += 1
 
 
+def warm(port: int) -> None:
+    """Ask about every hard story on many connections, for a moment each."""
+
+    def ask() -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        for number in range(HARD_STORIES):
+            item = json.loads(soak.hard_line(number)) | {"timeout_ms": 1}
+            connection.request("POST", "/grade", json.dumps(item), {"Content-Type": "application/json"})
+            connection.getresponse().read()
+        connection.close()
+
+    threads = [Thread(target=ask) for _ in range(WARMING)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 def mixed(minutes: float) -> None:
     """Honest and hostile clients side by side, and processes killed at random."""
     with soak.server(workers=2) as (port, process):
         service = processes.Service(process.pid, workers=2)
+        warm(port)
         counts: Counter[str] = Counter()
         failures: list[str] = []
         memory: list[processes.Memory] = []

@@ -12,6 +12,7 @@ import typer
 
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.solving.forking import get_ready
 from spatialjudge.service.terminal import current_settings, reporting
 from spatialjudge.solver import Problem
 
@@ -32,6 +33,8 @@ def serve(
 
         with _bound(host, port) as listening:
             port = listening.getsockname()[1]
+            if workers == 1:
+                get_ready()
             printing.listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
             server.run(listening, workers, root_path=root_path.rstrip("/"))
 

@@ -6,16 +6,14 @@ end of its pipe. Processes are forked from one that has imported everything, whi
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing import get_all_start_methods, get_context
+from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from threading import Lock
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solving.forking import CONTEXT, get_ready, on_its_own
 from spatialjudge.service.solving.process import Answered, Solver, Understood, answer_by
 
 if TYPE_CHECKING:
@@ -27,19 +25,6 @@ _KEPT_SHARE: Final = 0.5
 """Share of its memory that a process may have taken and be kept for other questions."""
 _LOCK: Final = Lock()
 """Held while a process is started or forgotten: the list that multiprocessing keeps of them is not made for threads."""
-_CONTEXT: Final = get_context("forkserver") if "forkserver" in get_all_start_methods() else get_context("spawn")
-_CONTEXT.set_forkserver_preload(["spatialjudge.service.cli", "spatialjudge.service.solving.preloaded"])
-
-
-@contextmanager
-def _on_its_own() -> Iterator[None]:
-    """Hide the program that we are part of, which multiprocessing would run once more in every process it starts."""
-    program = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = program
 
 
 class Killed(Exception):
@@ -76,10 +61,11 @@ class Worker:
         if self._process is not None and self._pipe is not None and not (self._stale or self._pipe.poll()):
             return  # it says nothing unasked, so something to be read is the end of it
         self.end()
-        ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=answer_by, args=(theirs, *self._told), daemon=True, name="solver")
+        get_ready()
+        ours, theirs = CONTEXT.Pipe()
+        process = CONTEXT.Process(target=answer_by, args=(theirs, *self._told), daemon=True, name="solver")
         try:
-            with _LOCK, _on_its_own():
+            with _LOCK, on_its_own():
                 process.start()
         except BaseException:
             ours.close()

@@ -13,6 +13,7 @@ import soak
 from typer.testing import CliRunner
 
 from spatialjudge.client import Client, Unreachable
+from spatialjudge.client.answers import Retries
 from spatialjudge.service.cli import app
 
 ITEM = {
@@ -29,6 +30,13 @@ def port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Pauses are short, and many: a service that comes back is asked soon."""
+    monkeypatch.setattr("spatialjudge.client.answers.LONGEST_PAUSE_S", 0.2)
+    monkeypatch.setattr("spatialjudge.client.clients.Retries", lambda _: Retries(500))
 
 
 @contextmanager
@@ -53,6 +61,7 @@ def service(port):
             process.wait()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_batch_survives_a_service_that_is_killed_and_starts_again(port):
     items = ({**ITEM, "id": number} for number in range(ITEMS))
     with service(port) as (start, kill), Client(f"http://127.0.0.1:{port}", concurrency=2) as client:
@@ -70,6 +79,7 @@ def test_no_service_is_said_to_be_none(port):
         client.grade(ITEM)
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_file_graded_by_a_service_that_is_killed_has_the_same_bytes(port, tmp_path):
     """``grade --server``: the service dies and comes back, then the command is killed and goes on."""
     items, here, there = (tmp_path / f"{name}.jsonl" for name in ("items", "here", "there"))
@@ -77,19 +87,15 @@ def test_a_file_graded_by_a_service_that_is_killed_has_the_same_bytes(port, tmp_
     items.write_bytes(b"".join(lines) + b"\nno JSON\n" + b'{"a": "' + b"x" * (1 << 20) + b'"}\n' + lines[0])
     command = [sys.executable, "-m", "spatialjudge", "grade", str(items), "-o"]
     subprocess.run([*command, str(here)], check=False, stderr=subprocess.DEVNULL)
-    remote = [*command, str(there), "--server", f"http://127.0.0.1:{port}", "--resume"]
+    remote = ["grade", str(items), "-o", str(there), "--server", f"http://127.0.0.1:{port}", "--resume"]
     with service(port) as (start, kill):
-        with subprocess.Popen(remote, stderr=subprocess.DEVNULL) as grading:
+        with subprocess.Popen([*command[:3], *remote], stderr=subprocess.DEVNULL) as grading:
             while not (there.exists() and there.stat().st_size):
                 time.sleep(0.01)
             kill()
             grading.kill()
         start()
-        with subprocess.Popen(remote, stderr=subprocess.DEVNULL) as grading:
-            time.sleep(0.5)
-            kill()
-            start()
-            assert grading.wait() == 1
+        assert CliRunner().invoke(app, remote).exit_code == 1
     assert there.read_bytes() == here.read_bytes()
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from importlib.metadata import version
 from pathlib import Path
 
@@ -213,14 +215,24 @@ def test_every_command_and_exit_code_is_documented():
         assert f"| {code} |" in text
 
 
+def wait_for(url):
+    """Return once somebody listens."""
+    host, port = url.removeprefix("http://").split(":")
+    while True:
+        try:
+            return socket.create_connection((host, int(port))).close()
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+
+
 def test_serve_says_where_it_listens_answers_and_stops_on_ctrl_c(story):
     command = [sys.executable, "-c", "from spatialjudge.service.cli import app; app()", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         url = server.stderr.readline().split()[-1]
         assert f"{url}/docs" in server.stderr.readline()
         question = {"story": story, "prediction": ["bed", "NE", "chair"]}
-        with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
-            assert client.post(f"{url}/check", json=question).json()["verdict"] == "feasible"
+        wait_for(url)
+        assert httpx2.post(f"{url}/check", json=question).json()["verdict"] == "feasible"
         server.send_signal(signal.SIGINT)
         assert server.wait(timeout=30) == 0
 
@@ -229,8 +241,8 @@ def test_serve_ends_with_0_when_it_is_told_to():
     command = [sys.executable, "-m", "spatialjudge", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         url = server.stderr.readline().split()[-1]
-        with httpx2.Client(transport=httpx2.HTTPTransport(retries=8)) as client:
-            assert client.get(f"{url}/health").status_code == 200
+        wait_for(url)
+        assert httpx2.get(f"{url}/health").status_code == 200
         server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=30) == 0
 

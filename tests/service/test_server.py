@@ -1,14 +1,11 @@
-"""The server: its socket, and how it stops."""
+"""The server: its socket."""
 
 from __future__ import annotations
 
 import asyncio
 import pickle
-import signal
 import socket
-import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from multiprocessing.reduction import ForkingPickler
 
@@ -79,24 +76,3 @@ def test_an_address_that_is_taken_is_refused():
         taken.listen()
         with pytest.raises(OSError, match="in use"):
             bind("127.0.0.1", taken.getsockname()[1])
-
-
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_it_with_success(stop):
-    command = [sys.executable, "-c", "from spatialjudge.service.cli import app; app()", "serve", "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        address = server.stderr.readline().split()[-1]
-        host, port = address.removeprefix("http://").split(":")
-        with _connected(host, int(port)) as connection:
-            connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-            assert connection.recv(100).startswith(b"HTTP/1.1 200 ")
-        server.send_signal(stop)
-        assert server.wait(timeout=30) == 0
-
-
-def _connected(host, port):
-    while True:
-        try:
-            return socket.create_connection((host, port), timeout=60)
-        except ConnectionRefusedError:  # bound, but not listening yet
-            time.sleep(0.01)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spatialjudge.service.solving.line import TURN_S, Client, Line, Place
@@ -135,7 +135,8 @@ def test_when_there_is_no_room_the_latest_of_the_greediest_is_sent_away():
     assert line.surplus() is None
 
 
-@given(st.lists(st.tuples(clients, st.floats(0.001, 5)), min_size=1, max_size=40), st.integers(1, 3))
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(clients, st.floats(0.001, 2)), min_size=1, max_size=25), st.integers(1, 3))
 def test_every_question_is_soon_tried_and_all_come_to_an_end(asked, processes):
     """Hard questions of many clients, each for so many seconds of work: simulated, with a look every 10 ms."""
     line, now = Line(100), 0.0

@@ -270,7 +270,7 @@ def test_what_the_system_refuses_is_said(monkeypatch):
             raise OSError(11, "Resource temporarily unavailable")
 
         await pool.close()
-        monkeypatch.setattr("spatialjudge.service.solving.worker._CONTEXT.Process", refuse)
+        monkeypatch.setattr("spatialjudge.service.solving.worker.CONTEXT.Process", refuse)
         with pytest.raises(Overloaded, match="no process can be started"):
             await pool.ask(Do(), ME)
         monkeypatch.undo()
