@@ -34,10 +34,12 @@ def propagate(
     if not all(domains):
         return False
     queue = changed[:]
+    only: dict[int, int] = {}  # of an object that only one other has taken cells from: that one loses none by it
     revised = 0
     shift = place.centre + 1
     while queue:
         j = queue.pop()
+        cause = only.pop(j, 0)
         source = domains[j]
         placed = not source & (source - 1)
         if not (thorough or placed):
@@ -47,6 +49,8 @@ def propagate(
         if revised % GLANCE == 0:
             budget.look()
         for i, forth, back in links[j]:
+            if i == cause:
+                continue
             domain = domains[i]
             kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
             if kept != domain:
@@ -55,6 +59,9 @@ def propagate(
                 domains[i] = kept
                 if i not in queue:
                     queue.append(i)
+                    only[i] = j
+                elif only.get(i, j) != j:
+                    del only[i]
     return True
 
 

@@ -12,7 +12,7 @@ proves nothing.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import isqrt
 from typing import Final
 
@@ -29,8 +29,6 @@ class Board:
     ``centre`` is the bit of displacement (0, 0) in a mask; the supports of a point at bit ``b`` under a mask ``m``
     are ``m >> (centre - b)``, to be cut with a domain.
     """
-
-    __slots__ = ("_cells", "_column", "_steps", "centre", "grid", "side", "stride")
 
     def __init__(self, grid: int, side: int) -> None:
         self.grid = grid
@@ -117,9 +115,11 @@ class Board:
         beyond = row >> middle
         return (beyond & -beyond) << start + middle
 
-    def cell(self, bit: int) -> Cell:
-        """The cell of a bit position."""
-        return bit % self.stride * self._cells // self._steps, bit // self.stride * self._cells // self._steps
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cell of each bit position."""
+        along = [at * self._cells // self._steps for at in range(self.stride)]
+        return [(x, y) for y in along[: self.side] for x in along]
 
     def bit(self, cell: Cell) -> int:
         """The bit position of the point next to a cell."""

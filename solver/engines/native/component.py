@@ -118,6 +118,7 @@ class StrangersComponent:
 
     def __init__(self, first: Relation, second: Relation) -> None:
         self._regions = _CORNER, first, second
+        self._last: tuple[tuple[int, int], list[tuple[Piece, Piece, Piece]]] = (0, 0), []
 
     def base(self, budget: Budget) -> Finding:
         """The lowest cell in the first box of each."""
@@ -139,8 +140,7 @@ class StrangersComponent:
         known: list[Cell],
     ) -> Finding:
         """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
-        for a, b in product(self._regions[i].pieces, self._regions[j].pieces):
-            difference = Piece(a.x_low - b.x_high, a.x_high - b.x_low, a.y_low - b.y_high, a.y_high - b.y_low)
+        for a, b, difference in self._differences(i, j):
             displacement = relation.pick(difference)
             if displacement is not None:
                 dx, dy = displacement
@@ -149,3 +149,14 @@ class StrangersComponent:
                 cells[i], cells[j] = (x + dx, y + dy), (x, y)
                 return Finding(Status.CONSISTENT, cells)
         return INCONSISTENT
+
+    def _differences(self, i: int, j: int) -> list[tuple[Piece, Piece, Piece]]:
+        """Each box of the one and each of the other, and the displacements from this to that. The last pair's stay."""
+        pair, differences = self._last  # read once: threads share a component
+        if pair != (i, j):
+            differences = [
+                (a, b, Piece(a.x_low - b.x_high, a.x_high - b.x_low, a.y_low - b.y_high, a.y_high - b.y_low))
+                for a, b in product(self._regions[i].pieces, self._regions[j].pieces)
+            ]
+            self._last = (i, j), differences
+        return differences

@@ -124,6 +124,7 @@ class _Prepared:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
         (x, y), (other_x, other_y) = cells[i], cells[j]
         displacement = x - other_x, y - other_y
+        budget = Budget(deadline, self._budget)
         outcomes = []
         for relation in relations:
             if not relation.meets(*asked.box):
@@ -131,7 +132,9 @@ class _Prepared:
             elif displacement in relation:
                 outcomes.append(base)
             else:
-                outcomes.append(self._restricted(asked, relation, cells, Budget(deadline, self._budget)))
+                if budget.nodes:  # each has a budget of its own
+                    budget = Budget(deadline, self._budget)
+                outcomes.append(self._restricted(asked, relation, cells, budget))
         return outcomes
 
     def _restricted(self, asked: _Asked, relation: Relation, known: tuple[Cell, ...], budget: Budget) -> Outcome:

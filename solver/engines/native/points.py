@@ -49,6 +49,10 @@ Asked = tuple[int, int, Relation]
 """One relation more: the displacement of the first object from the second one lies in it, too."""
 
 
+SPOTS: Final = 4
+"""Spots of its domain that an object is put in to see what others do around it."""
+
+
 class PointComponent:
     """Objects on the points of a board, related by anything.
 
@@ -61,29 +65,43 @@ class PointComponent:
         self._relations = relations
         self._axes = closed
         self._links = linked(size, ((i, j, *_masks(relation, place)) for (i, j), relation in relations.items() if j))
-        self._domains = [1] + [0] * size
-        self._consistent = self._arc_consistent(budget)
+        self._within_bounds = self._cut_to_bounds()
+        self._root: list[int] | None = None
         self._tight: _Tight | None = None
-        self._around: tuple[int, list[int] | None] = 0, None
+        self._around: tuple[int, dict[int, list[int] | None]] = 0, {}
         self._open_plane = place.side == place.grid <= OPEN_PLANE
         self._from_middle: tuple[int, list[int] | None] = 0, None
         self._orders: dict[tuple[int, ...], list[int]] = {}
 
-    def _arc_consistent(self, budget: Budget) -> bool:
-        """The domains at the root, inside the difference bounds; False if one is empty."""
+    def _cut_to_bounds(self) -> list[int]:
+        """The domains inside the difference bounds, empty ones if these contradict each other."""
         x, y = self._axes
-        if not (x.consistent and y.consistent):
-            return False
-        for i in range(1, len(self._domains)):
-            bounds = self._board.points(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
-            self._domains[i] = mask(self._relations[i, 0], self._board) >> self._board.centre & bounds
-        return propagate(self._domains, self._links, list(range(1, len(self._domains))), self._board, budget)
+        domains = [1] + [0] * (len(self._links) - 1)
+        if x.consistent and y.consistent:
+            for i in range(1, len(domains)):
+                bounds = self._board.points(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
+                domains[i] = mask(self._relations[i, 0], self._board) >> self._board.centre & bounds
+        return domains
+
+    def _settled(self, budget: Budget) -> list[int]:
+        """The arc consistent domains at the root, worked out when first needed; the first one is 0 without hope."""
+        if self._root is None:
+            root = self._within_bounds[:]
+            if not propagate(root, self._links, list(range(1, len(root))), self._board, budget):
+                root[0] = 0
+            self._root = root
+        return self._root
 
     def base(self, budget: Budget) -> Finding:
-        """Dives from the root, or else searches from there."""
-        if not self._consistent:
+        """Dives around the first object, or from the root, or else searches from there."""
+        around = self._around_of(1, 0, budget)
+        found = self._dive(around[:], len(around) - 1, 1) if around else None
+        if found:
+            return found
+        root = self._settled(budget)
+        if not root[0]:
             return INCONSISTENT
-        return self._dive(self._domains[:], 1) or self._search(self._domains, [], budget)
+        return self._dive(root[:], 1) or self._search(root, [], budget)
 
     def possible(
         self,
@@ -94,8 +112,6 @@ class PointComponent:
         known: list[Cell],
     ) -> Finding:
         """Dives with ``i`` in the middle of its domain, or else searches from the root with one relation more."""
-        if not self._consistent:
-            return INCONSISTENT
         if j:
             found = self._dive_beside(i, j, relation, budget)
             if found:
@@ -113,7 +129,7 @@ class PointComponent:
 
     def _restricted(self, i: int, j: int, relation: Relation, budget: Budget) -> _Root | None:
         """The root with one relation more; ``None`` if a domain is empty there."""
-        domains, links, more = self._domains[:], self._links, []
+        domains, links, more = self._settled(budget)[:], self._links, []
         if j:
             more = [(i, j, *_masks(relation, self._board))]
             links = joined(links, more)
@@ -127,33 +143,60 @@ class PointComponent:
 
         It begins with the known cells, or anywhere.
         """
-        if not self._consistent:
-            return None
-        root = _Root(self._domains, self._links, []) if asked is None else self._restricted(*asked, budget)
+        if asked is None:
+            settled = self._settled(budget)
+            root = _Root(settled, self._links, []) if settled[0] else None
+        else:
+            root = self._restricted(*asked, budget)
         if root is None:
             return None
         return Repair(root.domains, root.links, self._board, list(map(self._board.bit, known)))
 
     def cells(self, points: Sequence[int]) -> list[Cell]:
         """The cells of these points."""
-        return list(map(self._board.cell, points))
+        return [self._board.cells[point] for point in points]
 
     def _dive_beside(self, i: int, j: int, relation: Relation, budget: Budget) -> Finding | None:
-        """A placement with ``i`` in the middle of its domain and ``j`` in the relation to it; ``None`` if stuck.
+        """A placement with ``i`` in some spot of its domain and ``j`` in the relation to it; ``None`` if stuck.
 
         The domains around ``i`` are kept: as a rule the next question is about the same objects.
         """
+        supports = converse_mask(relation, self._board)
+        for spot in range(SPOTS):
+            around = self._around_of(i, spot, budget)
+            if around is None:
+                continue
+            beside = around[j] & supports >> (self._board.centre + 1 - around[i].bit_length())
+            if beside:
+                domains = around[:]
+                domains[j] = beside
+                found = self._dive(domains, j, i)
+                if found:
+                    return found
+        return None
+
+    def _around_of(self, i: int, spot: int, budget: Budget) -> list[int] | None:
+        """Domains with ``i`` in one spot of its own; ``None`` if that is no place for it.
+
+        The first spot is tried without the arc consistent domains: as a rule there is no need of others.
+        """
         around = self._around  # read once: threads share a component
         if around[0] != i:
-            domains = self._domains[:]
-            domains[i] = self._board.middle(domains[i])
-            settled = propagate(domains, self._links, [i], self._board, budget)
-            around = self._around = i, domains if settled else None
-        if around[1] is None:
-            return None
-        domains = around[1][:]
-        domains[j] &= converse_mask(relation, self._board) >> (self._board.centre + 1 - domains[i].bit_length())
-        return self._dive(domains, j, i) if domains[j] else None
+            around = self._around = i, {}
+        if spot not in around[1]:
+            domains = (self._settled(budget) if spot else self._within_bounds)[:]
+            possible = all(domains)
+            if possible:
+                domains[i] = self._spot(domains[i], spot)
+                possible = propagate(domains, self._links, [i], self._board, budget)
+            around[1][spot] = domains if possible else None
+        return around[1][spot]
+
+    def _spot(self, cells: int, spot: int) -> int:
+        """One of the cells: the last, the first, or one near the middle."""
+        if spot == SPOTS - 1:
+            return 1 << cells.bit_length() - 1
+        return cells & -cells if spot == SPOTS - 2 else self._board.middle(cells)
 
     def _dive(self, domains: list[int], *starts: int) -> Finding | None:
         """Place one object after another on its last cell, never going back; ``None`` if stuck.
@@ -164,7 +207,7 @@ class PointComponent:
         order = self._orders.get(starts)
         if order is None:
             order = self._orders[starts] = _breadth_first(self._links, starts)
-        shift = self._board.centre + 1
+        shift, cells = self._board.centre + 1, self._board.cells
         for k in order:
             at = domains[k].bit_length()
             domains[k] = 1 << at - 1
@@ -172,7 +215,7 @@ class PointComponent:
                 domains[i] &= forth >> (shift - at)
                 if not domains[i]:
                     return None
-        return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
+        return Finding(Status.CONSISTENT, [cells[domain.bit_length() - 1] for domain in domains])
 
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
@@ -191,7 +234,7 @@ class PointComponent:
                 forth &= place.displacements(x_low, x_high, y_low, y_high)
                 back &= place.displacements(-x_high, -x_low, -y_high, -y_low)
                 bounded.append((i, j, forth, back))
-        return linked(len(self._domains) - 1, bounded)
+        return linked(len(self._links) - 1, bounded)
 
     def _in_open_plane(self, i: int, j: int, relation: Relation, budget: Budget) -> bool:
         """Whether ``i`` could be in the relation to ``j`` if there were no walls, for all that arc consistency knows.
@@ -203,7 +246,7 @@ class PointComponent:
         place = board(2 * reach + 1, 2 * reach + 1)
         known = self._from_middle  # read once: threads share a component
         if known[0] != j:
-            boxes = [pair_box(*self._axes, k, j, budget) for k in range(1, len(self._domains))]
+            boxes = [pair_box(*self._axes, k, j, budget) for k in range(1, len(self._links))]
             domains = [1, *[place.rectangle(*[bound + reach for bound in box]) for box in boxes]]
             settled = propagate(domains, self._bounded_links(place, budget), [j], place, budget)
             known = self._from_middle = j, domains if settled else None
@@ -236,7 +279,8 @@ class PointComponent:
                 continue
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
-                return Finding(Status.CONSISTENT, [self._board.cell(domain.bit_length() - 1) for domain in domains])
+                cells = self._board.cells
+                return Finding(Status.CONSISTENT, [cells[domain.bit_length() - 1] for domain in domains])
             budget.node(self._weight)
             chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(links[i])))
             with_cell, without = domains[:], domains[:]

@@ -77,10 +77,11 @@ class SearchComponent:
         self._axes = axes(size, relations, budget)
         self._boxes: BoxComponent | None = None
         self._points: dict[int, PointComponent] = {}
+        self._turns = turns(grid)
 
     def base(self, budget: Budget) -> Finding:
         """Searches from the root."""
-        return self.in_turn(turns(self._grid), budget)
+        return self.in_turn(self._turns, budget)
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The closed difference bounds."""
@@ -88,7 +89,7 @@ class SearchComponent:
 
     def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
         """Searches from the root with one relation more."""
-        return self.in_turn(turns(self._grid), budget, (i, j, relation), known)
+        return self.in_turn(self._turns, budget, (i, j, relation), known)
 
     def in_turn(
         self, several: Sequence[Turn], budget: Budget, asked: Asked | None = None, known: list[Cell] | None = None

@@ -80,8 +80,8 @@ def test_the_least_sum_of_weights_is_found_among_points(points, broken):
 def test_a_cell_is_nearest_to_its_point(side, grid):
     place = board(grid, min(1 + side, grid))
     for x, y in product((0, grid // 3, grid - 1), repeat=2):
-        near_x, near_y = place.cell(place.bit((x, y)))
+        near_x, near_y = place.cells[place.bit((x, y))]
         step = (grid - 1) / (min(1 + side, grid) - 1)
         assert abs(near_x - x) <= step / 2 + 1
         assert abs(near_y - y) <= step / 2 + 1
-    assert all(place.bit(place.cell(point)) == point for point in range(place.side))
+    assert all(place.bit(cell) == point for point, cell in enumerate(place.cells[: place.side]))
