@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from email.message import Message
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -26,6 +26,8 @@ _LINES: Final = frozenset({"x-ndjson", "ndjson", "jsonl", "x-jsonlines", "json-l
 
 class JsonRequest(Request):
     """A request whose body is read within the limit and as strict JSON."""
+
+    finite = True
 
     async def body(self) -> bytes:
         """The body, refused as soon as it is declared or seen to be longer than ``max_body_bytes``."""
@@ -51,11 +53,19 @@ class JsonRequest(Request):
 
     async def json(self) -> Any:
         """The body's value."""
-        return read_json(await self.body())
+        return read_json(await self.body(), finite=self.finite)
+
+
+class ItemRequest(JsonRequest):
+    """A request with an item, beside which there may be NaN, as in a line of a file."""
+
+    finite = False
 
 
 class JsonRoute(APIRoute):
     """A route that takes JSON, and nothing else."""
+
+    request: ClassVar[type[JsonRequest]] = JsonRequest
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """FastAPI's handler behind our reading of the body."""
@@ -63,12 +73,18 @@ class JsonRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             _require_json(request.headers.get("content-type", ""))
-            read = JsonRequest(request.scope, request.receive)
+            read = self.request(request.scope, request.receive)
             if len(await read.body()) > AT_ONCE_BYTES:
                 return await answer_unread(read)
             return await handler(read)
 
         return handle
+
+
+class ItemRoute(JsonRoute):
+    """A route that takes an item."""
+
+    request = ItemRequest
 
 
 def _require_json(content_type: str) -> None:

@@ -9,13 +9,13 @@ from spatialjudge.service.errors import NotJson
 from spatialjudge.solver import InvalidInput
 
 
-def read_json(body: bytes) -> Any:
-    """The value of a JSON document in UTF-8.
+def read_json(body: bytes, *, finite: bool = True) -> Any:
+    """The value of a JSON document in UTF-8; unless it is to be ``finite``, it may have NaN, as harnesses write it.
 
     Raises:
         NotJson: with the line and column where that can be told.
     """
     try:
-        return read_strictly(body, "body")
+        return read_strictly(body, "body", finite=finite)
     except InvalidInput as error:
         raise NotJson(problems=error.problems) from None

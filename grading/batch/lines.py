@@ -38,6 +38,8 @@ _FINGERPRINT_BYTES: Final = 8
 _NOT_SLIM: Final = frozenset({"story", "prompt"})
 _DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
 
+_MEMORY_HINT: Final = "grade it alone, or with fewer workers"
+
 _log = logging.getLogger(__name__)
 
 
@@ -116,6 +118,10 @@ class LineGrader:
             grade = grade_item(item, record)
         except InvalidInput as error:
             grade = Grade(GradeOutcome.ERROR, errors=error.problems)
+        except MemoryError:  # of the next line there may be less to keep
+            grade = Grade(
+                GradeOutcome.ERROR, errors=(Problem("line", "takes more memory than there is", _MEMORY_HINT),)
+            )
         except Exception as error:  # noqa: BLE001 - one line must not take the others with it
             _log.exception("line %d could not be graded", line.number)
             problem = Problem("line", f"grading it failed: {type(error).__name__}", _DEFECT_HINT)

@@ -120,7 +120,7 @@ class ParquetSource(_File):
 
     def lines(self, max_line: int) -> Iterator[Line]:
         """The rows, numbered from 1."""
-        for number, row in parquet_rows(self._raw, self.name):
+        for number, row in parquet_rows(self._raw, self.name, max_line):
             yield line_of(number, row, max_line)
 
 

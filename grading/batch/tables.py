@@ -57,8 +57,8 @@ def _texts(stream: BufferedReader, name: str, max_line: int) -> Iterator[str]:
     yield decoder.decode(b"", final=True)
 
 
-def parquet_rows(raw: BufferedReader, name: str) -> Iterator[Row]:
-    """The rows of a Parquet file, and their numbers from 1.
+def parquet_rows(raw: BufferedReader, name: str, max_line: int) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """The rows of a Parquet file, and their numbers from 1; nothing of a row that takes more bytes than a line may.
 
     Raises:
         InvalidInput: it is none, or pyarrow is not installed.
@@ -72,11 +72,19 @@ def parquet_rows(raw: BufferedReader, name: str) -> Iterator[Row]:
     try:
         number = 0
         for batch in ParquetFile(raw).iter_batches(batch_size=_ROWS):
-            for row in batch.to_pylist():
+            small = batch.nbytes <= max_line
+            for row in batch.to_pylist() if small else _one_by_one(batch, max_line):
                 number += 1
-                yield number, nested(row)
+                yield number, row and nested(row)
     except (ArrowException, OSError) as error:
         raise InvalidInput([Problem(name, f"cannot be read as Parquet: {error}")]) from None
+
+
+def _one_by_one(batch: Any, max_line: int) -> Iterator[dict[str, Any] | None]:
+    """The rows of a batch, none of them built that is too long."""
+    for place in range(batch.num_rows):
+        row = batch.slice(place, 1)
+        yield row.to_pylist()[0] if row.nbytes <= max_line else None
 
 
 def nested(row: dict[str, Any]) -> dict[str, Any]:
@@ -91,8 +99,10 @@ def nested(row: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def line_of(number: int, record: dict[str, Any], max_line: int) -> Line:
+def line_of(number: int, record: dict[str, Any] | None, max_line: int) -> Line:
     """A row as a line of JSON; what JSON does not have, such as a date, as text."""
+    if record is None:
+        return Line(number, b"", too_long=True)
     raw = json.dumps(record, default=str).encode()
     return Line(number, raw[:max_line], too_long=len(raw) > max_line)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from spatialjudge.service.answering import answer
-from spatialjudge.service.body import JsonRoute
+from spatialjudge.service.body import ItemRoute
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
 from spatialjudge.service.openapi import QUESTION_ERRORS
 
-router = APIRouter(route_class=JsonRoute, tags=["grading"])
+router = APIRouter(route_class=ItemRoute, tags=["grading"])
 
 
 @router.post("/grade", response_model=GradeResponse, responses=QUESTION_ERRORS, summary="Grade an answer")

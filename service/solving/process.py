@@ -118,7 +118,7 @@ class Answers:
         return RelationsQuestion.read(read_request(RelationsRequest, read_json(body)), self._settings, started)
 
     def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
-        request = read_request(GradeRequest, read_json(body)).model_dump(exclude_unset=True)
+        request = read_request(GradeRequest, read_json(body, finite=False)).model_dump(exclude_unset=True)
         return GradeQuestion.read(request, self._grader.grader, self._settings, started)
 
     def _graded(self, lines: list[Line]) -> GradedLines:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
@@ -95,6 +96,18 @@ def test_what_is_missing_or_no_json_is_said(client):
     response = client.post("/grade", content=raw, headers=JSON)
     assert response.status_code == 422
     assert response.json()["errors"][0]["problem"] == "has a number that is too large"
+
+
+def test_nan_beside_an_item_is_null_as_in_a_file_and_within_one_an_error(client):
+    for filling in ("", "x" * 20_000):  # read on the spot, and by a process
+        raw = json.dumps(ITEM | {"logprob": float("nan"), "filling": filling}).encode()
+        response = client.post("/grade", content=raw, headers=JSON)
+        line = json.loads(LineGrader().record(Line(1, raw)).text)
+        assert (response.status_code, response.json()["item"]) == (200, line["item"])
+        assert line["item"]["logprob"] is None
+        within = json.dumps(ITEM | {"story": ITEM["story"] | {"grid": float("nan")}, "filling": filling}).encode()
+        assert client.post("/grade", content=within, headers=JSON).status_code == 422
+        assert LineGrader().record(Line(1, within)).outcome == "error"
 
 
 def test_an_inconsistent_story_is_an_outcome_and_no_error(client, contradiction):

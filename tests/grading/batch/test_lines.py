@@ -55,6 +55,19 @@ def test_a_line_that_is_too_long_says_so_and_names_the_limit():
     assert "max_body_bytes" in problem["hint"]
 
 
+def test_a_line_without_memory_for_it_says_so_and_the_next_goes_on(lines, monkeypatch):
+    def greedy(*_):
+        raise MemoryError
+
+    grader = LineGrader()
+    good, large = lines(2)
+    monkeypatch.setattr(grader.grader, "grade", greedy)
+    record = grader.record(large)
+    assert (record.outcome, record.errors[0].problem) == ("error", "takes more memory than there is")
+    monkeypatch.undo()
+    assert grader.record(good).outcome != "error"
+
+
 def test_a_defect_on_one_line_is_an_error_of_that_line(lines, monkeypatch, caplog):
     def broken(*_):
         raise ZeroDivisionError

@@ -130,6 +130,16 @@ def test_parquet_with_nested_columns_and_with_json_text(items, expected, tmp_pat
         assert grades(records(path)) == expected
 
 
+def test_a_row_of_parquet_that_is_too_long_costs_only_itself(tmp_path):
+    path = tmp_path / "items.parquet"
+    rows = [{"answer": "north"}, {"answer": "x" * 5_000}, {"answer": "south"}]
+    parquet.write_table(pa.Table.from_pylist(rows), path)
+    with open_source(str(path)) as source:
+        lines = list(source.lines(1_000))
+    assert [(line.number, line.too_long) for line in lines] == [(1, False), (2, True), (3, False)]
+    assert [json.loads(lines[place].raw)["answer"] for place in (0, 2)] == ["north", "south"]
+
+
 def test_a_damaged_parquet_file_is_an_error(tmp_path):
     path = tmp_path / "items.parquet"
     parquet.write_table(pa.Table.from_pylist([{"answer": "x"}]), path)
