@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,9 @@ def test_the_documented_chance_level_of_specificity(row):
 
 def test_every_score_of_grading_can_be_named():
     assert set(of("right-1").grade.scores._fields) - {"difference"} < set(SCORES)
+
+
+def test_every_score_is_in_the_documents():
+    document = (Path(__file__).resolve().parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in document.splitlines() if line.startswith("| `")]
+    assert set(SCORES) <= {name for row in rows for name in re.findall(r"`(\w+)`", row)}
