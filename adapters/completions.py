@@ -26,10 +26,11 @@ def text_of(completion: Any) -> str | None:
 def answer_after(prompt: Any, query: str) -> str:
     """What follows the prompt in a text that begins with it, without the tokens that end a turn."""
     answer = query.removeprefix(prompt) if isinstance(prompt, str) else query
-    ended = True
-    while ended:
-        answer, ended = answer.rstrip(), False
-        for token in END_TOKENS:
-            if answer.endswith(token):
-                answer, ended = answer.removesuffix(token), True
-    return answer
+    end, ended = len(answer), True
+    while ended:  # by its place alone: a copy for each of very many tokens would be quadratic
+        while end and answer[end - 1].isspace():
+            end -= 1
+        ended = answer.endswith(END_TOKENS, 0, end)
+        if ended:
+            end -= next(len(token) for token in END_TOKENS if answer.endswith(token, 0, end))
+    return answer[:end]

@@ -168,3 +168,8 @@ def test_the_text_of_a_completion(completion, text):
 )
 def test_the_answer_after_a_prompt(prompt, query, answer):
     assert answer_after(prompt, query) == answer
+
+
+def test_very_many_tokens_after_an_answer_are_taken_off_in_linear_time():
+    """A copy for each of them took minutes for a megabyte."""
+    assert answer_after("", "north" + "</s>\n<eos>" * 20_000) == "north"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
+import httpx2
 import pytest
+
+from spatialjudge.service.app import create_app
+from spatialjudge.service.settings import Settings
 
 ROWS = [
     json.loads(line)
@@ -194,3 +199,23 @@ def test_what_is_no_object_is_refused(client, path, body):
 )
 def test_bodies_that_make_no_sense_are_not_measured_and_no_defect(client, path, body):
     ask(client, path, body)
+
+
+def test_others_are_answered_between_the_many_queries_of_a_request():
+    number = 50
+    body = {"query": ["north"] * number, "prompts": [""] * number, "labels": [json.dumps(item(ROWS[0]))] * number}
+    turns = 0
+
+    async def talk():
+        nonlocal turns
+        async with httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(create_app(Settings())), base_url="http://x"
+        ) as some:
+            asking = asyncio.ensure_future(some.post("/get_reward", json=body))
+            while not asking.done():
+                turns += 1
+                await asyncio.sleep(0)
+            return await asking
+
+    assert len(asyncio.run(talk()).json()["rewards"]) == number
+    assert turns >= number
