@@ -6,6 +6,7 @@
               | (Lets|We) (call|name) (it|this block) NAME
               | WE_HAVE (a|another) block called NAME TAIL?
               | (In BLK ,?)? WE_HAVE also? THINGS (in BLK | touching EDGE | PLACES)?
+              | WE_HAVE (a|one) block TAIL?                                 of a story with one block, which has no name
               | WE_HAVE also? BLK TAIL?                                     "we have block C which is above block A"
               | PLACES ,? (WE_HAVE|is) (BLK TAIL? | THINGS)                 "Below block A there is block B"
               | SUBJECT also? (has|contains) THINGS
@@ -96,6 +97,11 @@ class _Reader:
             self.telling.blocks.append(said.named_block())
             self.telling.speak_of(self.telling.blocks[-1])
             self._tail(self.telling.blocks[-1])
+            return
+        if said.peek() in {"a", "one"} and said.peek(1) == "block":
+            said.at += 2
+            self.telling.speak_of(self.telling.only_block())
+            self._tail(self.telling.only_block())
             return
         if block := said.block():
             self.telling.speak_of(block)
@@ -226,6 +232,8 @@ class _Reader:
 
     def _block(self) -> str:
         """Read a block that things are in."""
+        if self.phrases.take("a", "block"):
+            return self.telling.only_block()
         if self.phrases.take("this", "block"):
             return self.telling.this_block()
         return self.telling.introduced(self.phrases.named_block())

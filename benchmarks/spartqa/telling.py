@@ -74,6 +74,13 @@ class Telling:
             raise NotUnderstood("no block was spoken of that this could be")
         return self.block
 
+    def only_block(self) -> str:
+        """The block of a story that names none."""
+        if len(self.blocks) > 1:
+            raise NotUnderstood(f"it may be each of {len(self.blocks)} blocks")
+        self.blocks = self.blocks or ["A"]
+        return self.blocks[0]
+
     def introduced(self, block: str) -> str:
         """A block that was introduced before."""
         if block not in self.blocks:

@@ -52,6 +52,18 @@ def test_it_is_what_makes_sense_of_the_sentence(told, expected):
     assert read == (expected or {("red star in A", "left", "big blue circle in A")})
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "There is one block with a big blue circle in it. It is touching the top edge of this block.",
+        "We have a block. It has a big blue circle. The circle is touching the top edge of this block.",
+        "There is a big blue circle in a block. It is touching the top edge of this block.",
+    ],
+)
+def test_the_only_block_needs_no_name(told):
+    assert facts(told, "") == {("big blue circle in A", "touching the top edge of", "A")}
+
+
 def test_a_list_after_a_clause_belongs_to_the_clause():
     told = "Block A has a big blue circle, a red star and a small oval. The small oval is above the red star which is "
     assert facts(told + "below the big blue circle, a white square and a green star.") == {
