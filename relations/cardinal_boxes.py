@@ -39,6 +39,8 @@ REACHES: tuple[tuple[tuple[int, ...], str], ...] = (
     ((1, 2), "B.lo <= A.lo, A.lo < B.hi, B.hi < A.hi"),
     ((0, 1, 2), "A.lo < B.lo, B.hi < A.hi"),
 )
+CONVERSES = {"SW": "NE", "NE": "SW", "NW": "SE", "SE": "NW"}
+"""Of the others, the converse is a choice of several labels."""
 
 
 def _terms() -> tuple[Term, ...]:
@@ -49,7 +51,7 @@ def _terms() -> tuple[Term, ...]:
         meaning = _always(every("x", in_x) & every("y", in_y))
         if len(reached) == 1:
             name = reached[0][1]
-            single[label] = Term(label, TILE, f"wholly in the tile {name}", meaning, (name,))
+            single[label] = Term(label, TILE, f"wholly in the tile {name}", meaning, (name,), CONVERSES.get(label))
         else:
             several.append(
                 Term(label, TILES, f"reaches into each of {', '.join(tile for tile, _ in reached)}", meaning)

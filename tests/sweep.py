@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from oracle import Room
 from random_box_stories import disagreements as box_disagreements
 from random_box_stories import random_box_story, random_prediction
+from random_scenes import scene_failures
 from random_stories import disagreements, random_crowd, random_perturbed, random_questions, random_room, random_walls
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
@@ -138,7 +139,10 @@ KINDS = {
     ),
     "huge": (5, random_room, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
 }
-ALL = ("reference", "boxes", *KINDS)
+EXTENDED = ("boxes", "scenes")
+"""Things with extent: of ``allen``, ``rcc8`` and ``cardinal-boxes``; and of the vocabularies of scenes."""
+ALL = ("reference", *EXTENDED, *KINDS)
+"""What ``--kind`` may name."""
 
 
 def story_failures(kind: str, number: int, seed: int) -> list[str]:
@@ -149,11 +153,13 @@ def story_failures(kind: str, number: int, seed: int) -> list[str]:
     return list(disagreements(room, random_questions(rng, room, 2), engines, timeout_s, UNDECIDED))
 
 
-def box_failures(number: int, seed: int) -> list[str]:
-    """What is wrong with the answers about one story of boxes or intervals."""
-    rng = Random(f"{seed}/boxes/{number}")
-    story = random_box_story(rng)
+def box_failures(kind: str, number: int, seed: int) -> list[str]:
+    """What is wrong with the answers about one story of things with extent."""
+    rng = Random(f"{seed}/{kind}/{number}")
     engines = ("native", LEARNING.name, *(("auto", "cp-sat") if number % 20 == 0 else ()))
+    if kind == "scenes":
+        return list(scene_failures(rng, engines))
+    story = random_box_story(rng)
     return list(box_disagreements(story, random_prediction(rng, story), engines))
 
 
@@ -173,9 +179,9 @@ def reference_failures() -> Iterator[tuple[str, list[str]]]:
 def sweep(stories: int, seed: int, first: int, kinds: Collection[str]) -> Iterator[tuple[str, list[str]]]:
     if "reference" in kinds:
         yield from reference_failures()
-    if "boxes" in kinds:
-        for number in range(first, stories):
-            yield "boxes", [f"boxes/{number}: {failure}" for failure in box_failures(number, seed)]
+    for kind in EXTENDED:
+        for number in range(first, stories) if kind in kinds else ():
+            yield kind, [f"{kind}/{number}: {failure}" for failure in box_failures(kind, number, seed)]
     for kind, (share, *_) in KINDS.items():
         for number in range(first * share // 1000, stories * share // 1000) if kind in kinds else ():
             yield kind, [f"{kind}/{number}: {failure}" for failure in story_failures(kind, number, seed)]
@@ -212,9 +218,7 @@ def main() -> int:
     if arguments.only:
         kind, number = arguments.only.split("/")
         number = int(number)
-        failures = (
-            box_failures(number, arguments.seed) if kind == "boxes" else story_failures(kind, number, arguments.seed)
-        )
+        failures = (box_failures if kind in EXTENDED else story_failures)(kind, number, arguments.seed)
         return report(iter([(kind, failures)]))
     return report(sweep(arguments.stories, arguments.seed, arguments.first, arguments.kind or ALL))
 

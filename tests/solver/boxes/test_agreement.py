@@ -4,10 +4,13 @@ from random import Random
 
 import pytest
 from random_box_stories import disagreements, random_box_story, random_prediction
+from random_scenes import scene_failures
 
 from spatialjudge.solver import EngineLimit, Story, check
 
 STORIES = {"auto": 300, "native": 0, "cp-sat": 25, "python-constraint": 0}
+SCENES = {"auto": 150, "native": 0, "cp-sat": 10, "python-constraint": 0}
+"""``auto`` asks ``native`` alone about things with extent."""
 
 
 def test_as_brute_force_says(engine):
@@ -16,6 +19,14 @@ def test_as_brute_force_says(engine):
         rng = Random(f"boxes/{number}")
         story = random_box_story(rng)
         wrong += disagreements(story, random_prediction(rng, story), [engine])
+    assert not wrong
+
+
+def test_scenes_as_brute_force_says(engine):
+    """The vocabularies of SpartQA, SpaRTUN and SpaceNLI, their labels defined once more."""
+    wrong = []
+    for number in range(SCENES[engine]):
+        wrong += scene_failures(Random(f"scenes/{number}"), [engine])
     assert not wrong
 
 
