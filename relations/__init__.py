@@ -1,9 +1,10 @@
 """What spatial words mean: displacement sets and the vocabularies that name them."""
 
-from spatialjudge.relations.algebra import ANYWHERE, UNBOUNDED, Piece, Relation, room_of, tighten
+from spatialjudge.relations.algebra import ANYWHERE, Relation, room_of
 from spatialjudge.relations.allen import allen
 from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
 from spatialjudge.relations.cardinal_boxes import cardinal_boxes
+from spatialjudge.relations.pieces import UNBOUNDED, Piece, tighten
 from spatialjudge.relations.rcc8 import rcc8
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 
-from spatialjudge.relations.algebra import UNBOUNDED, Relation, room_of
+from spatialjudge.relations.algebra import Relation, room_of
+from spatialjudge.relations.pieces import UNBOUNDED
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
 
 DIRECTION = Family("direction")
