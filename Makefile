@@ -9,7 +9,7 @@ EXTRAS := --extra cp-sat --extra ask
 ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest test-network test-adapters test-ray lint sweep soak try-restarts bench lock clean
+.PHONY: help run test test-lowest test-network test-adapters test-ray try-model lint sweep soak try-restarts bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -55,6 +55,9 @@ test-adapters: $(READY) ## try the adapters in the real tools, each in an enviro
 
 test-ray: $(READY) ## try actors and parts on a real Ray cluster, its processes killed (0.6 GB, five minutes)
 	@tests/adapters/harnesses/run.sh $(BIN)/python ray
+
+try-model: $(READY) ## measure a real small model behind llama.cpp, killed and gone on with (15 minutes the first time, then 5)
+	@$(BIN)/python examples/try_model.py
 
 sweep: $(READY) ## compare the engines with brute force on many random stories (minutes)
 	$(BIN)/python tests/sweep.py

@@ -10,7 +10,22 @@ from typing import Annotated, Final
 
 import typer
 
-from bench import benchmarks, boxes, crowd, families, grading, growth, http, large, pairs, prepared, tail, undecided
+from bench import (
+    benchmarks,
+    boxes,
+    crowd,
+    families,
+    grading,
+    growth,
+    http,
+    large,
+    pairs,
+    prepared,
+    scaling,
+    tail,
+    trainer,
+    undecided,
+)
 from bench.report import Report, Unavailable, console
 from bench.rooms import SETTINGS
 
@@ -129,6 +144,28 @@ def grading_command(
     _finish(grading.bench(share), save)
 
 
+@app.command("trainer")
+def trainer_command(
+    batches: Annotated[int, typer.Option(min=1, help="Batches of 512 in process.")] = 9,
+    seconds: Annotated[float, typer.Option(min=0.5, help="For each way over HTTP.")] = 5.0,
+    *,
+    save: Save = False,
+) -> None:
+    """Rewards a second: in process and one by one over HTTP."""
+    _finish(trainer.bench(batches, seconds), save)
+
+
+@app.command("scaling")
+def scaling_command(
+    times: Annotated[int, typer.Option(min=1, help="Copies of the 6,217 answers.")] = 49,
+    rounds: Annotated[int, typer.Option(min=1)] = 1,
+    *,
+    save: Save = False,
+) -> None:
+    """Ray's actors and tasks beside processes (needs ray and ../shared)."""
+    _finish(scaling.bench(times, rounds), save)
+
+
 @app.command("benchmarks")
 def benchmarks_command(
     name: Annotated[list[str], typer.Option(help="Only this benchmark.")] = PUBLISHED,
@@ -172,6 +209,7 @@ def all_command(
             lambda: boxes.bench(stories=30, cp_sat_stories=2, dense_stories=1),
             lambda: http.bench(http.WORKERS, seconds=2.0),
             lambda: crowd.bench(crowd.WORKERS, rounds=1),
+            lambda: trainer.bench(batches=2, seconds=1.0),
         )
     else:
         benches = (
@@ -188,6 +226,7 @@ def all_command(
             lambda: boxes.bench(stories=300, cp_sat_stories=15, dense_stories=10),
             lambda: http.bench(http.WORKERS, seconds=10.0),
             lambda: crowd.bench(crowd.WORKERS, rounds=5),
+            lambda: trainer.bench(batches=9, seconds=5.0),
         )
     for bench in benches:
         try:

@@ -4,11 +4,27 @@ import json
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Trouble(NamedTuple):
+    """An answer that does not come as it should: its headers, and how its body is sent.
+
+    ``cut`` ends the connection in the midst of the body; ``pause_s`` passes before every byte of it.
+    """
+
+    status: int = 200
+    body: bytes = b'{"choices": []}'
+    headers: Mapping[str, str] = MappingProxyType({})
+    cut: bool = False
+    pause_s: float = 0.0
 
 
 class Stub:
-    """Says back what it is asked, unless ``script`` has a status and a body for a prompt and its count."""
+    """Says back what it is asked, unless ``script`` has a status and a body, or trouble, for a prompt and its count."""
 
     def __init__(self, script=lambda prompt, times: None, delay_s=0.0):
         self.bodies, self.keys, self.most_at_once = [], set(), 0
@@ -31,6 +47,9 @@ class Stub:
                 step = script(prompt, counts[prompt])
                 with lock:
                     under_way[0] -= 1
+                if isinstance(step, Trouble):
+                    self.trouble(step)
+                    return
                 status, answer = step or (200, completion(f"I say: {prompt}"))
                 text = json.dumps(answer).encode() if not isinstance(answer, bytes) else answer
                 self.send_response(status)
@@ -40,6 +59,22 @@ class Stub:
                     self.send_header("Retry-After-Ms", "1")
                 self.end_headers()
                 self.wfile.write(text)
+
+            def trouble(self, step):
+                self.send_response(step.status)
+                for name, value in step.headers.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(step.body)))
+                self.end_headers()
+                body = step.body[: len(step.body) // 2] if step.cut else step.body
+                self.close_connection = step.cut
+                try:
+                    for byte in body if step.pause_s else ():
+                        time.sleep(step.pause_s)
+                        self.wfile.write(bytes([byte]))
+                    self.wfile.write(b"" if step.pause_s else body)
+                except OSError:  # nobody waits any more
+                    self.close_connection = True
 
             def log_message(self, *_):
                 pass

@@ -53,7 +53,7 @@ def ray_cluster(address: str) -> Iterator[None]:
     """
     ray = _ray()
     try:
-        ray.init(address, logging_level="error")
+        ray.init(address, logging_level="error", **({"include_dashboard": False} if address == "local" else {}))
     except (ConnectionError, ValueError, RuntimeError) as error:
         hint = "auto is the cluster that this machine belongs to (ray start), local starts one here"
         raise InvalidInput([Problem("ray", f"no cluster at {address}: {error}", hint)]) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Mapping
 from types import TracebackType
@@ -17,6 +18,12 @@ NO_KEY: Final = "none"
 INSTALL: Final = 'pip install "spatialjudge[ask]"'
 
 
+PAUSE_S: Final = 60.0
+"""Seconds that the package waits at most between two attempts, if an endpoint asks for it."""
+REASONING: Final = ("reasoning_content", "reasoning")
+"""What runners call the part of an answer that a model thinks before it says something; it is no answer."""
+
+
 class Reply(NamedTuple):
     """What came back: the answer (``None`` if the call failed for good), and what is known about it."""
 
@@ -24,6 +31,7 @@ class Reply(NamedTuple):
     finish_reason: str | None = None
     served_by: str | None = None
     usage: dict[str, Any] | None = None
+    reasoning: str | None = None
     failure: str | None = None
 
     def fields(self) -> dict[str, Any]:
@@ -43,7 +51,7 @@ class Endpoint:
         base_url: where the endpoint is, such as ``http://localhost:8080/v1``.
         model: the model's name there.
         retries: how often a call is made again before it has failed.
-        timeout_s: seconds for one call.
+        timeout_s: seconds in which an attempt must be answered.
         options: fields of the request besides model and messages, such as ``temperature``.
 
     Raises:
@@ -58,34 +66,51 @@ class Endpoint:
         except ModuleNotFoundError:
             raise InvalidRequest(problems=[Problem("ask", "needs the package openai", INSTALL)]) from None
         self._openai = openai
-        self._client = openai.AsyncOpenAI(
-            base_url=base_url, api_key=os.environ.get(KEY) or NO_KEY, max_retries=retries, timeout=timeout_s
-        )
+        self._key = os.environ.get(KEY) or NO_KEY
+        self._client = openai.AsyncOpenAI(base_url=base_url, api_key=self._key, max_retries=retries, timeout=timeout_s)
         self._model = model
         self._options = dict(options)
+        # The package's own limit is on silence: an endpoint that sends a blank now and then would never pass it.
+        self._longest_s = (timeout_s + PAUSE_S) * (retries + 1)
 
-    async def ask(self, messages: list[dict[str, Any]]) -> Reply:
+    async def ask(self, messages: list[dict[str, Any]], sample: int = 0) -> Reply:
         """One call; what may pass is tried again, after what the endpoint asks to wait.
+
+        Samples have seeds of their own, if a seed is given: the same one would give the same answer again.
 
         Raises:
             Refused: no call can succeed.
         """
         api = self._openai
+        options = self._options
+        if sample and isinstance(seed := options.get("seed"), int):
+            options = {**options, "seed": seed + sample}
         try:
-            completion = await self._client.chat.completions.create(
-                model=self._model,
-                messages=messages,  # type: ignore[arg-type]  # they are the user's own
-                extra_body=self._options,
-            )
+            async with asyncio.timeout(self._longest_s):
+                completion = await self._client.chat.completions.create(
+                    model=self._model,
+                    messages=messages,  # type: ignore[arg-type]  # they are the user's own
+                    extra_body=options,
+                )
         except (api.AuthenticationError, api.PermissionDeniedError, api.NotFoundError) as error:
-            raise Refused(_reason(error)) from None
+            raise Refused(self._reason(error)) from None
+        except TimeoutError:
+            return Reply(None, failure=f"no whole answer in {self._longest_s:.0f} s")
         except (api.APIError, ValueError) as error:  # ValueError: the body is no JSON
-            return Reply(None, failure=_reason(error))
+            return Reply(None, failure=self._reason(error))
         choices = completion.choices if isinstance(completion, api.types.chat.ChatCompletion) else None
         if not choices or not choices[0].message:
             return Reply(None, failure="the answer is no chat completion with a choice")
+        message = choices[0].message
+        more = message.model_extra or {}
+        reasoning = next((more[name] for name in REASONING if isinstance(more.get(name), str)), None)
         usage = completion.usage.model_dump(exclude_none=True) if completion.usage else None
-        return Reply(choices[0].message.content, choices[0].finish_reason, completion.model, usage)
+        return Reply(message.content, choices[0].finish_reason, completion.model, usage, reasoning)
+
+    def _reason(self, error: Exception) -> str:
+        """What an error says, without the key, which some endpoints repeat."""
+        said = f"{type(error).__name__}: {error}"
+        return (said if self._key == NO_KEY else said.replace(self._key, "***"))[:500]
 
     async def __aenter__(self) -> Self:
         return self
@@ -94,7 +119,3 @@ class Endpoint:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._client.close()
-
-
-def _reason(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"[:500]

@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,8 +26,10 @@ class Tally:
     failed: int = 0
     in_a_row: int = 0
     last_failure: str = ""
+    failures: dict[tuple[int, int], Reply] = field(default_factory=dict)
+    """What came of the calls that failed, by line and sample."""
 
-    def count(self, reply: Reply) -> None:
+    def count(self, call: Call, reply: Reply) -> None:
         """Count one call.
 
         Raises:
@@ -37,6 +39,7 @@ class Tally:
             self.answered, self.in_a_row = self.answered + 1, 0
             return
         self.failed, self.in_a_row, self.last_failure = self.failed + 1, self.in_a_row + 1, reply.failure
+        self.failures[call.line, call.sample] = reply
         if self.in_a_row >= FAILURES_IN_A_ROW:
             raise Refused(f"{self.in_a_row} calls failed one after the other; the last: {reply.failure}")
 
@@ -54,10 +57,10 @@ async def ask(
 
     async def caller() -> None:
         for call in left:
-            reply = await endpoint.ask(call.messages)
+            reply = await endpoint.ask(call.messages, call.sample)
             if reply.failure is None:
                 journal.keep(call.line, call.sample, reply)
-            tally.count(reply)
+            tally.count(call, reply)
             advance(tally)
 
     callers = [asyncio.ensure_future(caller()) for _ in range(concurrency)]
@@ -70,21 +73,25 @@ async def ask(
     return tally
 
 
-def write_answers(output: Path, wanted: Iterable[Call], journal: Journal, model: str, samples: int) -> None:
+def write_answers(
+    output: Path, wanted: Iterable[Call], journal: Journal, tally: Tally, model: str, samples: int
+) -> None:
     """Write every item with its answer, in the order of the file, all or nothing.
 
-    An item without an answer gets the answer null. With several samples an item there is a line for each.
+    An item whose call failed gets the answer null, and why. With several samples an item there is a line for each.
     """
     unfinished = output.with_name(output.name + ".unfinished")
     with unfinished.open("wb") as file:
-        file.writelines(json.dumps(line).encode() + b"\n" for line in _lines(wanted, journal, model, samples))
+        file.writelines(json.dumps(line).encode() + b"\n" for line in _lines(wanted, journal, tally, model, samples))
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(output)
 
 
-def _lines(wanted: Iterable[Call], journal: Journal, model: str, samples: int) -> Iterator[dict[str, Any]]:
+def _lines(
+    wanted: Iterable[Call], journal: Journal, tally: Tally, model: str, samples: int
+) -> Iterator[dict[str, Any]]:
     for call in wanted:
-        reply = journal.reply(call.line, call.sample) or Reply(None, failure="no answer after all retries")
+        reply = journal.reply(call.line, call.sample) or tally.failures[call.line, call.sample]
         sample = {"sample": call.sample} if samples > 1 else {}
         yield {**call.item, "model": model, **sample, **reply.fields()}

@@ -34,13 +34,15 @@ def ask(
     concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
-    seed: Annotated[int | None, typer.Option(help="For endpoints that take one; sample k gets it as it is.")] = None,
+    seed: Annotated[int | None, typer.Option(help="For endpoints that take one; sample k gets SEED + k.")] = None,
     system: Annotated[str | None, typer.Option(metavar="TEXT", help="A system message before every prompt.")] = None,
     fields: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=JSON", help="Another field of the request: --set top_p=0.9. Repeatable."),
     ] = None,
-    timeout: Annotated[float, typer.Option(min=1, metavar="S", help="Seconds for one call.")] = 600.0,
+    timeout: Annotated[
+        float, typer.Option(min=1, metavar="S", help="Seconds in which an attempt must be answered.")
+    ] = 600.0,
     retries: Annotated[int, typer.Option(min=0, help="How often a call is made again before it has failed.")] = 8,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended; ask again what failed.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
@@ -71,7 +73,7 @@ def ask(
             wanted = partial(calls, str(items), samples, system)
             started, before = time.monotonic(), len(journal)
             tally = _asked(endpoint, journal, wanted, concurrency, count)
-            write_answers(output, wanted(), journal, model, samples)
+            write_answers(output, wanted(), journal, tally, model, samples)
             if not tally.failed:
                 journal.remove()
         progress.answered(tally, before, time.monotonic() - started, str(output))

@@ -1,5 +1,6 @@
 """``spatialjudge ask``: every item comes back with its answer, once, whatever the endpoint does."""
 
+import asyncio
 import json
 import os
 import signal
@@ -8,9 +9,10 @@ import sys
 import time
 
 import pytest
-from endpoint_stub import Stub, completion
+from endpoint_stub import Stub, Trouble, completion
 from typer.testing import CliRunner
 
+from spatialjudge.service.asking import Endpoint
 from spatialjudge.service.cli import app
 
 
@@ -91,6 +93,70 @@ def test_what_passes_is_asked_again(run, trouble):
     with Stub(lambda prompt, times: trouble if times <= 3 else None) as stub:
         code, _, lines = run(stub)
     assert (code, {line["answer"] for line in lines}) == (0, {f"I say: p{number}" for number in range(20)})
+
+
+def test_a_connection_that_is_cut_in_the_midst_is_asked_again(run):
+    with Stub(lambda prompt, times: Trouble(cut=True) if times == 1 else None) as stub:
+        code, _, lines = run(stub)
+    assert (code, len(stub.bodies)) == (0, 40)
+    assert [line["answer"] for line in lines] == [f"I say: p{number}" for number in range(20)]
+
+
+def test_a_rate_limit_is_waited_for_as_long_as_it_says(run):
+    asked_at = []
+
+    def limited(prompt, times):
+        if prompt == "p0":
+            asked_at.append(time.monotonic())
+        return Trouble(429, b"{}", {"Retry-After": "0.3"}) if prompt == "p0" and times == 1 else None
+
+    with Stub(limited) as stub:
+        assert run(stub)[0] == 0
+    assert asked_at[1] - asked_at[0] >= 0.3
+
+
+@pytest.mark.parametrize(
+    "silent", [Trouble(pause_s=0.3), Trouble(body=b" " * 400, pause_s=0.01)], ids=["silence", "blanks now and then"]
+)
+def test_an_endpoint_that_does_not_come_to_an_end_is_a_failure(silent, monkeypatch):
+    monkeypatch.setattr("spatialjudge.service.asking.endpoint.PAUSE_S", 0.1)
+
+    async def reply():
+        async with Endpoint(stub.url, "m", retries=1, timeout_s=0.1, options={}) as endpoint:
+            return await endpoint.ask([{"role": "user", "content": "p"}])
+
+    with Stub(lambda prompt, times: silent) as stub:
+        found = asyncio.run(reply())
+    assert found.answer is None
+    assert any(word in found.failure for word in ("Timeout", "no whole answer in 0 s"))
+
+
+def test_samples_have_seeds_of_their_own(run):
+    with Stub() as stub:
+        run(stub, "--samples", "3", "--seed", "7")
+    assert sorted(body["seed"] for body in stub.bodies if body["messages"][0]["content"] == "p4") == [7, 8, 9]
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
+def test_what_a_model_thought_is_kept_and_is_no_answer(run, name):
+    cut = completion(None, "length")
+    cut["choices"][0]["message"][name] = "It could be north, or"
+    with Stub(lambda prompt, times: (200, cut) if prompt == "p1" else None) as stub:
+        code, _, lines = run(stub)
+    told = {"answer": None, "finish_reason": "length", "reasoning": "It could be north, or"}
+    assert (code, told.items() <= lines[1].items(), "reasoning" in lines[2]) == (0, True, False)
+
+
+def test_a_key_that_an_endpoint_repeats_is_nowhere_to_be_read(run, tmp_path):
+    repeated = {"error": {"message": "bad key from-the-environment"}}
+    with Stub(lambda prompt, times: (400, repeated) if prompt == "p3" else None) as stub:
+        code, printed, lines = run(stub)
+    assert (code, "bad key ***" in lines[3]["failure"]) == (1, True)
+    with Stub(lambda prompt, times: (401, repeated)) as stub:
+        code, refused, _ = run(stub, "--resume")
+    assert (code, "bad key ***" in refused) == (2, True)
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir()).decode()
+    assert "from-the-environment" not in printed + refused + written
 
 
 def test_what_does_not_pass_is_an_answer_of_null_and_asked_for_again_on_resuming(run):
