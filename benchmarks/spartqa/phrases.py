@@ -59,7 +59,7 @@ _TOKEN: Final = re.compile(r"[a-z']+|[,.?]", re.IGNORECASE)
 _WORDS: Final = frozenset(
     {*SIZES, *COLOURS, *HEADS, *DETERMINERS, *BLOCKS, *(word for said in RELATIONS for word in said)}
     | {"is", "are", "there", "that", "which", "in", "block", "blocks", "this", "edge", "top", "bottom", "number"}
-    | {"what", "relation", "between", "and", "or", "have", "has", "don't", "it"}
+    | {"what", "relation", "between", "and", "or", "have", "has", "don't", "it", "inside"}
 )
 """Words that may stand glued together. (Words of stories alone are never glued.)"""
 

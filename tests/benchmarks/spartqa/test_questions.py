@@ -141,3 +141,10 @@ WORDS = [
 def test_whatever_is_asked_is_read_or_refused(q_type, words):
     with suppress(NotUnderstood):
         read_question(" ".join(words), q_type)
+
+
+@pytest.mark.parametrize(
+    "text", ["Which block does not have any circles inside?", "What block has a square inside of it?"]
+)
+def test_inside_is_one_word(text):
+    assert isinstance(read_question(text, "FB"), FindBlock)
