@@ -116,6 +116,8 @@ class PointComponent:
             found = self._dive_beside(i, j, relation, budget)
             if found:
                 return found
+            if self._open_plane and not self._in_open_plane(i, j, relation, budget):
+                return INCONSISTENT
         root = self._restricted(i, j, relation, budget)
         if root is None:
             return INCONSISTENT
@@ -123,8 +125,6 @@ class PointComponent:
         around = domains[:]
         around[i] = self._board.middle(domains[i])
         found = self._dive(around, j or i, i) if propagate(around, links, [i], self._board, budget) else None
-        if found is None and j and self._open_plane and not self._in_open_plane(i, j, relation, budget):
-            return INCONSISTENT
         return found or self._search(domains, more, budget, but=(i, j))
 
     def _restricted(self, i: int, j: int, relation: Relation, budget: Budget) -> _Root | None:
