@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 LEAST_NAME: Final = 12
 """Characters that are left of a name, however narrow the terminal."""
+EXACT: Final = 9
+"""Places to which a number is exact: beyond them it hangs on the order in which it was summed."""
 _GAP: Final = "  "
 _LATEX: Final = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
@@ -96,12 +98,12 @@ def cut(text: str, limit: int) -> str:
 
 def percent(share: float | None) -> str:
     """A share in percent; nothing for none."""
-    return "" if share is None else f"{share:z.1%}"
+    return "" if share is None else f"{round(share, EXACT):z.1%}"
 
 
 def decimal(number: float | None, places: int = 2) -> str:
     """A number with so many places, and never -0.00; nothing for none."""
-    return "" if number is None else f"{number:z.{places}f}"
+    return "" if number is None else f"{round(number, EXACT):z.{places}f}"
 
 
 def span(interval: tuple[float, float] | None) -> str:
