@@ -66,7 +66,8 @@ class GradeQuestion:
         """Grade it on the spot, unless it may take long."""
         story = self.item.get("story")
         texts = (*self.item.values(), *(story.values() if isinstance(story, dict) else ()))
-        if sum(len(text) for text in texts if isinstance(text, str)) > AT_ONCE_CHARACTERS:
+        told = sum(len(text) for text in texts if isinstance(text, str))
+        if told + _characters(self.item.get("question")) > AT_ONCE_CHARACTERS:
             return None
         if any(len(facts) > AT_ONCE_FACTS for facts in texts if isinstance(facts, list)):
             return None
@@ -91,3 +92,12 @@ class GradeQuestion:
         if grade.outcome is GradeOutcome.ERROR:
             raise InvalidRequest(problems=grade.errors)
         return grade
+
+
+def _characters(value: Any) -> int:
+    """Characters of text in a JSON value, wherever they are in it."""
+    if isinstance(value, dict):
+        return sum(len(name) + _characters(one) for name, one in value.items())
+    if isinstance(value, list):
+        return sum(map(_characters, value))
+    return len(value) if isinstance(value, str) else 0

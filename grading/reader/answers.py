@@ -25,6 +25,7 @@ from spatialjudge.grading.reader.places import (
 )
 from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
 from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.searching import last_match
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.relations import Vocabulary
 from spatialjudge.solver.kept import kept_within
@@ -156,10 +157,8 @@ def _by_regex(text: str, clean: str, answer_regex: str, asked: _Asked) -> Readin
 
 def _regex_place(clean: str, answer_regex: str) -> Place | None:
     """Where a regular expression of the caller's matches last: its first group, or all of it."""
-    last = None
     try:
-        for match in re.finditer(answer_regex, clean):
-            last = match
+        last = last_match(answer_regex, clean)
     except re.error as error:
         raise ValueError(f"the answer regex {answer_regex!r} is none: {error}") from None
     start, end = last.span(1 if last.re.groups else 0) if last else (-1, -1)

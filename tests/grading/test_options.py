@@ -64,3 +64,14 @@ def test_records_say_how_answers_were_read():
     record = json.loads(grader.record(Line(1, json.dumps(ITEM | {"answer": "x east"}).encode())).text)
     assert record["settings"] == {"reading": "strict", "answer_regex": "x(.*)"}
     assert (record["reading"]["tier"], record["reading"]["labels"]) == ("declared", ["E"])
+
+
+def test_an_expression_that_backtracks_without_end_costs_its_line_only(monkeypatch):
+    monkeypatch.setattr("spatialjudge.grading.reader.searching.SEARCH_S", 0.05)
+    grader = LineGrader(options=ReadingOptions(answer_regex="(n+)+$"))
+    item = {"story": {"grid": 12, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
+    lines = [json.dumps(item | {"answer": answer}).encode() for answer in ("n" * 60 + "!", "n")]
+    late, other = (json.loads(grader.record(Line(number, line)).text) for number, line in enumerate(lines, 1))
+    assert (late["outcome"], late["errors"][0]["where"]) == ("error", "answer_regex")
+    assert "took longer" in late["errors"][0]["problem"]
+    assert other["outcome"] == "graded"

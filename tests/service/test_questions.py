@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from spatialjudge.grading import Grader
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
@@ -36,3 +38,12 @@ def test_the_time_of_a_question_starts_when_it_is_read(story):
     clock = CheckQuestion.read(request, Settings()).clock
     assert 0 < clock.deadline.remaining() <= 1
     assert clock.elapsed_ms() > 0
+
+
+def test_long_options_of_a_closed_question_are_not_for_the_event_loop():
+    options = {"a " * number + "b": [] for number in range(1, 95)}
+    asked = {"question": {"kind": "choice", "options": options}, "answer": "a " * 900, "gold": "a b"}
+    assert GradeQuestion.read(asked, Grader(), Settings()).at_once() is None
+    asked["question"]["options"] = {"Yes": [], "No": []}
+    asked |= {"answer": "Yes", "gold": "Yes"}
+    assert GradeQuestion.read(asked, Grader(), Settings()).at_once() is not None
