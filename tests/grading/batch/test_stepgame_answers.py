@@ -1,4 +1,7 @@
-"""Real answers: 6,217 of them to StepGame questions, graded, against what is known of each story and each answer."""
+"""Real answers to StepGame questions, graded, against what is known of each story and each answer.
+
+Those to every third story: that all 6,217 are read is tried beside the reader.
+"""
 
 import gzip
 import json
@@ -32,7 +35,12 @@ CONTRADICTORY = "sg-11523"
 
 @pytest.fixture(scope="module")
 def rows():
-    return [json.loads(line) for line in gzip.decompress(ANSWERS.read_bytes()).splitlines()]
+    every = [json.loads(line) for line in gzip.decompress(ANSWERS.read_bytes()).splitlines()]
+    told = {number: str(row["facts"]) for number, row in enumerate(every)}
+    kept = set(list(dict.fromkeys(told.values()))[::3])
+    return [
+        row for number, row in enumerate(every) if told[number] in kept or row["id"] in {*UNDECLARED, CONTRADICTORY}
+    ]
 
 
 def graded(rows, vocabulary):
