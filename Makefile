@@ -49,7 +49,7 @@ test-lowest: $(READY) ## run the suite with the oldest versions that pyproject.t
 test-network: $(READY) ## check that the core fits beside the newest release of a model runner (asks the registry)
 	$(BIN)/python -m pytest -q -m network tests/test_dependencies.py
 
-test-adapters: $(READY) ## try the adapters in the real tools, each in an environment of its own (2 GB; ARGS=inspect for one)
+test-adapters: $(READY) ## try the adapters in the real tools, each in an environment of its own (3 GB; ARGS=inspect for one)
 	@for name in $(or $(ARGS),inspect lm_eval verifiers reasoning_gym mlflow skyrl evalscope recipes); do \
 		echo "== $$name"; tests/adapters/harnesses/run.sh $(BIN)/python $$name || exit 1; done
 
