@@ -8,7 +8,7 @@ bound among n points and m bounds, and usually a few steps, for only points that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from spatialjudge.solver.engines.boxes.statement import Difference
@@ -92,9 +92,25 @@ class Differences:
             for u, most in above:
                 yield u, v, most
 
-    def above(self, v: int) -> Sequence[tuple[int, int]]:
-        """The points ``u`` with an asserted bound on ``u - v``, and the bound."""
-        return self._above[v]
+    def path(self, low: int, high: int, strict: bool, usable: Callable[[Difference], bool]) -> list[Difference]:
+        """The fewest usable bounds by which a point is not above another, or strictly below; there must be some."""
+        goal = low, strict
+        came: dict[tuple[int, bool], tuple[tuple[int, bool], Difference]] = {}
+        waiting = [(high, False)]
+        for at in waiting:
+            if goal in came:
+                break
+            for other, most in self._above[at[0]]:
+                bound, onward = (other, at[0], most), (other, strict and (at[1] or most < 0))
+                if most <= 0 and onward not in came and usable(bound):
+                    came[onward] = at, bound
+                    waiting.append(onward)
+        path = []
+        at = goal
+        while at != (high, False):
+            at, bound = came[at]
+            path.append(bound)
+        return path
 
     def mark(self) -> int:
         """How many bounds have been asserted."""

@@ -213,30 +213,14 @@ class Learning:
         bound = self._clauses.bounds[literal]
         if bound is None:
             raise TypeError("only a bound follows by order")
-        low, high, most = bound
-        goal = low, most < 0
-        before = self._place[abs(literal)]
-        came: dict[tuple[int, bool], tuple[tuple[int, bool], int | None]] = {}
-        waiting = [(high, False)]
-        for at in waiting:
-            if goal in came:
-                break
-            point, strict = at
-            for other, more in self._differences.above(point):
-                true = self._clauses.literals.get((other, point, more))
-                if more > 0 or (true is not None and self._place[abs(true)] >= before):
-                    continue
-                onward = other, goal[1] and (strict or more < 0)
-                if onward not in came:
-                    came[onward] = at, true
-                    waiting.append(onward)
-        clause = [literal]
-        at = goal
-        while at != (high, False):
-            at, true = came[at]
-            if true is not None:
-                clause.append(-true)
-        return clause
+        literals, places, before = self._clauses.literals, self._place, self._place[abs(literal)]
+
+        def earlier(other: Difference) -> bool:
+            true = literals.get(other)
+            return true is None or places[abs(true)] < before
+
+        path = self._differences.path(bound[0], bound[1], bound[2] < 0, earlier)
+        return [literal, *(-literals[other] for other in path if other in literals)]
 
     def _learn(self, conflict: Clause) -> None:
         """Learn a clause that would have seen the conflict coming (first UIP), and go back to where it does."""

@@ -47,5 +47,14 @@ def test_bounds_are_taken_back():
     assert differences.assert_one(0, 1, -1)
     assert not differences.assert_one(1, 0, 0)
     differences.undo(mark)
-    assert not list(differences.above(1))
+    assert not list(differences.bounds())
     assert differences.assert_one(1, 0, -1)
+
+
+def test_the_shortest_way_from_one_point_to_another():
+    differences = Differences([0] * 5)
+    bounds = [(0, 1, 0), (1, 2, -1), (2, 4, 0), (0, 3, 0), (3, 4, 0), (0, 4, 7)]
+    assert differences.assert_all(bounds)
+    assert differences.path(0, 4, strict=False, usable=lambda bound: True) == [(0, 3, 0), (3, 4, 0)]
+    assert differences.path(0, 4, strict=True, usable=lambda bound: True) == bounds[:3]
+    assert differences.path(0, 4, strict=False, usable=lambda bound: bound[0] != 3) == bounds[:3]
