@@ -5,7 +5,7 @@
 2. A place declares an answer if it is the whole output, an answer tag, a box, an answer field of JSON or a marker line;
    the last one counts (``places``).
 3. Text becomes words and marks (``tokens``), these become parts with a role each: names of the asked pair and of the
-   story's other objects, directions, and words from one table (``parts``, ``words``, ``phrases``, ``lexicon``).
+   story's other objects, directions, words from a table (``parts``, ``roles``, ``words``, ``phrases``, ``lexicon``).
 4. Directions beside each other become one relation expression: "above and to the left" is one label, "N, NE or E" are
    three (``expressions``).
 5. Line breaks, bullets and stops make sentences and items of lists (``sentences``).

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.conclusions import Heard, Passage, breaks_off, declared, stated, takes_back
+from spatialjudge.grading.reader.conclusions import (
+    Heard,
+    Passage,
+    Undecided,
+    breaks_off,
+    concluded,
+    declared,
+    may_open,
+    stated,
+    takes_back,
+)
 from spatialjudge.grading.reader.lexicon import Lexicon, lexicon
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.places import (
@@ -200,31 +211,53 @@ def _beside_object(clean: str, places: list[Place]) -> list[Place]:
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
 TAIL: Final = 400
-"""Characters at the end of a longer text that are looked at first: most conclusions need no more."""
+"""Characters at the end of a text that are looked at first, then four times as many: most conclusions need no more."""
 
 
 def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: str) -> Reading:
     start, end = _past_option(clean, *span), span[1]
     if asked.cut or ends_within(clean, start, end):
         return _unread(text, rule, clean)
-    ending = None if end - start <= LONGEST_WHOLE else _paragraph(clean, end - TAIL, end)
-    if ending is not None and not asked.strict:
-        found = stated(Passage(clean, ending, end, asked.lexicon, asked.names), partial=True)
-        if found:
-            return _reading(text, "conclusion", Tier.STATED, found)
-    passage = Passage(clean, start, end, asked.lexicon, asked.names)
-    if rule == "conclusion" and end - start <= LONGEST_WHOLE:
+    opens = may_open(Passage(clean, start, _first_sentence(clean, start, end), asked.lexicon, asked.names))
+    if opens and rule == "conclusion" and end - start <= LONGEST_WHOLE:
+        passage = Passage(clean, start, end, asked.lexicon, asked.names)
         found = declared(passage, whole=True)
         if found and (len(passage) == 1 or not breaks_off(passage)):
             return _reading(text, "whole", Tier.DECLARED, found)
-    found = None if asked.strict else stated(passage)
+        found = None if asked.strict else stated(passage)
+    else:
+        found = None if asked.strict else _concluded(clean, start, end, asked, opens=opens)
     return _reading(text, "conclusion", Tier.STATED, found) if found else _unread(text, rule, clean)
 
 
-def _paragraph(clean: str, start: int, end: int) -> int | None:
-    """Where the next paragraph begins."""
-    found = clean.find("\n\n", start, end)
-    return found + 2 if found >= 0 else None
+def _concluded(clean: str, start: int, end: int, asked: _Asked, *, opens: bool) -> Heard | None:
+    """What prose comes to: its last paragraphs tell, or else all of it."""
+    for size in (TAIL, 4 * TAIL):
+        begin = _last_paragraphs(clean, start, end, size)
+        if begin == start:
+            break
+        with suppress(Undecided):
+            found = concluded(Passage(clean, begin, end, asked.lexicon, asked.names))
+            if found or not opens:
+                return found
+            break
+    return stated(Passage(clean, start, end, asked.lexicon, asked.names))
+
+
+_SENTENCE_END: Final = re.compile(r"[.!?][\"')*_]{0,4}\s|\n\n")
+
+
+def _first_sentence(clean: str, start: int, end: int) -> int:
+    """Where the first sentence ends, with what introduces it."""
+    found = _SENTENCE_END.search(clean, start, end)
+    return found.end() if found else end
+
+
+def _last_paragraphs(clean: str, start: int, end: int, size: int) -> int:
+    """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""
+    found = clean.find("\n\n", max(start, end - size), end)
+    found = found if found >= 0 else clean.rfind("\n\n", start, end)
+    return found + 2 if found >= 0 else start
 
 
 def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Heard | None:

@@ -70,9 +70,11 @@ def _without_prompt(text: str, prompt: str) -> str:
     wanted = "".join(prompt.split())
     if len(wanted) < SHORTEST_PROMPT:
         return text
-    places = [index for index, character in enumerate(text) if not character.isspace()]
     dense = "".join(text.split())
     spans, at = [], dense.find(wanted)
+    if at < 0:
+        return text
+    places = [index for index, character in enumerate(text) if not character.isspace()]
     while at >= 0:
         spans.append((places[at], places[at + len(wanted) - 1] + 1))
         at = dense.find(wanted, at + len(wanted))

@@ -10,7 +10,7 @@ from spatialjudge.grading.reader.clauses import Finding, Kind, finding_of
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.sentences import Sentence, sentences_of
+from spatialjudge.grading.reader.sentences import Sentences
 from spatialjudge.grading.reader.tokens import tokenise
 
 EARLIER_LOOKED_AT: Final = 40
@@ -32,7 +32,7 @@ class Passage:
     def __init__(self, text: str, start: int, end: int, lexicon: Lexicon, names: Names) -> None:
         self.lexicon = lexicon
         tokens = tokenise(text, start, end)
-        self.sentences: list[Sentence] = sentences_of(parts_of(tokens, lexicon, names), lexicon)
+        self.sentences = Sentences(parts_of(tokens, lexicon, names), lexicon)
         self._found: list[Finding | None] = [None] * len(self.sentences)
 
     def __len__(self) -> int:
@@ -111,9 +111,7 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
 
     Linear in the number of sentences.
     """
-    first = 1 if passage.kind(0) is Kind.INTRODUCTION else 0
-    while whole and passage.kind(first) is Kind.ELSEWHERE and passage[first].form == "denied":
-        first += 1
+    first = _first(passage, whole=whole)
     end = _end_of_list(passage, first)
     if _gives(passage, first):
         return None
@@ -129,6 +127,14 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
     doubts = [passage[index] for index in range(end, len(passage) if whole else end)]
     doubt = next((found for found in doubts if found.kind is Kind.ABSTENTION), None)
     return Heard((), "abstention", doubt.start, doubt.end) if doubt else outcome
+
+
+def _first(passage: Passage, *, whole: bool = True) -> int:
+    """Where an answer may begin: behind an introduction, and in a whole behind what is denied."""
+    first = 1 if passage.kind(0) is Kind.INTRODUCTION else 0
+    while whole and passage.kind(first) is Kind.ELSEWHERE and passage[first].form == "denied":
+        first += 1
+    return first
 
 
 def _gives(passage: Passage, first: int) -> bool:
@@ -182,23 +188,58 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
 # --- stated -----------------------------------------------------------------------------------------------------------
 
 
-def stated(passage: Passage, *, partial: bool = False) -> Heard | None:
-    """The answer that concludes the prose, wholly understood, about the asked pair. Linear in the sentences.
+def may_open(passage: Passage) -> bool:
+    """Whether a text that begins with these sentences may open with its answer."""
+    first = _first(passage)
+    return first >= len(passage) or passage.kind(first) in {*_LISTED, Kind.ABSTENTION}
 
-    With ``partial`` the passage is only the end of the prose: an answer that hangs on what stands before is none.
+
+def stated(passage: Passage) -> Heard | None:
+    """The answer that concludes the prose, wholly understood, about the asked pair. Linear in the sentences."""
+    if not len(passage) or breaks_off(passage):
+        return None
+    last = _last(passage)
+    return (_ending(passage, last) or _opening(passage)) if last >= 0 else None
+
+
+class Undecided(Exception):
+    """The end of a text is not enough to tell what it concludes."""
+
+
+def concluded(passage: Passage) -> Heard | None:
+    """The answer that the end of a text concludes, of which the passage is all that is looked at.
+
+    Raises:
+        Undecided: when it hangs on what stands before.
     """
-    if not len(passage):
+    last = _last(passage)
+    if len(passage) and breaks_off(passage):
         return None
-    if breaks_off(passage):
-        return None
+    if last < 0 or (passage.kind(last) in _LISTED and not _stands_alone(passage, last)):
+        raise Undecided
+    return _ending(passage, last)
+
+
+def _last(passage: Passage) -> int:
+    """The last sentence that may conclude; -1 if there is none."""
     last = len(passage) - 1
     while last >= 0 and passage.kind(last) in {Kind.ASIDE, Kind.ELSEWHERE}:
         last -= 1
-    if last < 0:
-        return None
-    if partial:
-        return _ending(passage, last) if passage[last].kind is Kind.ANSWER and passage[last].concluding else None
-    return _ending(passage, last) or _opening(passage)
+    return last
+
+
+def _stands_alone(passage: Passage, last: int) -> bool:
+    """Whether an answer hangs on nothing before the passage: "so" leads to it, or its list begins within."""
+    found = passage[last]
+    return found.concluding if found.kind is Kind.ANSWER else _start_of_list(passage, last) > 0
+
+
+def _start_of_list(passage: Passage, last: int) -> int:
+    """The first of the answers that stand one a line up to ``last``."""
+    first = last
+    while first > 0 and passage.kind(first - 1) in _LISTED and _continues(passage, first - 1):
+        first -= 1
+    return first
 
 
 _SAYS: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER, Kind.ABSTENTION})
@@ -225,9 +266,7 @@ def _ending(passage: Passage, last: int) -> Heard | None:
         return Heard((), "abstention", found.start, found.end)
     if found.kind not in _LISTED:
         return None
-    first = last
-    while first > 0 and passage.kind(first - 1) in _LISTED and _continues(passage, first - 1):
-        first -= 1
+    first = _start_of_list(passage, last)
     if first < last:
         return _union(passage, range(first, last + 1)) if _introduced(passage, first) else None
     if found.kind is Kind.ANSWER and not found.glossed:

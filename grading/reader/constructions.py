@@ -1,11 +1,11 @@
 """The ways in which a clause says a relation of a pair: patterns over roles, each with an example.
 
-A clause is a string of role letters and marks (:class:`~spatialjudge.grading.reader.words.Role`). In a pattern ``A`` is
+A clause is a string of role letters and marks (:class:`~spatialjudge.grading.reader.roles.Role`). In a pattern ``A`` is
 the place of the figure, of which the relation is said, ``B`` that of the landmark, and ``=R`` that of the relation; so
 who is who is known from the construction and never guessed. An ``elliptic`` one leaves the pair unnamed, or half of
 it: it answers only where an answer is declared. A ``definite`` one names the asked relation instead ("the possible
 relations are"). A ``plural`` one lists, so that "and" joins no two. A ``denied`` one says what does not hold; a
-``mutual`` one is said of both alike ("overlap").
+``mutual`` one is said of both alike ("overlap"). A ``heading`` only says what the clauses behind it are.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ CONSTRUCTIONS: Final[tuple[Construction, ...]] = (
     _elliptic("A ' COLON =R", "the bed's position: north"),
     _elliptic("p (?:f[so])? COLON =R", "position: north"),
     _elliptic("=R IS [az]", "N and NE are possible", plural=True),
-    _elliptic("[bc] =R", "it's left"),
+    _elliptic("[bc] =R", "this is north"),
     Construction("denied", "[NU]+ R (?:[&v,]?N?R)* (?:[fTm]?[soi])?", "neither north nor south", denied=True),
 )
 """All constructions; the first that fits a clause whole reads it."""

@@ -148,6 +148,8 @@ class Related(NamedTuple):
 
 def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
     """The parts with every run of directions made one relation, and what says nothing dropped. Linear."""
+    if all(part.role != Role.DIRECTION for part in parts):
+        return [Related(part) for index, part in enumerate(parts) if _says(parts, index)]
     found: list[Related] = []
     index = 0
     while index < len(parts):
@@ -155,7 +157,7 @@ def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
         leads = part.role in _LEADS or (part.word in BEFORE and part.role not in _NAMES)
         first = _direction(parts, index) if leads else None
         if first is None:
-            if part.role != Role.HERE and not (part.role == "-" and _compounds(parts, index)):
+            if _says(parts, index):
                 found.append(Related(part))
             index += 1
             continue
@@ -163,6 +165,12 @@ def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
         found.append(Related(Part(Role.RELATION, "", parts[index].start, parts[end - 1].end), expression))
         index = end
     return found
+
+
+def _says(parts: Sequence[Part], index: int) -> bool:
+    """Whether a part says anything in its clause."""
+    role = parts[index].role
+    return role != Role.HERE and not (role == "-" and _compounds(parts, index))
 
 
 _PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.IT, Role.DIRECTION})

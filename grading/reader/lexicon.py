@@ -56,6 +56,18 @@ class Phrasebook:
                 node = node.further.setdefault(word, _Node())
             node.entry = entry
 
+    def plain_role(self, word: str, further: str | None) -> str | None:
+        """The role of a word that no phrase goes on from, nor stands for a direction; ``further`` is the next one.
+
+        ``None`` where :meth:`longest` must tell.
+        """
+        node = self._first.further.get(word)
+        if node is None:
+            return Role.STRANGER
+        if node.entry is None or node.entry.role is Role.DIRECTION:
+            return None
+        return node.entry.role if not node.further or (further and further not in node.further) else None
+
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
         node = self._first.further.get(tokens[index].word)

@@ -14,7 +14,7 @@ from spatialjudge.grading.reader.words import each
 class Part(NamedTuple):
     """A word or phrase that does one thing, or a mark; and where it stands in the text.
 
-    ``role`` is one letter (:class:`~spatialjudge.grading.reader.words.Role`) or the mark itself; ``written_low`` tells
+    ``role`` is one letter (:class:`~spatialjudge.grading.reader.roles.Role`) or the mark itself; ``written_low`` tells
     that it begins with a small letter.
     """
 
@@ -43,6 +43,10 @@ class Names:
         for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
             if words:
                 self._by_first.setdefault(words[0], []).append((words, role, written))
+
+    def begins(self, word: str) -> bool:
+        """Whether a name begins with this word."""
+        return word in self._by_first
 
     def at(self, tokens: Sequence[Token], index: int) -> tuple[int, str] | None:
         """How many tokens the name at ``index`` takes and its role; ``None`` if none starts here."""
@@ -107,13 +111,31 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
     parts: list[Part] = []
     index = 0
     while index < len(tokens):
+        role = _plainly(tokens, index, lexicon, names)
+        if role:
+            token = tokens[index]
+            parts.append(Part(role, token.word, token.start, token.end, None, token.written[:1].islower()))
+            index += 1
+            continue
         size, part = _part(tokens, index, lexicon, names)
         if part.role in {Role.SUBJECT, Role.OBJECT, Role.OTHER}:
+            if len(parts) > 1 and parts[-1].role == "\n" and parts[-2].role == Role.TITLE:
+                parts.pop()  # "region" and its name in two lines
             while parts and parts[-1].role == Role.TITLE:
                 parts.pop()
         parts.append(part)
         index += size
     return parts
+
+
+def _plainly(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> str | None:
+    """The role of a word that is no direction and begins no name or longer phrase, as most are; else ``None``."""
+    token = tokens[index]
+    if not token.written or names.begins(token.word):
+        return None
+    further = tokens[index + 1] if index + 1 < len(tokens) and tokens[index + 1].written else None
+    role = lexicon.plain_role(token.word, further.word if further else None)
+    return _role(token, names) if role == Role.STRANGER else role
 
 
 def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> tuple[int, Part]:

@@ -113,11 +113,13 @@ _LEFT_OPEN: Final = re.compile(r"[ \t>]{0,20}(?:\d{1,3}[.)]|[-*•#]{1,4})[ \t*_
 
 
 def ends_within(text: str, start: int, end: int) -> bool:
-    """Whether the text breaks off in its last line: in brackets, in bold print, or behind a bullet."""
-    begin = max(start, text.rfind("\n", start, end) + 1)
-    line = text[begin:end]
-    opened = line.count("(") + line.count("[") - line.count(")") - line.count("]")
-    return begin > start and (opened > 0 or line.count("**") % 2 == 1 or bool(_LEFT_OPEN.fullmatch(line)))
+    """Whether the text breaks off in its last paragraph: in brackets, in bold print, or behind a bullet."""
+    begin = text.rfind("\n", start, end) + 1
+    if begin <= start:
+        return False
+    paragraph = text[max(start, text.rfind("\n\n", start, end), end - LONGEST_SPAN) : end]
+    opened = paragraph.count("(") + paragraph.count("[") - paragraph.count(")") - paragraph.count("]")
+    return opened > 0 or paragraph.count("**") % 2 == 1 or bool(_LEFT_OPEN.fullmatch(text, begin, end))
 
 
 def _tagged(text: str) -> Iterator[Place]:

@@ -7,7 +7,6 @@ clause says that something could be somewhere. A "can" in any other clause says 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -15,7 +14,7 @@ from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.sentences import Sentence, sentences_of
+from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.grading.reader.words import each
 
@@ -108,7 +107,7 @@ class PolarPassage:
 
     def __init__(self, text: str, start: int, end: int) -> None:
         words = polar_lexicon()
-        self.sentences: Sequence[Sentence] = sentences_of(parts_of(tokenise(text, start, end), words, _NOBODY), words)
+        self.sentences = Sentences(parts_of(tokenise(text, start, end), words, _NOBODY), words)
         self.found = [_polar(sentence) for sentence in self.sentences]
 
 

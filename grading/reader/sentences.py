@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, overload
 
 from spatialjudge.grading.reader.expressions import Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
@@ -18,6 +18,8 @@ _STOPS: Final = frozenset(".?!;")
 _OPEN: Final = frozenset({",", Role.OR, Role.AND, Role.OF, Role.TO, Role.IS, Role.CAN, Role.BETWEEN, Role.RELATIVE})
 """What no line ends with unless its sentence goes on."""
 
+_GOES_ON: Final = frozenset({Role.OR, Role.AND})
+"""What no line begins with unless its sentence began before."""
 _LEADS_ON: Final = frozenset({"namely", "exactly", "precisely", "either", "only", "just"})
 """Words that no sentence ends with, either."""
 
@@ -44,14 +46,33 @@ class Sentence(NamedTuple):
         return self.mark in _STOPS and self.mark != ""
 
 
-def sentences_of(parts: Sequence[Part], lexicon: Lexicon) -> list[Sentence]:
-    """The sentences of the parts. Linear."""
-    found = []
-    for begin, end, opens, closes in _ranges(parts, lexicon):
-        sentence = _sentence(parts[begin:end], lexicon, own=opens and closes)
-        if sentence:
-            found.append(sentence)
-    return found
+class Sentences(Sequence[Sentence]):
+    """The sentences of some parts, each made when it is first looked at: mostly the last ones are. Linear."""
+
+    def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
+        self._parts, self._lexicon = parts, lexicon
+        self._ranges = [
+            found for found in _ranges(parts, lexicon) if any(part.word for part in parts[slice(*found[:2])])
+        ]
+        self._made: list[Sentence | None] = [None] * len(self._ranges)
+
+    def __len__(self) -> int:
+        return len(self._ranges)
+
+    @overload
+    def __getitem__(self, index: int) -> Sentence: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Sentence]: ...
+
+    def __getitem__(self, index: int | slice) -> Sentence | list[Sentence]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        found = self._made[index]
+        if found is None:
+            begin, end, opens, closes = self._ranges[index]
+            found = self._made[index] = _sentence(self._parts[begin:end], self._lexicon, own=opens and closes)
+        return found
 
 
 def _ranges(parts: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
@@ -78,9 +99,7 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
         return False
     if parts[index - 1].role in {Role.IS, Role.CAN} and _opens_list(parts, index + 1, lexicon):
         return False
-    if parts[index - 1].role in _OPEN or parts[index + 1].role in {Role.OR, Role.AND}:
-        return True
-    if parts[index - 1].word in _LEADS_ON:
+    if _binds(parts, index):
         return True
     if parts[index - 1].role == ":" or not parts[index + 1].written_low:
         return False
@@ -88,6 +107,14 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
     while line > begin and parts[line - 1].role != "\n":
         line -= 1
     return not _is_item(parts[line:index], lexicon)
+
+
+def _binds(parts: Sequence[Part], index: int) -> bool:
+    """Whether a line ends, or the next one begins, as no whole sentence does."""
+    before, after = parts[index - 1], parts[index + 1]
+    if before.role in _OPEN or before.word in _LEADS_ON or after.role in _GOES_ON:
+        return True
+    return after.role == "(" and index + 2 < len(parts) and parts[index + 2].written_low
 
 
 def _opens_list(parts: Sequence[Part], begin: int, lexicon: Lexicon) -> bool:
@@ -107,8 +134,8 @@ def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
     return "".join(each.part.role for each in related).strip(",~") == Role.RELATION
 
 
-def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence | None:
-    """The sentence of these parts; ``None`` if they hold no word."""
+def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence:
+    """The sentence of these parts, which hold a word."""
     words = [part for part in parts if part.role != "\n"][-LONGEST_SENTENCE:]
     bullet = bool(words) and words[0].role == BULLET
     mark = words[-1].role if words and words[-1].role in _STOPS else ""
@@ -120,8 +147,6 @@ def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence
         last -= 1
     while last - first > 2 and words[first].role == "(" and _closes(words, first, last):
         first, last = first + 1, last - 1
-    if first == last:
-        return None
     tail = {part.role for part in words[last:kept]}
     related = with_relations(words[first:last], lexicon)
     roles = _settled("".join(each.part.role for each in related))

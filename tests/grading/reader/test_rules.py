@@ -1,0 +1,81 @@
+"""No rule without need: each construction and row of words has a text that is read otherwise without it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.grading.reader import clauses, lexicon
+from spatialjudge.grading.reader.answers import read_relation, read_yes_no
+from spatialjudge.grading.reader.clauses import pieces_of
+from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS
+from spatialjudge.grading.reader.polarity import polar_lexicon
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.words import TABLE
+from spatialjudge.relations import vocabulary
+from tests.grading.reader.test_constructions import roles
+
+CASES = [
+    case
+    for path in sorted((Path(__file__).parent / "cases").glob("*.json"))
+    for case in json.loads(path.read_text("utf-8"))["cases"]
+]
+
+
+def heard(case):
+    """What is read of a case."""
+    about = {name: case.get(name) for name in ("prompt", "finish_reason")}
+    if not case.get("subject"):
+        return read_yes_no(case["text"], **about).status, ()
+    reading = read_relation(
+        case["text"],
+        vocabulary=vocabulary(case["vocabulary"]),
+        subject=case["subject"],
+        obj=case["object"],
+        family=case.get("family", "direction"),
+        objects=case.get("objects", ()),
+        **about,
+    )
+    return reading.status, reading.labels
+
+
+@pytest.fixture(scope="module")
+def readings():
+    """All cases with what is read of them, short ones first: they are read quickly."""
+    return [(case, heard(case)) for case in sorted(CASES, key=lambda case: len(case["text"]))]
+
+
+def said(example):
+    """The clauses of the texts of an example, and what each is about."""
+    pieces = [piece for text in example.split("; ") for piece in pieces_of(roles(text))]
+    return [(piece.about, piece.pair, piece.end, piece.construction and piece.construction.plural) for piece in pieces]
+
+
+@pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
+def test_a_construction_is_needed(construction, readings, monkeypatch):
+    before = said(construction.example)
+    monkeypatch.setattr(clauses, "PATTERNS", tuple(pair for pair in PATTERNS if pair[0] is not construction))
+    assert said(construction.example) != before or any(heard(case) != reading for case, reading in readings)
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Takes a row of words away; the lexicons are made anew, and again after the test."""
+
+    def clear():
+        for made in (lexicon.lexicon, lexicon._plain, polar_lexicon):
+            made.cache_clear()
+
+    def take(role):
+        monkeypatch.setattr(lexicon, "TABLE", {other: words for other, words in TABLE.items() if other is not role})
+        clear()
+
+    yield take
+    monkeypatch.undo()
+    clear()
+
+
+@pytest.mark.parametrize("role", TABLE, ids=lambda role: Role(role).name)
+def test_a_row_of_words_is_needed(role, readings, without):
+    without(role)
+    assert any(heard(case) != reading for case, reading in readings)
