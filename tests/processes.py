@@ -15,6 +15,7 @@ from threading import Event, Thread
 from typing import NamedTuple
 
 START_LIMIT_S = 60.0
+END_LIMIT_S = 10.0
 SAMPLE_S = 3.0
 """Seconds between two looks at the memory: solving processes come and go."""
 
@@ -58,8 +59,13 @@ class Service:
         return _megabytes(process) + sum(map(self._tree, children(process)))
 
     def gone(self) -> bool:
-        """Whether no process of the service's session is left."""
-        return not any(_session(int(entry.name)) == self._process for entry in Path("/proc").glob("[0-9]*"))
+        """Whether no process of the service's session is left, once those below have seen that it has ended."""
+        until = time.monotonic() + END_LIMIT_S
+        while any(_session(int(entry.name)) == self._process for entry in Path("/proc").glob("[0-9]*")):
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.1)
+        return True
 
 
 class Watched:
