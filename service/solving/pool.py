@@ -26,7 +26,7 @@ TICK_S: Final = 0.02
 """Seconds between two looks at who has had its turn, while somebody waits."""
 FINISH_S: Final = 5
 """Seconds that questions have to be finished when the service is told to stop."""
-FIRST_TURN_NICENESS: Final = 3
+FIRST_TURN_NICENESS: Final = 7
 NICENESS: Final = 12
 """By how much processes stand back behind the event loop, which has the easy questions: least where turns are short."""
 RETRY_AFTER_S: Final = 1
