@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 LABELS = ("N", "north-east", "The answer is: east", "I think it is to the south-west.", "unknown", "**SE**")
 BLOCK_LINES = 200
@@ -136,14 +136,20 @@ def worked(process: subprocess.Popen[bytes]) -> float:
 
 
 def flow(port: int, process: subprocess.Popen[bytes], lines: int) -> tuple[int, list[float]]:
-    """Send lines and read their records; how many lines were sent when the first came, and memory over time."""
+    """Send lines and read their records; how many lines were sent when the first came, and memory over time.
+
+    The last lines wait for the first record, however slow the machine is: what streams need not see the end.
+    """
     batch = Batch(port)
     sent = 0
+    came = Event()
 
     def send() -> None:
         nonlocal sent
         while sent < lines:
             more = min(BLOCK_LINES, lines - sent)
+            if sent + more == lines:
+                came.wait(30)
             batch.send(b"".join(line(sent + n) for n in range(more)))
             sent += more
         batch.send(b"")
@@ -155,6 +161,7 @@ def flow(port: int, process: subprocess.Popen[bytes], lines: int) -> tuple[int, 
     for number, record in enumerate(batch.records(), start=1):
         if number == 1:
             first = sent
+            came.set()
         assert record.startswith(b'{"line": %d, ' % number), record
         if number % (lines // 10) == 0:
             memory.append(resident(process))
