@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from spatialjudge.benchmarks.roomspace.sentences import (
     COMPASS,
+    DIRECTION,
     MAX_PROBLEMS,
     QUOTED,
     Sentence,
@@ -84,9 +85,15 @@ _CONTACT: Final = re.compile("(?P<contact>against|away from) (?:the |a )?walls?"
 _DISTANCE: Final = re.compile(",? at a (?P<distance>short|moderate|far) distance$", re.IGNORECASE)
 _NEXT_OBJECT: Final = re.compile(",? and |, ")
 _FIND: Final = re.compile(
-    "where is (?P<subject>.+?) (?:placed |positioned |located )?in relation to (?P<object>.+)", re.IGNORECASE
+    "where(?: is|['\u2019]s) (?P<subject>.+?) (?:placed |positioned |located )?"
+    "(?:in relation to|relative to|with respect to) (?P<object>.+)",
+    re.IGNORECASE,
 )
-_COULD: Final = re.compile("could (?P<subject>.+?) be (?=placed |positioned |located )(?P<rest>.+)", re.IGNORECASE)
+_WHETHER: Final = re.compile(
+    "(?:(?:could|can|may|might) (?P<placed>.+?) be|is (?P<subject>.+?)) "
+    f"(?=placed |positioned |located |{DIRECTION})(?P<rest>.+)",
+    re.IGNORECASE,
+)
 
 _ENDING: Final = 3
 """Letters by which a plural may be longer: chairs, benches, batteries."""
@@ -150,7 +157,11 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
 
 
 def read_question(text: str, objects: Iterable[str]) -> Question:
-    """What a question of the published form asks about the objects of its story.
+    """What a question asks about the objects of its story, in the published form or the like.
+
+    "Where is (Where's) the A positioned in relation to (relative to, with respect to) the B?" asks for a relation.
+    "Could (can, may, might) the A be placed to the north of the B?" asks whether one can hold, and so does "Is the A to
+    the north of the B?": where a story leaves it open, yes is right.
 
     Args:
         text: the question alone, with or without its question mark.
@@ -180,9 +191,10 @@ def _asked(text: str, known: dict[str, str]) -> Question:
     words = " ".join(text.split()).rstrip("?. ")
     if find := _FIND.fullmatch(words):
         return Question("find_relation", known_object(find["subject"], known), known_object(find["object"], known))
-    if could := _COULD.fullmatch(words):
-        asked = direction(could["rest"])
-        return Question("yes_no", known_object(could["subject"], known), known_object(asked.rest, known), asked.label)
+    if whether := _WHETHER.fullmatch(words):
+        asked = direction(whether["rest"])
+        subject = known_object(whether["placed"] or whether["subject"], known)
+        return Question("yes_no", subject, known_object(asked.rest, known), asked.label)
     raise Unread(
         "it is neither a find-relation nor a yes/no question",
         "'Where is the A positioned in relation to the B?' or 'Could the A be placed to the north of the B?'",

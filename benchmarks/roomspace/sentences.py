@@ -71,12 +71,14 @@ COMPASS: Final = f"(?:north|south)(?:{_HYPHEN}(?:east|west))?|east|west"
 _SIDE = "in front|behind|(?:to the )?(?:left|right)"
 _SAME = "(?:to the )?(?:at|in) the same (?:position|location|place)(?: of| as)*"
 
-_STOP: Final = re.compile(r"[.?!](?=\s|$)")
-_DIRECTION: Final = re.compile(
+DIRECTION: Final = (
     f"(?:placed |positioned |located )?(?:{_SAME}|(?:to the )?(?P<compass>{COMPASS})(?: of)+"
-    f"|(?P<first>{_SIDE})(?: of)*(?: and (?P<second>{_SIDE})(?: of)*)?) ",
-    re.IGNORECASE,
+    f"|(?P<first>{_SIDE})(?: of)*(?: and (?P<second>{_SIDE})(?: of)*)?) "
 )
+"""A pattern for the words of a direction, up to the name of the landmark."""
+_DIRECTION: Final = re.compile(DIRECTION, re.IGNORECASE)
+
+_STOP: Final = re.compile(r"[.?!](?=\s|$)")
 _LETTERS: Final = {
     "north": "N",
     "in front": "N",

@@ -284,6 +284,10 @@ OBJECTS = ("TV stand", "painting 2")
         ("Could the TV stand be positioned behind of the painting 2?", "S"),
         ("could the tv stand be positioned to the right of painting 2", "E"),
         ("Could the TV stand be placed in the same location as the painting 2?", "O"),
+        ("Can the TV stand be placed to the south-west of the painting 2?", "SW"),
+        ("Might the TV stand be north of the painting 2?", "N"),
+        ("Is the TV stand to the left of the painting 2?", "W"),
+        ("Is the TV stand located in the same place as painting 2", "O"),
         (" Could  the TV stand\nbe placed to the at the same position of the painting 2? ", "O"),
     ],
 )
@@ -296,6 +300,9 @@ def test_yes_no_questions(text, relation):
     [
         "Where is the TV stand positioned in relation to the painting 2?",
         "Where is the tv stand in relation to painting 2",
+        "Where's the TV stand in relation to the painting 2?",
+        "Where\u2019s the TV stand located relative to the painting 2?",
+        "where is TV stand with respect to painting 2",
     ],
 )
 def test_find_relation_questions(text):
