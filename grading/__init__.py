@@ -15,7 +15,7 @@ from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import KINDS
 from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
-from spatialjudge.grading.reader.answers import Strictness
+from spatialjudge.grading.reader.readings import Strictness
 from spatialjudge.grading.scores import Scores
 
 __all__ = [

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.questions import Asked
-from spatialjudge.grading.reader.answers import Reading
+from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
 from spatialjudge.solver import Fact, Problem, Verdict
 

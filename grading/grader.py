@@ -18,7 +18,9 @@ from spatialjudge.grading.items import Answered, check_parts, read_answered, rea
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked
-from spatialjudge.grading.reader.answers import Reading, ReadingStatus, read_relation, read_yes_no
+from spatialjudge.grading.reader.answers import read_relation
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus
+from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput, Verdict

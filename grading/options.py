@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, fields
 from typing import Any, Final, get_args
 
-from spatialjudge.grading.reader.answers import Strictness
+from spatialjudge.grading.reader.readings import Strictness
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 

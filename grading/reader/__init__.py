@@ -22,13 +22,9 @@ Answers to closed questions, choices and sequences, have a grammar of their own 
 the same.
 """
 
-from spatialjudge.grading.reader.answers import (
-    Reading,
-    ReadingStatus,
-    Tier,
-    read_relation,
-    read_yes_no,
-)
+from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.closed import read_choice, read_sequence
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Tier
+from spatialjudge.grading.reader.yes_no import read_yes_no
 
 __all__ = ["Reading", "ReadingStatus", "Tier", "read_choice", "read_relation", "read_sequence", "read_yes_no"]

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.conclusions import (
@@ -28,65 +26,26 @@ from spatialjudge.grading.reader.places import (
     WORD,
     Place,
     before_next_item,
+    beside_object,
     clipped,
     ends_within,
     is_object,
     json_field,
     last_place,
+    regex_place,
 )
-from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.searching import last_match
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.relations import Vocabulary
 from spatialjudge.solver.kept import kept_within
 
-Strictness = Literal["default", "strict"]
-"""Which tiers are read: ``strict`` takes declared answers only."""
 NAMES_BYTES: Final = 32 << 20
 """Bytes of the names kept ready: items about one story come together."""
 NAME_BYTES: Final = 4_000
 """What a name of the greatest length takes with its words; a usual one a tenth of it."""
 LONGEST_LABEL: Final = 80
 """Characters of an output that may be a single label."""
-
-
-class ReadingStatus(StrEnum):
-    """What came of reading an output."""
-
-    RELATION = "relation"
-    MULTIPLE = "multiple"
-    ABSTAINED = "abstained"
-    UNREADABLE = "unreadable"
-    YES = "yes"
-    NO = "no"
-
-
-class Tier(StrEnum):
-    """How good the evidence is: the answer stands where answers are declared, or concludes the prose."""
-
-    DECLARED = "declared"
-    STATED = "stated"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a model's output says, and how that was found out.
-
-    ``labels`` are canonical, in the vocabulary's order: one for ``relation``, several for ``multiple`` ("one of
-    these"), else none. ``tier`` is ``None`` when nothing was read. ``rule`` is ``place/form``: where the answer stood
-    (``whole``, ``answer-tag``, ``boxed``, ``json``, ``marker``, ``extracted``, ``conclusion``, ``nothing``) and what
-    was read there (``label``, another ``name`` of the vocabulary, a ``phrase``, the ``converse`` of a clause that the
-    asked object opens, a ``set``, a ``polar`` word, an ``abstention``, ``none``). ``span`` is where the words read
-    stand in the original text, and ``quote`` is them.
-    """
-
-    status: ReadingStatus
-    labels: tuple[str, ...]
-    rule: str
-    span: tuple[int, int]
-    quote: str
-    tier: Tier | None = None
 
 
 class _Asked(NamedTuple):
@@ -151,7 +110,7 @@ def _read(text: str, asked: _Asked, prompt: str | None, answer_regex: str | None
         return _by_regex(text, clean, answer_regex, asked)
     if extracted:
         found = _within(clean, Place("extracted", 0, len(clean)), asked)
-        return _reading(text, "extracted", Tier.DECLARED, found) if found else _unread(text, "extracted", clean)
+        return _reading(text, "extracted", Tier.DECLARED, found) if found else unread(text, "extracted", clean)
     stop = before_next_item(clean)
     if stop is not None:
         before = _sought(text, clean[:stop], asked._replace(strict=True))
@@ -161,51 +120,32 @@ def _read(text: str, asked: _Asked, prompt: str | None, answer_regex: str | None
 
 
 def _by_regex(text: str, clean: str, answer_regex: str, asked: _Asked) -> Reading:
-    place = _regex_place(clean, answer_regex)
+    place = regex_place(clean, answer_regex)
     found = _within(clean, place, asked) if place else None
-    return _reading(text, "regex", Tier.DECLARED, found) if found else _unread(text, "regex", clean)
-
-
-def _regex_place(clean: str, answer_regex: str) -> Place | None:
-    """Where a regular expression of the caller's matches last: its first group, or all of it."""
-    try:
-        last = last_match(answer_regex, clean)
-    except re.error as error:
-        raise ValueError(f"the answer regex {answer_regex!r} is none: {error}") from None
-    start, end = last.span(1 if last.re.groups else 0) if last else (-1, -1)
-    return Place("regex", start, end) if start >= 0 else None
+    return _reading(text, "regex", Tier.DECLARED, found) if found else unread(text, "regex", clean)
 
 
 def _sought(text: str, clean: str, asked: _Asked) -> Reading:
     """The reading of a cleaned text: its declared place first, then its conclusion."""
     start, end = clipped(clean, 0, len(clean))
     if not WORD.search(clean, start, end):
-        return _unread(text, "nothing", clean)
-    places = _beside_object(clean, last_place(clean))
+        return unread(text, "nothing", clean)
+    places = beside_object(clean, last_place(clean))
     if not places and "{" in clean:
         field = _field(clean, asked)
         if field:
             return _reading(text, "json", Tier.DECLARED, field)
         if is_object(clean):
-            return _unread(text, "json", clean)
+            return unread(text, "json", clean)
     rule = places[0].rule if places else "conclusion"
     if places:
         found = _declared(clean, places, asked)
         if found:
             return _reading(text, rule, Tier.DECLARED, found)
         if places[0].firm and places[0].closed:
-            return _unread(text, rule, clean, places[0])
+            return unread(text, rule, clean, places[0])
         start = places[0].start if places[0].firm else start
     return _prose(text, clean, (start, end), asked, rule)
-
-
-def _beside_object(clean: str, places: list[Place]) -> list[Place]:
-    """The places, unless they are only the name of a field: "answer" inside of a JSON object is no marker."""
-    if places and places[0].rule == "marker":
-        field = json_field(clean)
-        inside = field is not None and field.start < places[0].start < field.end
-        return [] if inside or is_object(clean) else places
-    return places
 
 
 LONGEST_WHOLE: Final = 800
@@ -217,7 +157,7 @@ TAIL: Final = 400
 def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: str) -> Reading:
     start, end = _past_option(clean, *span), span[1]
     if asked.cut or ends_within(clean, start, end):
-        return _unread(text, rule, clean)
+        return unread(text, rule, clean)
     opens = may_open(Passage(clean, start, _first_sentence(clean, start, end), asked.lexicon, asked.names))
     if opens and rule == "conclusion" and end - start <= LONGEST_WHOLE:
         passage = Passage(clean, start, end, asked.lexicon, asked.names)
@@ -227,7 +167,7 @@ def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: st
         found = None if asked.strict else stated(passage)
     else:
         found = None if asked.strict else _concluded(clean, start, end, asked, opens=opens)
-    return _reading(text, "conclusion", Tier.STATED, found) if found else _unread(text, rule, clean)
+    return _reading(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)
 
 
 def _concluded(clean: str, start: int, end: int, asked: _Asked, *, opens: bool) -> Heard | None:
@@ -395,86 +335,3 @@ def _reading(text: str, place: str, tier: Tier, found: Heard) -> Reading:
     )
     span = found.start, found.end
     return Reading(status, labels, f"{place}/{found.form}", span, text[slice(*span)], tier)
-
-
-def _unread(text: str, rule: str, clean: str, place: Place | None = None) -> Reading:
-    start, end = clipped(clean, place.start, place.end) if place else clipped(clean, 0, len(clean))
-    return Reading(ReadingStatus.UNREADABLE, (), f"{rule}/none", (start, end), text[start:end])
-
-
-# --- yes or no --------------------------------------------------------------------------------------------------------
-
-
-def read_yes_no(
-    text: str,
-    prompt: str | None = None,
-    *,
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
-) -> Reading:
-    """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`. "It is possible" is yes.
-
-    Raises:
-        ValueError: when the regular expression is none. Never for any text.
-
-    Linear in the length of the text.
-    """
-    clean = cleaned(text, prompt)
-    strict, cut = reading == "strict" or extracted, finish_reason == "length"
-    if answer_regex is not None or extracted:
-        place = _regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
-        found = place and _polar_in(clean, place, cut=False)
-        rule = "extracted" if extracted else "regex"
-        return _polar_reading(text, rule, Tier.DECLARED, found) if found else _unread(text, rule, clean)
-    stop = before_next_item(clean)
-    if stop is not None:
-        before = _polar_sought(text, clean[:stop], strict=True, cut=False)
-        if before.tier:
-            return before
-    return _polar_sought(text, clean, strict=strict, cut=cut)
-
-
-def _polar_sought(text: str, clean: str, *, strict: bool, cut: bool) -> Reading:
-    start, end = clipped(clean, 0, len(clean))
-    if not WORD.search(clean, start, end):
-        return _unread(text, "nothing", clean)
-    places = _beside_object(clean, last_place(clean))[-1:]
-    if places:
-        found = _polar_in(clean, places[0], cut=cut)
-        if found:
-            return _polar_reading(text, places[0].rule, Tier.DECLARED, found)
-        if places[0].firm:
-            return _unread(text, places[0].rule, clean, places[0])
-    elif field := json_field(clean):
-        value = field.values[0]
-        found = _polar_in(value, Place("json", 0, len(value)), cut=False) if len(field.values) == 1 else None
-        if found:
-            return _polar_reading(text, "json", Tier.DECLARED, found._replace(start=field.start, end=field.end))
-    passage = PolarPassage(clean, start, end)
-    alone = len(passage.sentences) == 1 or not any(not one.silent or one.correction for one in passage.found[1:])
-    if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1 and alone:
-        found = declared_polar(passage, whole=True)
-        if found:
-            return _polar_reading(text, "whole", Tier.DECLARED, found)
-    found = None if cut or strict else stated_polar(passage)
-    return _polar_reading(text, "conclusion", Tier.STATED, found) if found else _unread(text, "conclusion", clean)
-
-
-def _polar_in(clean: str, place: Place, *, cut: bool) -> Polar | None:
-    start, end = clipped(clean, place.start, place.end)
-    passage = PolarPassage(clean, start, end)
-    if cut and not place.closed and len(passage.sentences) <= 1 and passage.found:
-        return passage.found[0] if len(clean[start:end].split()) == 1 and not passage.found[0].silent else None
-    found = declared_polar(passage, whole=place.closed)
-    if found is None or not place.closed or place.end >= len(clean):
-        return found
-    return None if polar_revoked(PolarPassage(clean, place.end, len(clean)), 0, found) else found
-
-
-def _polar_reading(text: str, place: str, tier: Tier, found: Polar) -> Reading:
-    status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}[found.answer]
-    form = "abstention" if found.answer is None else "polar"
-    span = found.start, found.end
-    return Reading(status, (), f"{place}/{form}", span, text[slice(*span)], tier)

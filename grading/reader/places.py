@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from spatialjudge.grading.reader.searching import last_match
+
 LONGEST_SPAN: Final = 20_000
 """Characters read of a text, its last ones: real answers have up to 10,000, and conclusions stand at the end."""
 MOST_MARKERS: Final = 32
@@ -88,6 +90,25 @@ def last_place(text: str) -> list[Place]:
         return []
     last = max(found, key=lambda place: (place.rule == "answer-tag", place.end))
     return [place for place in found if place.rule == last.rule == "boxed"] or [last]
+
+
+def beside_object(clean: str, places: list[Place]) -> list[Place]:
+    """The places, unless they are only the name of a field: "answer" inside of a JSON object is no marker."""
+    if places and places[0].rule == "marker":
+        field = json_field(clean)
+        inside = field is not None and field.start < places[0].start < field.end
+        return [] if inside or is_object(clean) else places
+    return places
+
+
+def regex_place(clean: str, answer_regex: str) -> Place | None:
+    """Where a regular expression of the caller's matches last: its first group, or all of it."""
+    try:
+        last = last_match(answer_regex, clean)
+    except re.error as error:
+        raise ValueError(f"the answer regex {answer_regex!r} is none: {error}") from None
+    start, end = last.span(1 if last.re.groups else 0) if last else (-1, -1)
+    return Place("regex", start, end) if start >= 0 else None
 
 
 def before_next_item(text: str) -> int | None:

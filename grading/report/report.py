@@ -28,7 +28,7 @@ from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import Flag, GradeOutcome
 from spatialjudge.grading.json_values import read_json
-from spatialjudge.grading.reader.answers import ReadingStatus
+from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.report.published import Published
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.tally import READ_AS, Tally

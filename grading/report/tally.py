@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import USABLE, Flag, GradeOutcome
-from spatialjudge.grading.reader.answers import ReadingStatus
+from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.samples import Samples
 from spatialjudge.grading.scores import skill

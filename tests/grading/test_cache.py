@@ -8,7 +8,7 @@ import pytest
 from spatialjudge.grading import cases, grader
 from spatialjudge.grading.cache import ENTRY_BYTES, BoundedCache, digest
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.reader.answers import Reading, ReadingStatus
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus
 from spatialjudge.solver import Story, feasible_relations
 
 MB = 1 << 20

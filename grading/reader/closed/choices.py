@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.reader.answers import Reading, ReadingStatus, Strictness, Tier
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, next_item
 from spatialjudge.grading.reader.closed.sentences import Said, Says, findings
 from spatialjudge.grading.reader.closed.words import Choices, choices
 from spatialjudge.grading.reader.conclusions import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier
 
 MOST_SENTENCES: Final = 60
 """Sentences before a conclusion that are searched for another one: bounds the work in a long argument."""

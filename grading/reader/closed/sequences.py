@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.reader.answers import Reading, ReadingStatus, Strictness, Tier, read_yes_no
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, next_item
 from spatialjudge.grading.reader.places import clipped, last_place
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier
+from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
 """Characters of a sequence that is read."""

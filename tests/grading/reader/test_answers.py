@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.answers import ReadingStatus, read_relation, read_yes_no
+from spatialjudge.grading.reader.answers import read_relation
+from spatialjudge.grading.reader.readings import ReadingStatus
+from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.relations import roomspace, stepgame, vocabularies, vocabulary
 
 CASES = Path(__file__).parent / "cases"

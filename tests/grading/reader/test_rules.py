@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.grading.reader import clauses, lexicon
-from spatialjudge.grading.reader.answers import read_relation, read_yes_no
+from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.clauses import pieces_of
 from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS
 from spatialjudge.grading.reader.polarity import polar_lexicon
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.words import TABLE
+from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.relations import vocabulary
 from tests.grading.reader.test_constructions import roles
 

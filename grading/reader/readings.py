@@ -1,0 +1,56 @@
+"""Readings: what an output says, with the tier and rule that read it and its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from spatialjudge.grading.reader.places import Place, clipped
+
+Strictness = Literal["default", "strict"]
+"""Which tiers are read: ``strict`` takes declared answers only."""
+
+
+class ReadingStatus(StrEnum):
+    """What came of reading an output."""
+
+    RELATION = "relation"
+    MULTIPLE = "multiple"
+    ABSTAINED = "abstained"
+    UNREADABLE = "unreadable"
+    YES = "yes"
+    NO = "no"
+
+
+class Tier(StrEnum):
+    """How good the evidence is: the answer stands where answers are declared, or concludes the prose."""
+
+    DECLARED = "declared"
+    STATED = "stated"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a model's output says, and how that was found out.
+
+    ``labels`` are canonical, in the vocabulary's order: one for ``relation``, several for ``multiple`` ("one of
+    these"), else none. ``tier`` is ``None`` when nothing was read. ``rule`` is ``place/form``: where the answer stood
+    (``whole``, ``answer-tag``, ``boxed``, ``json``, ``marker``, ``extracted``, ``conclusion``, ``nothing``) and what
+    was read there (``label``, another ``name`` of the vocabulary, a ``phrase``, the ``converse`` of a clause that the
+    asked object opens, a ``set``, a ``polar`` word, an ``abstention``, ``none``). ``span`` is where the words read
+    stand in the original text, and ``quote`` is them.
+    """
+
+    status: ReadingStatus
+    labels: tuple[str, ...]
+    rule: str
+    span: tuple[int, int]
+    quote: str
+    tier: Tier | None = None
+
+
+def unread(text: str, rule: str, clean: str, place: Place | None = None) -> Reading:
+    """The reading of a text, or of a place in it, that is not understood."""
+    start, end = clipped(clean, place.start, place.end) if place else clipped(clean, 0, len(clean))
+    return Reading(ReadingStatus.UNREADABLE, (), f"{rule}/none", (start, end), text[start:end])

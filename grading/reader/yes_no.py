@@ -1,0 +1,92 @@
+"""Reading whether a model said yes or no."""
+
+from __future__ import annotations
+
+from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.places import (
+    WORD,
+    Place,
+    before_next_item,
+    beside_object,
+    clipped,
+    json_field,
+    last_place,
+    regex_place,
+)
+from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
+
+
+def read_yes_no(
+    text: str,
+    prompt: str | None = None,
+    *,
+    finish_reason: str | None = None,
+    reading: Strictness = "default",
+    answer_regex: str | None = None,
+    extracted: bool = False,
+) -> Reading:
+    """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`. "It is possible" is yes.
+
+    Raises:
+        ValueError: when the regular expression is none. Never for any text.
+
+    Linear in the length of the text.
+    """
+    clean = cleaned(text, prompt)
+    strict, cut = reading == "strict" or extracted, finish_reason == "length"
+    if answer_regex is not None or extracted:
+        place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
+        found = place and _polar_in(clean, place, cut=False)
+        rule = "extracted" if extracted else "regex"
+        return _polar_reading(text, rule, Tier.DECLARED, found) if found else unread(text, rule, clean)
+    stop = before_next_item(clean)
+    if stop is not None:
+        before = _polar_sought(text, clean[:stop], strict=True, cut=False)
+        if before.tier:
+            return before
+    return _polar_sought(text, clean, strict=strict, cut=cut)
+
+
+def _polar_sought(text: str, clean: str, *, strict: bool, cut: bool) -> Reading:
+    start, end = clipped(clean, 0, len(clean))
+    if not WORD.search(clean, start, end):
+        return unread(text, "nothing", clean)
+    places = beside_object(clean, last_place(clean))[-1:]
+    if places:
+        found = _polar_in(clean, places[0], cut=cut)
+        if found:
+            return _polar_reading(text, places[0].rule, Tier.DECLARED, found)
+        if places[0].firm:
+            return unread(text, places[0].rule, clean, places[0])
+    elif field := json_field(clean):
+        value = field.values[0]
+        found = _polar_in(value, Place("json", 0, len(value)), cut=False) if len(field.values) == 1 else None
+        if found:
+            return _polar_reading(text, "json", Tier.DECLARED, found._replace(start=field.start, end=field.end))
+    passage = PolarPassage(clean, start, end)
+    alone = len(passage.sentences) == 1 or not any(not one.silent or one.correction for one in passage.found[1:])
+    if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1 and alone:
+        found = declared_polar(passage, whole=True)
+        if found:
+            return _polar_reading(text, "whole", Tier.DECLARED, found)
+    found = None if cut or strict else stated_polar(passage)
+    return _polar_reading(text, "conclusion", Tier.STATED, found) if found else unread(text, "conclusion", clean)
+
+
+def _polar_in(clean: str, place: Place, *, cut: bool) -> Polar | None:
+    start, end = clipped(clean, place.start, place.end)
+    passage = PolarPassage(clean, start, end)
+    if cut and not place.closed and len(passage.sentences) <= 1 and passage.found:
+        return passage.found[0] if len(clean[start:end].split()) == 1 and not passage.found[0].silent else None
+    found = declared_polar(passage, whole=place.closed)
+    if found is None or not place.closed or place.end >= len(clean):
+        return found
+    return None if polar_revoked(PolarPassage(clean, place.end, len(clean)), 0, found) else found
+
+
+def _polar_reading(text: str, place: str, tier: Tier, found: Polar) -> Reading:
+    status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}[found.answer]
+    form = "abstention" if found.answer is None else "polar"
+    span = found.start, found.end
+    return Reading(status, (), f"{place}/{form}", span, text[slice(*span)], tier)
