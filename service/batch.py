@@ -26,7 +26,7 @@ from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.server import Connection
 from spatialjudge.service.solving.line import Client
 from spatialjudge.service.solving.pool import SolverPool
-from spatialjudge.service.solving.process import GradedLines, LinesToGrade
+from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
 from spatialjudge.solver import Problem
 
 NDJSON: Final = "application/x-ndjson"
@@ -39,7 +39,7 @@ LINE_S: Final = 30.0
 LOOK_S: Final = 0.5
 """Seconds between two looks at a connection on which nothing happens."""
 OVERRUN_S: Final = 1.0
-"""Seconds past the longest time that a line may take after which its process is stopped."""
+"""Seconds past the longest time that a line may take after which a process that cannot even tell of it is stopped."""
 _WAIT_S: Final = 0.1
 """Seconds after which lines ask again for a place in a line that was full."""
 _KILLED: Final = Problem("line", "the process that graded it was ended, twice", "did it need too much memory or time?")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from spatialjudge.grading.batch import Line, LineGrader, Record
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.grading import limits_of
+from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.process import Understood
+from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 
 
 class Do(NamedTuple):
@@ -43,3 +48,26 @@ def _solve(do: Do, understood: Any) -> Any:
     if do.raises:
         raise InvalidRequest("no")
     return do.answer if do.answer is not None else os.getpid()
+
+
+class SleepyGrader(LineGrader):
+    """Grades, but that an item with ``sleep_s`` sleeps for so long first, whatever its time is; it notes its lines."""
+
+    def record(self, line: Line) -> Record:
+        """The record, late."""
+        fields = json.loads(line.raw)
+        if "note" in fields:
+            with Path(fields["note"]).open("a", encoding="ascii") as note:
+                note.write(f"{line.number}\n")
+        time.sleep(fields.get("sleep_s", 0.0))
+        return super().record(line)
+
+
+def make_sleepy(settings: Settings) -> Any:
+    """A solver of lines alone, whose engine does not look at the clock."""
+    slices = Slices(SleepyGrader(limits_of(settings)))
+
+    def solve(request: LinesToGrade, tell: Any) -> GradedLines:
+        return slices.graded(request.lines, tell)
+
+    return solve

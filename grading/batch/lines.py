@@ -103,6 +103,16 @@ class LineGrader:
         """The record of a line, whatever is in it."""
         return self._record(line, self.grader.grade)
 
+    def timeout_s(self, line: Line) -> float:
+        """Seconds in which grading a line should end."""
+        try:
+            asked = self.fields.parted(self._read(line))[0].get("timeout_ms")
+        except InvalidInput:
+            asked = None
+        if type(asked) is int and 0 < asked <= self.limits.max_timeout_ms:
+            return asked / 1000
+        return self.limits.default_timeout_ms / 1000
+
     def undecided(self, line: Line, problem: Problem) -> Record:
         """The record of a line that could not be graded, through no fault of its own."""
         grade = Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, errors=(problem,))

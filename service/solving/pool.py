@@ -18,6 +18,7 @@ from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.service.solving.line import Client, Line, Place
 from spatialjudge.service.solving.process import Answers, Solver, Understood
+from spatialjudge.service.solving.slices import SlowLine
 from spatialjudge.service.solving.worker import Killed, Worker
 
 GRACE_S: Final = 0.1
@@ -47,6 +48,7 @@ class _Job:
     done: asyncio.Future[Any]
     worker: Worker | None = None
     alarm: asyncio.TimerHandle | None = None
+    watchdog: asyncio.TimerHandle | None = None
     gives_way: bool = False
 
 
@@ -121,7 +123,7 @@ class SolverPool:
             deadline: the moment on the monotonic clock until which it is worth an answer, as far as that is known; the
                 solver may say otherwise once it has read the request.
             undecided: what to answer when the time is up; the solver may say that, too.
-            limit_s: seconds after which a process that works on it is killed.
+            limit_s: seconds after which a process that works on it is killed, unless it tells of a slow line.
             tries: how many processes may be killed while they work on it.
 
         Raises:
@@ -187,18 +189,18 @@ class SolverPool:
         """Have a question solved, or find out why it was not."""
         loop = asyncio.get_running_loop()
 
-        def understood(message: Understood) -> None:
-            loop.call_soon_threadsafe(self._understood, job, message)
+        def told(message: Understood | SlowLine) -> None:
+            loop.call_soon_threadsafe(self._told, job, message)
 
-        watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, worker.kill)
+        job.watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, worker.kill)
         result: Any = None
         try:
-            result = await loop.run_in_executor(self._threads, worker.work, job.request, understood)
+            result = await loop.run_in_executor(self._threads, worker.work, job.request, told)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
             result = error
         finally:
-            if watchdog is not None:
-                watchdog.cancel()
+            if job.watchdog is not None:
+                job.watchdog.cancel()
             job.worker = None
             self._free.append(worker)
         again = job.gives_way or job.tries > 1
@@ -207,12 +209,19 @@ class SolverPool:
             job.gives_way = False
             self._line.rejoin(job.place, time.monotonic())
         else:
-            self._settle(job, _told(result))
+            self._settle(job, _outcome(result))
         self._fill()
 
-    def _understood(self, job: _Job, message: Understood) -> None:
-        job.deadline, job.undecided = message
-        self._set_alarm(job)
+    def _told(self, job: _Job, message: Understood | SlowLine) -> None:
+        """Take what a process tells before it is done: of a question it holds ever after, of a line in this turn."""
+        if isinstance(message, Understood):
+            job.deadline, job.undecided = message
+            self._set_alarm(job)
+            return
+        if job.watchdog is not None:
+            job.watchdog.cancel()
+        left = message.deadline + GRACE_S - time.monotonic()
+        job.watchdog = asyncio.get_running_loop().call_later(max(0.0, left), self._settle, job, message.otherwise)
 
     def _set_alarm(self, job: _Job) -> None:
         if job.alarm is not None:
@@ -256,7 +265,7 @@ class SolverPool:
             self._settle(job, Stopping(headers=_RETRY))
 
 
-def _told(result: Any) -> Any:
+def _outcome(result: Any) -> Any:
     """What came of a question, as it is told to the one who asked."""
     if isinstance(result, Killed):
         return ProcessKilled(headers=_RETRY)

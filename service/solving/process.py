@@ -10,24 +10,22 @@ import os
 import pickle
 import resource
 import signal
-import time
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, NamedTuple, Protocol
 
-from spatialjudge.grading.batch import Line, LineGrader
+from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service.errors import InternalError, ServiceError, respond
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.questions import CheckQuestion, Question, RelationsQuestion, read_request
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
 from spatialjudge.service.strict_json import read_json
 
-SLICE_S: Final = 0.05
-"""Seconds for which lines are graded before their records are sent and others have their turn."""
 _MB: Final = 1 << 20
 
 _log = logging.getLogger(__name__)
@@ -41,24 +39,11 @@ class Asked(NamedTuple):
     started: float
 
 
-class LinesToGrade(NamedTuple):
-    """Lines of a batch; their records are sent after a slice of time, however many are ready."""
-
-    lines: list[Line]
-
-
 class Reply(NamedTuple):
     """An answer as it goes over the wire."""
 
     status: int
     body: bytes
-
-
-class GradedLines(NamedTuple):
-    """The records of the first ``graded`` lines."""
-
-    graded: int
-    records: bytes
 
 
 class Understood(NamedTuple):
@@ -78,8 +63,8 @@ class Answered(NamedTuple):
 class Solver(Protocol):
     """What answers in a process."""
 
-    def __call__(self, request: Any, understood: Callable[[Understood], None]) -> Any:
-        """The answer to a request; says before it solves what will be said if it takes too long."""
+    def __call__(self, request: Any, tell: Callable[[Understood | SlowLine], None]) -> Any:
+        """The answer to a request; tells before it solves what will be said if it takes too long."""
 
 
 class Answers:
@@ -88,20 +73,23 @@ class Answers:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._grader = LineGrader(limits_of(settings))
+        self._slices = Slices(self._grader)
         self._readers: Mapping[str, Callable[[bytes, float], Question[Any]]] = {
             "check": self._read_check,
             "relations": self._read_relations,
             "grade": self._read_grade,
         }
 
-    def __call__(self, request: Asked | LinesToGrade, understood: Callable[[Understood], None]) -> Reply | GradedLines:
+    def __call__(
+        self, request: Asked | LinesToGrade, tell: Callable[[Understood | SlowLine], None]
+    ) -> Reply | GradedLines:
         """The answer to a request, or the records of lines."""
         if isinstance(request, LinesToGrade):
-            return self._graded(request.lines)
+            return self._slices.graded(request.lines, tell)
         try:
             question = self._readers[request.route](request.body, request.started)
             late = question.at_its_end()
-            understood(Understood(question.clock.deadline.at, Reply(200, late.written(late.undecided()))))
+            tell(Understood(question.clock.deadline.at, Reply(200, late.written(late.undecided()))))
             return Reply(200, question.written(question.answer()))
         except ServiceError as error:
             return _refusal(error)
@@ -120,15 +108,6 @@ class Answers:
     def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
         request = read_request(GradeRequest, read_json(body, finite=False)).model_dump(exclude_unset=True)
         return GradeQuestion.read(request, self._grader.grader, self._settings, started)
-
-    def _graded(self, lines: list[Line]) -> GradedLines:
-        until = time.monotonic() + SLICE_S
-        records: list[bytes] = []
-        for line in lines:
-            records.append(self._grader.record(line).text)
-            if time.monotonic() >= until:
-                break
-        return GradedLines(len(records), b"".join(records))
 
 
 def _refusal(error: ServiceError) -> Reply:

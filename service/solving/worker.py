@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.forking import CONTEXT, get_ready, on_its_own
 from spatialjudge.service.solving.process import Answered, Solver, Understood, answer_by
+from spatialjudge.service.solving.slices import SlowLine
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess, SpawnProcess
@@ -74,12 +75,12 @@ class Worker:
             theirs.close()
         self._process, self._pipe = process, ours
 
-    def work(self, request: Any, understood: Callable[[Understood], None]) -> Any:
+    def work(self, request: Any, told: Callable[[Understood | SlowLine], None]) -> Any:
         """What the process makes of a request.
 
         Args:
             request: what it is asked; can be pickled.
-            understood: called when the request has been read.
+            told: called with what it tells before it is done.
 
         Raises:
             Killed: the process ended first.
@@ -92,7 +93,7 @@ class Worker:
         try:
             pipe.send(request)
             while not isinstance(message := pipe.recv(), Answered):
-                understood(message)
+                told(message)
         except (EOFError, OSError):
             self.end()
             raise Killed from None

@@ -7,6 +7,7 @@ import json
 from itertools import chain
 
 import pytest
+import slow_solver
 import soak
 
 from spatialjudge.grading.batch.json_lines import Lines
@@ -14,6 +15,7 @@ from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.service.app import create_app
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solving.pool import SolverPool
 
 ITEM = GradeRequest.model_config["json_schema_extra"]["example"]
 NDJSON = {"Content-Type": "application/x-ndjson"}
@@ -146,6 +148,34 @@ def test_slow_lines_are_sent_as_they_finish():
         await running
 
     asyncio.run(talk())
+
+
+def test_a_line_whose_engine_overruns_is_stopped_soon_after_its_time_and_no_other_is_touched(tmp_path):
+    note = tmp_path / "note"
+    items = [{**ITEM, "id": number, "note": str(note)} for number in range(6)]
+    items[2] |= {"timeout_ms": 100, "sleep_s": 60}
+
+    async def talk():
+        app = create_app(Settings(concurrency=1))
+        app.state.pool = SolverPool(Settings(concurrency=1), slow_solver.make_sleepy)
+        exchange = Exchange()
+        scope = {"type": "http", "method": "POST", "path": "/grade/batch", "query_string": b""}
+        scope["headers"] = [(b"content-type", b"application/x-ndjson")]
+        exchange.body(b"\n".join(json.dumps(item).encode() for item in items), more=False)
+        await asyncio.wait_for(app(scope, exchange.receive, exchange.send), 20)
+        await app.state.pool.close()
+        return [json.loads(line) for message in drained(exchange) for line in message.get("body", b"").splitlines()]
+
+    records = asyncio.run(talk())
+    assert [record["outcome"] for record in records] == ["graded"] * 2 + ["undecided"] + ["graded"] * 3
+    assert [record["item"]["id"] for record in records] == list(range(6))
+    assert "was stopped" in records[2]["errors"][0]["problem"]
+    assert note.read_text().split() == ["1", "2", "3", "4", "5", "6"], "each was graded once"
+
+
+def drained(exchange):
+    while not exchange.from_service.empty():
+        yield exchange.from_service.get_nowait()
 
 
 def test_a_client_that_goes_away_ends_the_work():

@@ -1,0 +1,105 @@
+"""Lines of a batch in a process: graded for a slice of time, then their records are sent and others have their turn.
+
+A slice ends with the first line that is done after its time, so at most one line of it takes long. That line is told of
+while it is being graded, from a thread beside: by when it must be done, and the records to send if it is not, those
+before it among them. Whoever started the process stops it then, and no other line has to be graded again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.batch import Line, LineGrader
+from spatialjudge.solver import Problem
+
+SLICE_S: Final = 0.05
+"""Seconds for which lines are graded before their records are sent and others have their turn."""
+_IDLE_LOOKS: Final = 20
+_STOPPED: Final = Problem("line", "its time was up before the solver noticed, so it was stopped", None)
+
+
+class LinesToGrade(NamedTuple):
+    """Lines of a batch; their records are sent after a slice of time, however many are ready."""
+
+    lines: list[Line]
+
+
+class GradedLines(NamedTuple):
+    """The records of the first ``graded`` lines."""
+
+    graded: int
+    records: bytes
+
+
+class SlowLine(NamedTuple):
+    """One of the lines takes long: the moment when its time is up, and what to send if it is not done then."""
+
+    deadline: float
+    otherwise: GradedLines
+
+
+class _UnderWay(NamedTuple):
+    """A line that is being graded: since when, the records of those before it in its slice, and whom to tell."""
+
+    line: Line
+    begun: float
+    before: list[bytes]
+    tell: Callable[[SlowLine], None]
+
+
+class Slices:
+    """Grades slices one after the other; for one thread."""
+
+    def __init__(self, grader: LineGrader) -> None:
+        self._grader = grader
+        self._under_way: _UnderWay | None = None
+        self._telling = Lock()
+        self._busy = Event()
+        self._watching: Thread | None = None
+
+    def graded(self, lines: list[Line], tell: Callable[[SlowLine], None]) -> GradedLines:
+        """Grade as many lines as a slice has time for, at least one; tells of one that takes long, until it returns."""
+        if self._watching is None:
+            self._watching = Thread(target=self._watch, daemon=True)
+            self._watching.start()
+        records: list[bytes] = []
+        until = time.monotonic() + SLICE_S
+        for line in lines:
+            now = time.monotonic()
+            if now >= until and records:
+                break
+            self._under_way = _UnderWay(line, now, records, tell)
+            if not self._busy.is_set():
+                self._busy.set()
+            record = self._grader.record(line).text
+            with self._telling:
+                self._under_way = None
+            records.append(record)
+        return GradedLines(len(records), b"".join(records))
+
+    def _watch(self) -> None:
+        """Look every now and then whether it is still the same line; where there is none for a while, wait."""
+        before, told, idle = None, None, 0
+        while True:
+            time.sleep(SLICE_S)
+            now = self._under_way
+            if now is not None and now is before is not told:
+                self._tell(now)
+                told = now
+            before, idle = now, idle + 1 if now is None else 0
+            if idle > _IDLE_LOOKS:
+                told, idle = None, 0
+                self._busy.clear()
+                if self._under_way is None:
+                    self._busy.wait()
+
+    def _tell(self, slow: _UnderWay) -> None:
+        records = b"".join([*slow.before, self._grader.undecided(slow.line, _STOPPED).text])
+        otherwise = GradedLines(len(slow.before) + 1, records)
+        message = SlowLine(slow.begun + self._grader.timeout_s(slow.line), otherwise)
+        with self._telling:
+            if self._under_way is slow:
+                slow.tell(message)
