@@ -28,17 +28,20 @@ def grade_all(resps: list[list[str]], docs: list[dict[str, Any]]) -> list[list[s
 
 
 def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
-    """The metrics of an item from its grade; ``feasible`` is ``polar`` of a yes/no question.
+    """The metrics of an item from its grade; ``feasible`` is ``polar`` of a yes/no question, of a closed ``accuracy``.
 
     A score that was asked for and got no graded answer is 0; one that does not apply, or an item that could not be
     measured, is NaN.
     """
     grade = json.loads(results[0])
     outcome, scores = grade["outcome"], grade["scores"]
-    measured, polar = outcome in _MEASURED, (grade["question"] or {}).get("relation") is not None
-    wrong = measured and outcome != "graded"
-    applies = {"feasible": True, "necessary": not polar, "exact_set": not polar, "gold": bool(grade["gold"])}
-    values = {"feasible": scores["polar" if polar else "feasible"], **{name: scores[name] for name in SCORES}}
+    asked = grade["question"] or {}
+    measured, closed = outcome in _MEASURED, "options" in asked
+    wrong, open_ended = measured and outcome != "graded", not closed and asked.get("relation") is None
+    kind = "accuracy" if closed else "feasible" if open_ended else "polar"
+    has_gold = bool(grade["gold"]) and not closed
+    applies = {"feasible": True, "necessary": open_ended, "exact_set": open_ended, "gold": has_gold}
+    values = {"feasible": scores[kind], **{name: scores[name] for name in SCORES}}
     return {
         **{name: _number(0 if wrong and applies[name] else value) for name, value in values.items()},
         "chance": _number(grade["chance"]),

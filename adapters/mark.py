@@ -27,7 +27,7 @@ from spatialjudge.solver import InvalidInput, Problem
 ITEM_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What is taken of an item; the answer and the prompt come beside it."""
 PROBE: Final = "unknown"
-"""An answer that abstains: what an item then comes to does not depend on any answer."""
+"""An answer that abstains, or takes the option for that: what is wrong with an item shows whatever is answered."""
 MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """Outcomes that are worth 0: there is an item, and no answer to it."""
 
@@ -55,7 +55,8 @@ def mark(
             items travel best in the columns of a data set. Fields that are null count as absent.
         answer: what the model wrote; ``None`` if it wrote nothing.
         prompt: what the model was given: its echo is no answer.
-        score: a name of ``SCORES``. Of a yes/no question ``feasible`` and ``specificity`` are ``polar``.
+        score: a name of ``SCORES``. The usual one measures items of every kind: of a yes/no question ``feasible`` and
+            ``specificity`` are ``polar``, of a closed question ``accuracy``.
 
     Raises:
         ValueError: there is no such score. Whatever is wrong with the item is in the grade.
@@ -86,22 +87,27 @@ def unusable(item: Mapping[str, Any] | str) -> str | None:
     A trainer without a mask gives all samples of such an item the same reward: find them before a run starts.
     """
     found = mark(item, PROBE)
-    return None if found.grade.outcome is GradeOutcome.ABSTAINED else found.explanation
+    return None if found.measured else found.explanation
 
 
 def _marked(grade: Grade, rule: Callable[[Grade], float | bool | None]) -> Mark:
     if grade.outcome in MODELS_DOING:
-        return Mark(0.0, grade, f"{grade.outcome}{_can_hold(grade)}")
+        return Mark(0.0, grade, f"{grade.outcome}; {_right(grade)}")
     if grade.outcome is not GradeOutcome.GRADED:
         return Mark(None, grade, _why_not(grade))
     value = rule(grade)
     if value is None:
         return Mark(None, grade, "the score does not apply to this item")
-    return Mark(float(value), grade, f"{grade.modality}{_can_hold(grade)}")
+    accuracy = grade.scores.accuracy
+    said = grade.modality if accuracy is None else "right" if accuracy else "wrong"
+    return Mark(float(value), grade, f"{said}; {_right(grade)}")
 
 
-def _can_hold(grade: Grade) -> str:
-    return "" if grade.feasible is None else f"; can hold: {', '.join(grade.feasible)}"
+def _right(grade: Grade) -> str:
+    """What would have been right: of a closed question its gold answer, which may be the empty set."""
+    if grade.feasible is None:
+        return f"gold: {', '.join(grade.gold) or 'none'}"
+    return f"can hold: {', '.join(grade.feasible)}"
 
 
 def _why_not(grade: Grade) -> str:
@@ -133,7 +139,9 @@ def _grader() -> Grader:
 
 
 def _lenient(grade: Grade) -> bool | None:
-    return grade.scores.feasible if grade.scores.polar is None else grade.scores.polar
+    """The score that an item of its kind has, of which there is one."""
+    scores = grade.scores
+    return next((one for one in (scores.feasible, scores.polar, scores.accuracy) if one is not None), None)
 
 
 def _format(_: Grade) -> float:
@@ -141,8 +149,8 @@ def _format(_: Grade) -> float:
 
 
 def _specificity(grade: Grade) -> float | None:
-    if grade.scores.polar is not None:
-        return float(grade.scores.polar)
+    if grade.scores.feasible is None:
+        return _lenient(grade)
     weight = {Modality.NECESSARY: 1.0, Modality.POSSIBLE: 0.5, Modality.IMPOSSIBLE: 0.0}
     if grade.modality is None or grade.reading is None:
         return None

@@ -35,6 +35,7 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         reading=reading and _reading(reading),
         modality=modality and Modality(modality),
         scores=Scores(**written["scores"]),
+        gold=tuple(written["gold"]),
         feasible=None if feasible is None else tuple(feasible),
         conflict=conflict,
         errors=errors,

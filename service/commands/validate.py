@@ -74,8 +74,9 @@ def _oddity(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | None
     except InvalidInput as error:
         where, problem, _ = error.problems[0]
         return {"outcome": GradeOutcome.ERROR, "flag": None, "explanation": f"{where}: {problem}"}
-    if grade.outcome is not GradeOutcome.ABSTAINED:
-        return {"outcome": grade.outcome, "flag": None, "explanation": mark_of(grade).explanation}
+    marked = mark_of(grade)
+    if not marked.measured:
+        return {"outcome": grade.outcome, "flag": None, "explanation": marked.explanation}
     if Flag.GOLD_IMPOSSIBLE in grade.flags:
         can_hold = f"; can hold: {', '.join(grade.feasible)}" if grade.feasible else ""
         return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}

@@ -93,6 +93,42 @@ def test_a_yes_no_question_has_the_polar_score():
     assert mark(item, "yes", score="necessary").value is None
 
 
+SEEN = {"kind": "choice", "text": "Is the square above the circle?", "options": ["Yes", "No", "DK"], "unknown": "DK"}
+CLOSED = {
+    "a choice": ({"question": SEEN, "gold": "No"}, "No", "Yes"),
+    "that it cannot be told": ({"question": SEEN, "gold": "DK"}, "It cannot be determined.", "No"),
+    "a set": (
+        {"question": {"kind": "choice", "options": ["A", "B", "none"], "several": True, "none": "none"}, "gold": ["A"]},
+        "A",
+        "A and B",
+    ),
+    "a sequence": (
+        {"question": {"kind": "sequence", "options": ["north", "west"]}, "gold": ["north", "west"]},
+        "north, west",
+        "west, north",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+@pytest.mark.parametrize("score", ["feasible", "specificity", "accuracy"])
+def test_the_usual_score_measures_closed_questions_too(name, score):
+    item, right, wrong = CLOSED[name]
+    gold = ", ".join([item["gold"]] if isinstance(item["gold"], str) else item["gold"])
+    for form in (dict, json.dumps):
+        assert mark(form(item), right, score=score)[::2] == (1.0, f"right; gold: {gold}")
+        assert mark(form(item), wrong, score=score)[::2] == (0.0, f"wrong; gold: {gold}")
+        assert mark(form(item), "", score=score)[::2] == (0.0, f"unreadable; gold: {gold}")
+        assert mark(form(item), None, score=score)[::2] == (0.0, f"no_answer; gold: {gold}")
+    assert mark(item, right, score="necessary").value is None
+    assert unusable(item) is None
+
+
+def test_a_closed_question_without_gold_can_never_be_marked():
+    assert unusable({"question": SEEN}) == "gold: is missing"
+    assert unusable({"question": {**SEEN, "unknown": None, "several": None}, "gold": "Yes"}) is None
+
+
 def test_shaped_rewards():
     assert {of(name, score="format").value for name in ("right-3", "wrong-1")} == {1.0}
     assert {of(name, score="format").value for name in ("abstained", "unreadable")} == {0.0}

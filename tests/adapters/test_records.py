@@ -24,7 +24,9 @@ def record(row, number=1):
 @pytest.mark.parametrize("score", SCORES)
 def test_a_grade_that_was_written_is_worth_what_it_was(score):
     yes_no = {**ROWS[2], "question": {"subject": "lamp", "object": "sofa", "relation": "N"}, "answer": "yes"}
-    for row in [*ROWS, yes_no, {**ROWS[2], "answer": "north or south"}]:
+    asked = {"kind": "choice", "options": ["Yes", "No"]}
+    closed = [{"question": asked, "gold": "No", "answer": said} for said in ("no", "yes", "maybe", None)]
+    for row in [*ROWS, yes_no, {**ROWS[2], "answer": "north or south"}, *closed]:
         fresh, again = mark(row, row["answer"], score=score), mark_of(grade_of(record(row)), score)
         assert (again.value, again.explanation) == (fresh.value, fresh.explanation)
 

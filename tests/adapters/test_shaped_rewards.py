@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -69,6 +69,19 @@ def test_a_yes_no_question_is_even(asked):
             polar = {**item, "question": {**item["question"], "relation": label}}
             for score in ("polar", "feasible", "specificity"):
                 assert sum(mark(polar, word, score=score).value for word in ("yes", "no")) == 1
+
+
+def test_a_blind_option_of_a_closed_question_scores_its_chance_level():
+    options = ("left", "right", "above", "below")
+    asked = {"kind": "choice", "options": list(options)}
+    for gold in options:
+        blind = [mark({"question": asked, "gold": gold}, label).value for label in options]
+        assert sum(blind) / len(blind) == 1 / len(options)
+    several = {**asked, "options": [*options, "none"], "several": True, "none": "none"}
+    sets = [named for size in range(len(options) + 1) for named in combinations(options, size)]
+    for gold in ([], ["left"], ["left", "below"], list(options)):
+        blind = [mark({"question": several, "gold": gold}, ", ".join(named) or "none").value for named in sets]
+        assert sum(blind) / len(blind) == 1 / 2 ** len(options)
 
 
 def test_a_set_is_worth_what_must_or_can_hold_of_it_by_its_size(asked):

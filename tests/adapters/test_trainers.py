@@ -173,3 +173,12 @@ def test_the_answer_after_a_prompt(prompt, query, answer):
 def test_very_many_tokens_after_an_answer_are_taken_off_in_linear_time():
     """A copy for each of them took minutes for a megabyte."""
     assert answer_after("", "north" + "</s>\n<eos>" * 20_000) == "north"
+
+
+def test_lm_eval_measures_closed_questions():
+    item = {"question": {"kind": "choice", "options": ["Yes", "No"]}, "gold": "No"}
+    for answer, value in (("No.", 1), ("yes", 0), ("maybe so", 0)):
+        [grade] = lm_eval.grade_all([[answer]], [item])
+        found = lm_eval.process_results(item, grade)
+        assert (found["feasible"], found["judge_failed"]) == (value, 0)
+        assert all(found[name] != found[name] for name in ("necessary", "exact_set", "gold")), "they do not apply"

@@ -76,6 +76,15 @@ def test_a_gold_answer_that_cannot_hold_is_told_and_stops_nothing(tmp_path):
     assert told == {"line": 2, "outcome": None, "flag": "gold_impossible", "explanation": "S; can hold: N"}
 
 
+def test_closed_questions_can_be_graded_also_where_not_knowing_is_an_option(tmp_path):
+    asked = {"kind": "choice", "options": ["Yes", "No", "DK"], "unknown": "DK"}
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps({"question": asked, "gold": gold}) + "\n" for gold in ("DK", "No", "Maybe")))
+    found = run(path)
+    assert found.stdout == "3 items   2 can be graded   1 cannot\n"
+    assert "line 3: error: gold: 'Maybe' is no option" in found.stderr
+
+
 def test_what_is_no_item_and_many_of_them(tmp_path):
     path = tmp_path / "items.jsonl"
     path.write_text("[]\n" + "{\n" * 30, "utf-8")
