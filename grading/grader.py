@@ -148,18 +148,16 @@ def _read(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     text = answered.text
     if text is None:
         return None
-    known = _known(answered, options)
+    known = {
+        "vocabulary": case.story.vocabulary,
+        "subject": asked.subject,
+        "obj": asked.object,
+        "objects": case.story.index,
+        **_known(answered, options),
+    }
     if asked.relation is not None:
-        return read_yes_no(text, **known)
-    return read_relation(
-        text,
-        vocabulary=case.story.vocabulary,
-        subject=asked.subject,
-        obj=asked.object,
-        family=asked.family,
-        objects=case.story.index,
-        **known,
-    )
+        return read_yes_no(text, relation=asked.relation, **known)
+    return read_relation(text, family=asked.family, **known)
 
 
 def _known(answered: Answered, options: ReadingOptions) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from spatialjudge.grading.reader.conclusions import (
     takes_back,
 )
 from spatialjudge.grading.reader.lexicon import Lexicon, lexicon
-from spatialjudge.grading.reader.parts import Names
+from spatialjudge.grading.reader.parts import Names, names_of
 from spatialjudge.grading.reader.places import (
     WORD,
     Place,
@@ -38,12 +38,7 @@ from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictn
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.relations import Vocabulary
-from spatialjudge.solver.kept import kept_within
 
-NAMES_BYTES: Final = 32 << 20
-"""Bytes of the names kept ready: items about one story come together."""
-NAME_BYTES: Final = 4_000
-"""What a name of the greatest length takes with its words; a usual one a tenth of it."""
 LONGEST_LABEL: Final = 80
 """Characters of an output that may be a single label."""
 
@@ -91,14 +86,9 @@ def read_relation(
 
     Linear in the length of the text.
     """
-    words, names = lexicon(vocabulary, family), _names(subject, obj, tuple(objects))
+    words, names = lexicon(vocabulary, family), names_of(subject, obj, tuple(objects))
     asked = _Asked(words, names, reading == "strict" or extracted, finish_reason == "length")
     return _read(text, asked, prompt, answer_regex, extracted=extracted)
-
-
-@kept_within(NAMES_BYTES, lambda subject, obj, objects: NAME_BYTES * (2 + len(objects)))
-def _names(subject: str, obj: str, objects: tuple[str, ...]) -> Names:
-    return Names(subject, obj, objects)
 
 
 def _read(text: str, asked: _Asked, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:

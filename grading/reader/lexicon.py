@@ -127,8 +127,8 @@ class Lexicon(Phrasebook):
 
 
 @lru_cache(maxsize=64)
-def lexicon(vocabulary: Vocabulary, family: str) -> Lexicon:
-    """The lexicon of one family of a vocabulary; built once.
+def lexicon(vocabulary: Vocabulary, family: str, first: tuple[tuple[str, Entry], ...] = ()) -> Lexicon:
+    """The lexicon of one family of a vocabulary, with more words that come ``first``; built once.
 
     Raises:
         ValueError: when the vocabulary has no such family; the message names those that it has.
@@ -138,7 +138,7 @@ def lexicon(vocabulary: Vocabulary, family: str) -> Lexicon:
         raise ValueError(f"vocabulary {vocabulary.name} has no family {family!r}; its families are {known}")
     terms = vocabulary.families[family]
     signs = {term.label: found for term in terms if (found := _signs_of(term)) is not None}
-    tables = (*_named(terms, signs), *_tabled(vocabulary, terms[0].family, signs))
+    tables = (*first, *_named(terms, signs), *_tabled(vocabulary, terms[0].family, signs))
     converse = {term.label: term.converse for term in terms}
     wide = "half-plane" in vocabulary.families and family == "direction"
     return Lexicon(tables, [term.label for term in terms], converse, _half_planes(signs) if wide else {})

@@ -9,6 +9,7 @@ from spatialjudge.grading.reader.lexicon import JOINS, Entry, Lexicon
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import Token, words_of
 from spatialjudge.grading.reader.words import each
+from spatialjudge.solver.kept import kept_within
 
 
 class Part(NamedTuple):
@@ -58,6 +59,18 @@ class Names:
                     return size + 1, Role.OTHER  # "chair 2" is not the chair
                 return size, role
         return None
+
+
+NAMES_BYTES: Final = 32 << 20
+"""Bytes of the names kept ready: items about one story come together."""
+NAME_BYTES: Final = 4_000
+"""What a name of the greatest length takes with its words; a usual one a tenth of it."""
+
+
+@kept_within(NAMES_BYTES, lambda subject, obj, objects: NAME_BYTES * (2 + len(objects)))
+def names_of(subject: str, obj: str, objects: tuple[str, ...]) -> Names:
+    """The names of a question's pair and of its story's objects; kept."""
+    return Names(subject, obj, objects)
 
 
 def _name(name: str) -> tuple[str, ...]:

@@ -1,22 +1,26 @@
 """Yes or no: the same two tiers and places as for relations, with a grammar of their own.
 
-A sentence is a yes or a no when it opens with one, when a predicate says so of the whole ("it is possible"), or when a
-clause says that something could be somewhere. A "can" in any other clause says nothing.
+A sentence is a yes or a no when it opens with one, when a predicate says so of it ("it is possible"), or when a whole
+clause says that the things asked about can or cannot be as was asked. What another clause says, with or without a
+"can", answers nothing.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon
+from spatialjudge.grading.reader.expressions import Expression, Related
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.grading.reader.words import each
+from spatialjudge.relations import Vocabulary
 
 POLAR: Final[dict[Role, str]] = {
     Role.YES: """
@@ -30,40 +34,101 @@ POLAR: Final[dict[Role, str]] = {
     Role.POSSIBLE: """
         possible, feasible, consistent, allowed, compatible, plausible, satisfiable, possibly, valid, not impossible,
         not infeasible, not inconsistent, not excluded, not ruled out, not forbidden, not contradicted, no
-        contradiction, no conflict, no contradictions, no conflicts, no inconsistency, nothing prevents it, nothing
-        contradicts it, nothing prevents this, nothing contradicts this, nothing rules it out, nothing rules this out,
-        nothing prevents this placement, can't rule it out, cannot rule it out, can't be ruled out, cannot be ruled out,
-        cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case, may be the
-        case, would be possible, would work, works, permitted, perfectly possible, no constraint prevents it, no
-        constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
-        nothing forbids this, can't exclude it, cannot exclude it, could well be, may well be, might well be
+        contradiction, there is no contradiction, there is no conflict, does not contradict, doesn't contradict, does
+        not violate, doesn't violate, no conflict, no contradictions, no conflicts, no inconsistency, nothing prevents
+        it, nothing contradicts it, nothing prevents this, nothing contradicts this, nothing rules it out, nothing rules
+        this out, nothing prevents this placement, can't rule it out, cannot rule it out, can't be ruled out, cannot be
+        ruled out, cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case,
+        may be the case, would be possible, would work, works, permitted, perfectly possible, no constraint prevents it,
+        no constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids
+        it, nothing forbids this, can't exclude it, cannot exclude it, could well be, may well be, might well be
         """,
     Role.IMPOSSIBLE: """
         not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed, not
         consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
         wrong, forbidden, a contradiction, contradiction, leads to a contradiction, not plausible, contradicts the
         story, contradicts the facts, would not be possible, isn't possible, is not possible, never possible, can't
-        work, cannot work, no way that it could be, not permitted, cannot hold
+        work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the case, can't be the case
         """,
     Role.COULD_NOT: """
-        could not be, couldn't be, cannot be, can't be, can not be, may not be, might not be, must not be
+        could not, couldn't, cannot, can't, can not, may not, might not, could not be, couldn't be, cannot be, can't be,
+        can not be, may not be, might not be, must not be, could never, can never, could never be, can never be, cannot
+        possibly, cannot possibly be, can't possibly be
         """,
     Role.COULD: """
-        could be, can be, may be, might be, could indeed be, can indeed be, could also be, could possibly be, could be
-        placed, can be placed, could be positioned, can be positioned, could be located, can be located, may be placed,
-        might be placed
+        could be, can be, may be, might be, could possibly, can possibly, could indeed be, can indeed be, could also be,
+        could possibly be, could be placed, can be placed, could be positioned, can be positioned, could be located, can
+        be located, may be placed, might be placed
+        """,
+    Role.MATTER: """
+        story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
+        text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
+        """,
+    Role.RELATION_NOUN: """
+        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup
         """,
 }
 """More roles where a yes or a no is asked for; their words come first there."""
+_SUBJECTS: Final = frozenset({Role.SUBJECT, Role.IT})
+_OBJECTS: Final = frozenset({Role.OBJECT, Role.IT})
+_AS_ASKED: Final = "there"
+"""The form of what stands for the relation asked about."""
+_THERE: Final = each(
+    "there, that way, like that, this way, in that position, in this position, in that place, so placed"
+)
 
 
 @lru_cache(maxsize=1)
-def polar_lexicon() -> Lexicon:
-    """The lexicon of yes and no. Built once."""
-    entries = [(phrase, Entry(role)) for role, several in POLAR.items() for phrase in each(several)]
+def _entries() -> tuple[tuple[str, Entry], ...]:
+    roles = [(phrase, Entry(role)) for role, several in POLAR.items() for phrase in each(several)]
+    return (*roles, *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
+
+
+@lru_cache(maxsize=1)
+def _anything() -> Lexicon:
+    """The lexicon where it is not known what was asked: every direction is one, none has a label."""
     several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
-    entries += [(phrase, Entry(Role.DIRECTION)) for phrase in (*several, "there") if phrase not in {"right", "up"}]
-    return Lexicon(entries, (), {}, {})
+    directions = [(phrase, Entry(Role.DIRECTION)) for phrase in several if phrase not in {"right", "up"}]
+    return Lexicon((*_entries(), *directions), (), {}, {})
+
+
+class Proposed(NamedTuple):
+    """What was asked: whether two things can be so related; without a ``label``, of that nothing is known."""
+
+    lexicon: Lexicon
+    names: Names
+    label: str | None = None
+
+    def stands(self, first: str, said: Expression | None, second: str) -> bool:
+        """Whether a relation said of one thing (and another, or nothing) is what was asked."""
+        if self.label is None:
+            return True
+        turned = first == Role.OBJECT
+        pair = second == Role.SUBJECT if turned else first in {"", *_SUBJECTS} and second in {"", *_OBJECTS}
+        if not pair or said is None:
+            return False
+        label = self.lexicon.converse.get(self.label) if turned else self.label
+        return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (label,)
+
+
+def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
+    """What a question asks about a label of a vocabulary.
+
+    Raises:
+        UnknownLabel: the vocabulary has none such.
+    """
+    term = vocabulary.term(relation)
+    return Proposed(_words(vocabulary, term.family.name), names, term.label)
+
+
+@lru_cache(maxsize=64)
+def _words(vocabulary: Vocabulary, family: str) -> Lexicon:
+    return lexicon(vocabulary, family, _entries())
+
+
+def anything() -> Proposed:
+    """What is known of a question that nobody told: things have any names."""
+    return Proposed(_anything(), Names("", ""))
 
 
 _LEAD: Final = (
@@ -71,14 +136,21 @@ _LEAD: Final = (
     r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*+|)"
 )
 """What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
+_TAIL: Final = "(?:,?C[^KBFYZ]*|[,~(][^KBFYZUakWE]*)?$"
+"""What may stand behind: a reason, or a remark that says nothing of the kind."""
+_THING: Final = "(?:[soix]|[XM]{1,4}0?)"
+_RELATED: Final = rf"(?P<where>R)(?:[fTmw]?(?P<second>{_THING}))?"
+_SAID: Final = rf"{_LEAD}(?:(?:(?:[iq]|j*[np])?(?:b|(?=[NYak])))Y?(?P<neg>N?b?)(?P<said>[ak]|(?<=b)Y))"
 _OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")
-_PREDICATE: Final = re.compile(
-    rf"{_LEAD}(?:[iXq]{{0,2}}b|Xbi?|i(?=[NYk]))?Y?(?P<neg>N?b?)(?P<said>[ak]|(?<=b)Y)(?P<rest>[^KBFYZ]*)$"
+_FORMS: Final = (
+    _OUTRIGHT,
+    re.compile(rf"{_SAID}[fI]?[jMn0&]{{0,6}}{_TAIL}"),  # it is not possible; consistent with all facts
+    re.compile(
+        rf"{_SAID}(?:Tp?)?(?P<first>{_THING})?[Tbc]{{0,2}}p?{_RELATED}{_TAIL}"
+    ),  # possible for A to be left of B
+    re.compile(rf"{_LEAD}(?P<first>{_THING})(?P<said>[WE]){_RELATED}{_TAIL}"),  # A can be left of B
+    re.compile(rf"{_LEAD}(?:i|(?=[WE]))(?P<said>[cWE]|N(?=z))z?{_TAIL}"),  # it can; can't be
 )
-_CLAUSE: Final = re.compile(
-    rf"{_LEAD}[^KBFPNYZUA,:LCiQcbWE]{{1,12}}(?P<said>[WE])(?P<rest>[^KBFPNYZUA,:LCcWE]{{0,25}})$"
-)
-_IT: Final = re.compile(rf"{_LEAD}i(?P<said>[cWEN])z?[^KBFPNYZUA:LCcWE]{{0,12}}$")
 _YES: Final = frozenset("YaWc")
 _NOT_YES: Final = re.compile("[NUF]")
 
@@ -99,40 +171,45 @@ class Polar(NamedTuple):
     silent: bool = False
 
 
-_NOBODY: Final = Names("", "")
-
-
 class PolarPassage:
     """The sentences of a part of the text with what each answers."""
 
-    def __init__(self, text: str, start: int, end: int) -> None:
-        words = polar_lexicon()
-        self.sentences = Sentences(parts_of(tokenise(text, start, end), words, _NOBODY), words)
-        self.found = [_polar(sentence) for sentence in self.sentences]
+    def __init__(self, text: str, start: int, end: int, asked: Proposed) -> None:
+        parts = parts_of(tokenise(text, start, end), asked.lexicon, asked.names)
+        self.sentences = Sentences(parts, asked.lexicon)
+        self.found = [_polar(sentence, asked) for sentence in self.sentences]
 
 
-def _polar(sentence: Sentence) -> Polar:
+def _polar(sentence: Sentence, asked: Proposed) -> Polar:
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles = sentence.roles[begin:]
     corrected = begin > 0
     if sentence.mark == "?":
         return Polar(silent=True)
-    match = next((found for regex in (_OUTRIGHT, _PREDICATE, _CLAUSE, _IT) if (found := regex.match(roles))), None)
-    if match is None:
+    match = next((found for form in _FORMS if (found := form.match(roles))), None)
+    if match is None or not _about(match, sentence.related[begin:], asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not set(roles) & set("YZakWE"):
             return _placed(sentence, begin + unknown, Polar(None))
         return Polar(correction=corrected, silent=True)
-    said = match["said"]
-    before = roles[: match.start("said")]
+    said, place = match["said"], match.start("said")
+    before = roles[:place]
     if Role.FIRST in before[max(before.rfind(Role.SO), before.rfind(Role.BUT)) + 1 :] or _contradicts(
-        said, roles[match.end("said") :]
+        said, roles[place + 1 :]
     ):
         return Polar(correction=corrected, silent=True)
     outright = match.re is _OUTRIGHT
     concluding = corrected or Role.SO in before
     yes = (said in _YES) is not bool(match.groupdict().get("neg"))
-    return _placed(sentence, begin + match.start("said"), Polar(yes, 0, 0, outright, concluding))
+    return _placed(sentence, begin + place, Polar(yes, 0, 0, outright, concluding))
+
+
+def _about(match: re.Match[str], related: Sequence[Related], asked: Proposed) -> bool:
+    """Whether what is said to be possible, if that is told, is what was asked."""
+    groups = match.groupdict()
+    if not groups.get("where"):
+        return True
+    return asked.stands(groups["first"] or "", related[match.start("where")].expression, groups["second"] or "")
 
 
 def _placed(sentence: Sentence, place: int, found: Polar) -> Polar:
@@ -176,9 +253,11 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
     if not first.silent and first.outright and not polar_revoked(passage, 1, first):
         return first
     sentence = passage.sentences[-1]
+    broken = not (last.outright or sentence.terminated) and any(one.terminated for one in passage.sentences[:-1])
     if (
         last.silent
         or sentence.dangling
+        or broken
         or not (last.outright or last.concluding or last.answer is None or _only(passage))
     ):
         return None

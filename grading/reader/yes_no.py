@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.places import (
     WORD,
     Place,
@@ -13,14 +16,29 @@ from spatialjudge.grading.reader.places import (
     last_place,
     regex_place,
 )
-from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
+from spatialjudge.grading.reader.polarity import (
+    Polar,
+    PolarPassage,
+    Proposed,
+    anything,
+    declared_polar,
+    polar_revoked,
+    proposed,
+    stated_polar,
+)
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
+from spatialjudge.relations import Vocabulary
 
 
 def read_yes_no(
     text: str,
     prompt: str | None = None,
     *,
+    vocabulary: Vocabulary | None = None,
+    subject: str = "",
+    obj: str = "",
+    relation: str | None = None,
+    objects: Iterable[str] = (),
     finish_reason: str | None = None,
     reading: Strictness = "default",
     answer_regex: str | None = None,
@@ -28,45 +46,52 @@ def read_yes_no(
 ) -> Reading:
     """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`. "It is possible" is yes.
 
+    With ``vocabulary``, ``subject``, ``obj`` and ``relation`` a clause answers only if it speaks of what was asked:
+    "the bed can be north of the desk" is a yes to that, and to whether the desk can be south of the bed, and to nothing
+    else.
+
     Raises:
+        UnknownLabel: when the vocabulary has no such relation.
         ValueError: when the regular expression is none. Never for any text.
 
     Linear in the length of the text.
     """
+    asked = anything()
+    if vocabulary is not None and relation is not None:
+        asked = proposed(vocabulary, relation, names_of(subject, obj, tuple(objects)))
     clean = cleaned(text, prompt)
     strict, cut = reading == "strict" or extracted, finish_reason == "length"
     if answer_regex is not None or extracted:
         place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
-        found = place and _polar_in(clean, place, cut=False)
+        found = place and _polar_in(clean, place, asked, cut=False)
         rule = "extracted" if extracted else "regex"
         return _polar_reading(text, rule, Tier.DECLARED, found) if found else unread(text, rule, clean)
     stop = before_next_item(clean)
     if stop is not None:
-        before = _polar_sought(text, clean[:stop], strict=True, cut=False)
+        before = _polar_sought(text, clean[:stop], asked, strict=True, cut=False)
         if before.tier:
             return before
-    return _polar_sought(text, clean, strict=strict, cut=cut)
+    return _polar_sought(text, clean, asked, strict=strict, cut=cut)
 
 
-def _polar_sought(text: str, clean: str, *, strict: bool, cut: bool) -> Reading:
+def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: bool) -> Reading:
     start, end = clipped(clean, 0, len(clean))
     if not WORD.search(clean, start, end):
         return unread(text, "nothing", clean)
     places = beside_object(clean, last_place(clean))[-1:]
     if places:
-        found = _polar_in(clean, places[0], cut=cut)
+        found = _polar_in(clean, places[0], asked, cut=cut)
         if found:
             return _polar_reading(text, places[0].rule, Tier.DECLARED, found)
         if places[0].firm:
             return unread(text, places[0].rule, clean, places[0])
     elif field := json_field(clean):
         value = field.values[0]
-        found = _polar_in(value, Place("json", 0, len(value)), cut=False) if len(field.values) == 1 else None
+        found = _polar_in(value, Place("json", 0, len(value)), asked, cut=False) if len(field.values) == 1 else None
         if found:
             return _polar_reading(text, "json", Tier.DECLARED, found._replace(start=field.start, end=field.end))
-    passage = PolarPassage(clean, start, end)
-    alone = len(passage.sentences) == 1 or not any(not one.silent or one.correction for one in passage.found[1:])
-    if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1 and alone:
+    passage = PolarPassage(clean, start, end, asked)
+    if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
         found = declared_polar(passage, whole=True)
         if found:
             return _polar_reading(text, "whole", Tier.DECLARED, found)
@@ -74,15 +99,15 @@ def _polar_sought(text: str, clean: str, *, strict: bool, cut: bool) -> Reading:
     return _polar_reading(text, "conclusion", Tier.STATED, found) if found else unread(text, "conclusion", clean)
 
 
-def _polar_in(clean: str, place: Place, *, cut: bool) -> Polar | None:
+def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Polar | None:
     start, end = clipped(clean, place.start, place.end)
-    passage = PolarPassage(clean, start, end)
+    passage = PolarPassage(clean, start, end, asked)
     if cut and not place.closed and len(passage.sentences) <= 1 and passage.found:
         return passage.found[0] if len(clean[start:end].split()) == 1 and not passage.found[0].silent else None
     found = declared_polar(passage, whole=place.closed)
     if found is None or not place.closed or place.end >= len(clean):
         return found
-    return None if polar_revoked(PolarPassage(clean, place.end, len(clean)), 0, found) else found
+    return None if polar_revoked(PolarPassage(clean, place.end, len(clean), asked), 0, found) else found
 
 
 def _polar_reading(text: str, place: str, tier: Tier, found: Polar) -> Reading:

@@ -85,9 +85,11 @@ def test_case(case):
 
 @pytest.mark.parametrize("case", cases("yes_no"))
 def test_yes_no_case(case):
-    text = case["text"]
-    reading = read_yes_no(text, case.get("prompt"))
-    check({"labels": [], **case}, reading)
+    known = {}
+    if "relation" in case:
+        known = {"obj": case["object"], **{name: case[name] for name in ("subject", "objects", "relation")}}
+        known["vocabulary"] = vocabulary(case["vocabulary"])
+    check({"labels": [], **case}, read_yes_no(case["text"], case.get("prompt"), **known))
 
 
 @pytest.mark.parametrize("case", cases("blind_a", "blind_b"))

@@ -6,7 +6,7 @@ import pytest
 
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.polarity import POLAR, polar_lexicon
+from spatialjudge.grading.reader.polarity import POLAR, anything
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
 from spatialjudge.grading.reader.words import TABLE, each
@@ -68,7 +68,7 @@ def test_a_word_that_may_go_on_is_known():
 
 
 def test_polarity_is_a_lexicon_like_any_other():
-    assert polar_lexicon().entries["yes",].role is Role.YES
+    assert anything().lexicon.entries["yes",].role is Role.YES
 
 
 def test_words_of_a_view_that_a_vocabulary_lacks_are_known_but_mean_nothing():

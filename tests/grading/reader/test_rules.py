@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading.reader import clauses, lexicon
+from spatialjudge.grading.reader import clauses, lexicon, polarity
 from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.clauses import pieces_of
 from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS
-from spatialjudge.grading.reader.polarity import polar_lexicon
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.words import TABLE
 from spatialjudge.grading.reader.yes_no import read_yes_no
@@ -28,15 +27,11 @@ def heard(case):
     about = {name: case.get(name) for name in ("prompt", "finish_reason")}
     if not case.get("subject"):
         return read_yes_no(case["text"], **about).status, ()
-    reading = read_relation(
-        case["text"],
-        vocabulary=vocabulary(case["vocabulary"]),
-        subject=case["subject"],
-        obj=case["object"],
-        family=case.get("family", "direction"),
-        objects=case.get("objects", ()),
-        **about,
-    )
+    about |= {"vocabulary": vocabulary(case["vocabulary"]), "subject": case["subject"], "obj": case["object"]}
+    about["objects"] = case.get("objects", ())
+    if "relation" in case:
+        return read_yes_no(case["text"], relation=case["relation"], **about).status, ()
+    reading = read_relation(case["text"], family=case.get("family", "direction"), **about)
     return reading.status, reading.labels
 
 
@@ -64,11 +59,12 @@ def without(monkeypatch):
     """Takes a row of words away; the lexicons are made anew, and again after the test."""
 
     def clear():
-        for made in (lexicon.lexicon, lexicon._plain, polar_lexicon):
+        for made in (lexicon.lexicon, lexicon._plain, polarity._entries, polarity._anything, polarity._words):
             made.cache_clear()
 
-    def take(role):
-        monkeypatch.setattr(lexicon, "TABLE", {other: words for other, words in TABLE.items() if other is not role})
+    def take(module, name, role):
+        rows = getattr(module, name)
+        monkeypatch.setattr(module, name, {other: words for other, words in rows.items() if other is not role})
         clear()
 
     yield take
@@ -78,5 +74,11 @@ def without(monkeypatch):
 
 @pytest.mark.parametrize("role", TABLE, ids=lambda role: Role(role).name)
 def test_a_row_of_words_is_needed(role, readings, without):
-    without(role)
+    without(lexicon, "TABLE", role)
+    assert any(heard(case) != reading for case, reading in readings)
+
+
+@pytest.mark.parametrize("role", polarity.POLAR, ids=lambda role: Role(role).name)
+def test_a_row_of_polar_words_is_needed(role, readings, without):
+    without(polarity, "POLAR", role)
     assert any(heard(case) != reading for case, reading in readings)
