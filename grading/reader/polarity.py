@@ -32,16 +32,17 @@ POLAR: Final[dict[Role, str]] = {
         definitely not, of course not
         """,
     Role.POSSIBLE: """
-        possible, feasible, consistent, allowed, compatible, plausible, satisfiable, possibly, valid, not impossible,
-        not infeasible, not inconsistent, not excluded, not ruled out, not forbidden, not contradicted, no
-        contradiction, there is no contradiction, there is no conflict, does not contradict, doesn't contradict, does
-        not violate, doesn't violate, no conflict, no contradictions, no conflicts, no inconsistency, nothing prevents
-        it, nothing contradicts it, nothing prevents this, nothing contradicts this, nothing rules it out, nothing rules
-        this out, nothing prevents this placement, can't rule it out, cannot rule it out, can't be ruled out, cannot be
-        ruled out, cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case,
-        may be the case, would be possible, would work, works, permitted, perfectly possible, no constraint prevents it,
-        no constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids
-        it, nothing forbids this, can't exclude it, cannot exclude it, could well be, may well be, might well be
+        possible, feasible, admissible, in the affirmative, consistent, allowed, compatible, plausible, satisfiable,
+        possibly, valid, not impossible, not infeasible, not inconsistent, not excluded, not ruled out, not forbidden,
+        not contradicted, no contradiction, there is no contradiction, there is no conflict, does not contradict,
+        doesn't contradict, does not violate, doesn't violate, no conflict, no contradictions, no conflicts, no
+        inconsistency, nothing prevents it, nothing contradicts it, nothing prevents this, nothing contradicts this,
+        nothing rules it out, nothing rules this out, nothing prevents this placement, can't rule it out, cannot rule it
+        out, can't be ruled out, cannot be ruled out, cannot be excluded, can't rule that out, cannot rule that out,
+        could be the case, can be the case, may be the case, would be possible, would work, works, permitted, perfectly
+        possible, no constraint prevents it, no constraint prevents this, no fact prevents it, no fact forbids it, no
+        fact contradicts it, nothing forbids it, nothing forbids this, can't exclude it, cannot exclude it, could well
+        be, may well be, might well be
         """,
     Role.IMPOSSIBLE: """
         not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed, not
@@ -133,7 +134,7 @@ def anything() -> Proposed:
 
 _LEAD: Final = (
     r"(?:(?>[^KF]{0,60}L,?|[^KFYZUNA]{0,60}B,?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},"
-    r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|ib)*+|)"
+    r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|i?b)*+|)"
 )
 """What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
 _TAIL: Final = "(?:,?C[^KBFYZ]*|[,~(][^KBFYZUakWE]*)?$"
@@ -144,7 +145,7 @@ _SAID: Final = rf"{_LEAD}(?:(?:(?:[iq]|j*[np])?(?:b|(?=[NYak])))Y?(?P<neg>N?b?)(
 _OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")
 _FORMS: Final = (
     _OUTRIGHT,
-    re.compile(rf"{_SAID}[fI]?[jMn0&]{{0,6}}{_TAIL}"),  # it is not possible; consistent with all facts
+    re.compile(rf"{_SAID}(?:[jMn0&]{{0,6}}|[fI][^KBFYZUakWENR]{{0,12}}){_TAIL}"),  # it is possible; consistent with
     re.compile(
         rf"{_SAID}(?:Tp?)?(?P<first>{_THING})?[Tbc]{{0,2}}p?{_RELATED}{_TAIL}"
     ),  # possible for A to be left of B

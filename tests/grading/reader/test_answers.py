@@ -85,18 +85,23 @@ def test_case(case):
 
 @pytest.mark.parametrize("case", cases("yes_no"))
 def test_yes_no_case(case):
+    check({"labels": [], **case}, yes_or_no(case))
+
+
+def yes_or_no(case):
+    """The reading of a case's text, told what was asked if the case tells."""
     known = {}
     if "relation" in case:
         known = {"obj": case["object"], **{name: case[name] for name in ("subject", "objects", "relation")}}
         known["vocabulary"] = vocabulary(case["vocabulary"])
-    check({"labels": [], **case}, read_yes_no(case["text"], case.get("prompt"), **known))
+    return read_yes_no(case["text"], case.get("prompt"), finish_reason=case.get("finish_reason"), **known)
 
 
-@pytest.mark.parametrize("case", cases("blind_a", "blind_b"))
+@pytest.mark.parametrize("case", cases("blind_a", "blind_b", "blind_yes_no"))
 def test_blind_case(case):
     """Cases whose writer had not seen how texts are read: right, or known not to be."""
     if case["kind"] == "yes_no":
-        reading = read_yes_no(case["text"], case.get("prompt"), finish_reason=case.get("finish_reason"))
+        reading = yes_or_no(case)
     else:
         about = {name: case.get(name) for name in ("prompt", "finish_reason")}
         table, pair = vocabulary(case["vocabulary"]), (case["subject"], case["object"])
@@ -110,7 +115,7 @@ def test_blind_case(case):
 
 
 def test_of_the_blind_cases_at_most_one_in_a_hundred_is_misheard():
-    every = [case.values[0] for case in cases("blind_a", "blind_b")]
+    every = [case.values[0] for case in cases("blind_a", "blind_b", "blind_yes_no")]
     assert len(every) >= 700
     assert sum(case.get("misheard", False) for case in every) <= 0.01 * len(every)
 
