@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading import read_relation
+from spatialjudge.grading import read_relation, read_yes_no
 from spatialjudge.relations import roomspace
 
 ANSWERS = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "model_answers_2025.jsonl.gz"
+RAMBLING = ANSWERS.with_name("model_answers_smollm2.jsonl.gz")
 EXPLAINED = json.loads((Path(__file__).parent / "explained_2025.json").read_text("utf-8"))
 """Answers that we read otherwise than the reference reading, and why."""
 NAMES = {
@@ -126,4 +127,21 @@ def test_of_texts_that_are_cut_off_few_are_read(rows):
         tried += 1
         taken += bool(cut.labels)
     assert tried > 300
+    assert taken <= 0.02 * tried
+
+
+def test_of_rambling_texts_that_are_cut_off_few_are_a_yes_or_a_no():
+    if not RAMBLING.exists():
+        pytest.skip("needs model_answers_smollm2.jsonl.gz in ../shared/data")
+    with gzip.open(RAMBLING, "rt", encoding="utf-8") as lines:
+        rows = [row for row in map(json.loads, lines) if row["question"]["kind"] == "yes_no"]
+    chance, tried, taken = random.Random(1), 0, 0
+    for row in rows:
+        asked = {"subject": row["question"]["subject"], "obj": row["question"]["object"]}
+        asked |= {"relation": row["question"]["relation"], "objects": row["story"]["objects"]}
+        for _ in range(20):
+            text = row["answer"][: chance.randrange(1, max(2, len(row["answer"]) - 1))]
+            tried += 1
+            taken += bool(read_yes_no(text, row["prompt"], vocabulary=roomspace, **asked).tier)
+    assert tried > 500
     assert taken <= 0.02 * tried
