@@ -26,6 +26,8 @@ APPLICATION: Final = "spatialjudge.service.app:create_app"
 SHUTDOWN_S: Final = 8
 """Seconds that answers under way have to be finished when the service stops: a batch might take for ever, and
 container runtimes wait for ten."""
+WORKER_SILENT_S: Final = 30
+"""Seconds without a sign of life after which a worker is replaced: one that starts on a busy machine may need ten."""
 HEAD_S: Final = 10.0
 """Seconds that the head of a request may take, from the first byte of a connection or request, and what is left of a
 body that nobody wants any more."""
@@ -226,6 +228,7 @@ def run(bound: socket.socket, workers: int, root_path: str = "", application: st
         access_log=False,
         log_level="warning",
         timeout_graceful_shutdown=SHUTDOWN_S,
+        timeout_worker_healthcheck=WORKER_SILENT_S,
     )
     with suppress(KeyboardInterrupt):
         if workers > 1:

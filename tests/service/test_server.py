@@ -11,6 +11,7 @@ from multiprocessing.reduction import ForkingPickler
 
 import pytest
 
+from spatialjudge.service import server
 from spatialjudge.service.server import Shared, bind
 
 
@@ -76,3 +77,20 @@ def test_an_address_that_is_taken_is_refused():
         taken.listen()
         with pytest.raises(OSError, match="in use"):
             bind("127.0.0.1", taken.getsockname()[1])
+
+
+def test_a_worker_that_is_slow_to_start_is_waited_for(monkeypatch):
+    """Where the machine is busy, one replaced after uvicorn's five seconds would be replaced again and again."""
+    supervised = []
+
+    class Supervisor:
+        def __init__(self, config, sockets):
+            supervised.append(config)
+
+        def run(self):
+            pass
+
+    monkeypatch.setattr(server, "Multiprocess", Supervisor)
+    server.run(bind("127.0.0.1", 0), workers=2)
+    assert [config.timeout_worker_healthcheck for config in supervised] == [server.WORKER_SILENT_S]
+    assert server.WORKER_SILENT_S > 10
