@@ -6,22 +6,20 @@ import json
 import time
 from collections.abc import Collection
 from hashlib import blake2b
-from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from spatialjudge.grading.cache import BoundedCache, digest
-from spatialjudge.grading.questions import Asked, read_asked
+from spatialjudge.grading.cache import BoundedCache
+from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Fact, Story, StoryVerdict, check, feasible_relations
 
-QUESTIONS_BYTES: Final = 16 << 10
-"""Bytes of the questions kept with one case, and of what is true of asked pairs: some 20 of each."""
+TRUTHS_BYTES: Final = 16 << 10
+"""Bytes of what is true of asked pairs, as kept with one case: some 20 pairs."""
 EXPLAIN_S: Final = 0.5
 """Seconds, of all items about a story together, in which the facts that clash are looked for."""
-_QUESTION_BYTES: Final = 300
+_TRUTH_BYTES: Final = 300
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300
 _FINGERPRINT_BYTES: Final = 8
-_numbers: Final = count()
 
 
 class Undecided(Exception):
@@ -43,33 +41,18 @@ class Truth(NamedTuple):
 class Case:
     """A story and what was found out about it. Threads may share a case: at worst something is found out twice.
 
-    ``number`` is its own in this process; ``size`` is how many bytes it may come to take.
+    ``size`` is how many bytes it may come to take.
     """
 
     def __init__(self, story: Story) -> None:
-        self.number = next(_numbers)
         self.story = story
         self.fingerprint = fingerprint(story)
         names = sum(map(len, story.index))
-        self.size = 2 * QUESTIONS_BYTES + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
-        self._asked: BoundedCache[bytes, Asked] = BoundedCache(QUESTIONS_BYTES)
-        self._truths: BoundedCache[tuple[str, str, str], Truth] = BoundedCache(QUESTIONS_BYTES)
+        self.size = TRUTHS_BYTES + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
+        self._truths: BoundedCache[tuple[str, str, str], Truth] = BoundedCache(TRUTHS_BYTES)
         self._contradictory = False
         self._conflict: tuple[tuple[int, Fact], ...] = ()
         self._explained_s = 0.0
-
-    def asked(self, question: Any) -> Asked:
-        """What an item's question asks of the story.
-
-        Raises:
-            InvalidInput: it cannot be understood.
-        """
-        key = digest(question, "question")
-        asked = self._asked.get(key)
-        if asked is None:
-            asked = read_asked(question, self.story)
-            self._asked.keep(key, asked, _size(asked))
-        return asked
 
     def truth(self, asked: Asked, timeout_s: float) -> Truth:
         """What can hold between the asked objects.
@@ -124,8 +107,8 @@ class Case:
 
 
 def _size(asked: Asked) -> int:
-    """Bytes that a question takes, or what is true of it: mostly its names, of at most four bytes a character."""
-    return _QUESTION_BYTES + 4 * (len(asked.subject) + len(asked.object))
+    """Bytes that what is true of a pair takes: mostly its names, of at most four bytes a character."""
+    return _TRUTH_BYTES + 4 * (len(asked.subject) + len(asked.object))
 
 
 def fingerprint(story: Story) -> str:

@@ -21,6 +21,7 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from json.encoder import encode_basestring_ascii
 from typing import Any, Final
 
 from spatialjudge.grading.closed import Closed
@@ -143,7 +144,7 @@ class Grade:
             return json.dumps(self.as_json())
         before, after = self._frame
         start, end = self.reading.span
-        quote = json.dumps(self.reading.quote[:MAX_QUOTE])
+        quote = encode_basestring_ascii(self.reading.quote[:MAX_QUOTE])
         tier = f'"{self.reading.tier}"' if self.reading.tier else "null"
         own = f'"tier": {tier}, "rule": "{self.reading.rule}", "span": [{start}, {end}], "quote": {quote}'
         return before + own + after

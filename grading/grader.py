@@ -17,7 +17,7 @@ from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
 from spatialjudge.grading.items import Answered, check_parts, read_answered, read_answered_closed
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.grading.questions import Asked
+from spatialjudge.grading.questions import Asked, read_asked
 from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus
 from spatialjudge.grading.reader.yes_no import read_yes_no
@@ -25,8 +25,10 @@ from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relation
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput, Verdict
 
-CASES_BYTES: Final = 128 << 20
-"""Bytes of the kept cases: some 4,000 short stories, in whatever order a benchmark's items come."""
+CASES_BYTES: Final = 112 << 20
+"""Bytes of the kept cases: some 5,000 short stories, in whatever order a benchmark's items come."""
+QUESTIONS_BYTES: Final = 16 << 20
+"""Bytes of the kept questions: some 20,000."""
 GRADES_BYTES: Final = 32 << 20
 """Bytes of the kept grades of short answers, since models give the same few to a question; and as many of others."""
 SHORT_ANSWER: Final = 40
@@ -36,8 +38,9 @@ _JSON_TIMES: Final = 4
 _GRADE_BYTES: Final = 2_000
 _STORY_DIGITS: Final = 16
 """Digits of the fingerprint of a story, as of one that is solved."""
-_KEY_FIELDS: Final = ("question", "gold", "answer", "finish_reason")
-"""What there is, beside its story, to an item whose grade is kept by its answer."""
+_QUESTION_BYTES: Final = 700
+_KEY_FIELDS: Final = ("story", "question", "gold")
+"""What there is to an item but its answer, as far as that decides what is right."""
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
 """What the interfaces of models call it when a text was cut off because it was too long."""
@@ -57,6 +60,19 @@ class Attempt(NamedTuple):
     answered: Answered
 
 
+class Posed(NamedTuple):
+    """A question that has been read, with its gold labels, and the key of its case: kept here it could not leave."""
+
+    case: bytes
+    asked: Asked
+    gold: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes: mostly its names, of at most four bytes a character."""
+        return _QUESTION_BYTES + 4 * (len(self.asked.subject) + len(self.asked.object))
+
+
 class Grader:
     """Grades items, and keeps what many of them share: stories, what can hold in them, the grades of short answers.
 
@@ -67,9 +83,10 @@ class Grader:
         self._limits = limits or Limits()
         self._options = options or ReadingOptions()
         self._cases: BoundedCache[bytes, Case] = BoundedCache(CASES_BYTES)
-        #: By case, question and answer, so that a label need not be read again; and by case and what was read.
-        self._short: BoundedCache[tuple[int, bytes], Grade] = BoundedCache(GRADES_BYTES)
-        self._alike: BoundedCache[tuple[int, bytes], Grade] = BoundedCache(GRADES_BYTES)
+        self._posed: BoundedCache[bytes, Posed] = BoundedCache(QUESTIONS_BYTES)
+        #: By question and answer, so that a label need not be read again; and by question and what was read.
+        self._short: BoundedCache[tuple[bytes, str, str | None], Grade] = BoundedCache(GRADES_BYTES)
+        self._alike: BoundedCache[tuple[bytes, ReadingStatus, tuple[str, ...]], Grade] = BoundedCache(GRADES_BYTES)
 
     def grade(
         self, value: Mapping[str, Any], record: Mapping[str, Any] | None = None, *, within_s: float | None = None
@@ -83,20 +100,21 @@ class Grader:
         """
         started = time.monotonic()
         try:
-            check_parts(value, value if record is None else record)
-            if is_closed(value["question"]):
+            key = _key(value)
+            short = _short_key(key, value)
+            grade = self._short.get(short) if short else None
+            if grade is not None:
+                return grade
+            closed = is_closed(value.get("question"))
+            check_parts(value, value if record is None else record, closed=closed)
+            if closed:
                 return self._closed(value)
-            case = self._case(value["story"])
-            key = _short_key(case, value)
-            grade = self._short.get(key) if key else None
-            if grade is None:
-                asked = case.asked(value["question"])
-                attempt = Attempt(case, asked, read_answered(value, case.story, asked, self._limits))
-                timeout_s = attempt.answered.timeout_ms / 1000
-                until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
-                grade = self._graded(attempt, until)
-                if key and grade.settled:
-                    self._short.keep(key, grade, _size(grade))
+            attempt = self._attempt(key, value)
+            timeout_s = attempt.answered.timeout_ms / 1000
+            until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
+            grade = self._graded(attempt, key, until)
+            if short and grade.settled:
+                self._short.keep(short, grade, _size(grade))
         except InvalidInput as error:
             return Grade(GradeOutcome.ERROR, errors=error.problems)
         return grade
@@ -118,27 +136,35 @@ class Grader:
             story=digest(story, "story").hex()[:_STORY_DIGITS],
         )
 
-    def _case(self, story: Any) -> Case:
-        key = digest(story, "story")
-        case = self._cases.get(key)
+    def _attempt(self, key: bytes, value: Mapping[str, Any]) -> Attempt:
+        """The item, whose story, question and gold have this key; what was read before is not read again."""
+        posed = self._posed.get(key)
+        case = self._cases.get(posed.case) if posed else None
+        if posed and case:
+            return Attempt(case, posed.asked, read_answered(value, case.story, posed.asked, self._limits, posed.gold))
+        story = digest(value["story"], "story")
+        case = self._cases.get(story)
         if case is None:
-            case = Case(read_story_of(story, self._limits))
-            self._cases.keep(key, case, case.size)
-        return case
+            case = Case(read_story_of(value["story"], self._limits))
+            self._cases.keep(story, case, case.size)
+        asked = read_asked(value["question"], case.story)
+        answered = read_answered(value, case.story, asked, self._limits)
+        posed = Posed(story, asked, answered.gold)
+        self._posed.keep(key, posed, posed.size)
+        return Attempt(case, asked, answered)
 
-    def _graded(self, attempt: Attempt, until: float) -> Grade:
-        case, asked, answered = attempt
+    def _graded(self, attempt: Attempt, key: bytes, until: float) -> Grade:
         reading = _read(attempt, self._options)
         if reading is None:
             return _judged(attempt, None, until)
-        key = case.number, digest([*asked, list(answered.gold), str(reading.status), *reading.labels], "item")
-        alike = self._alike.get(key)
+        said = key, reading.status, reading.labels
+        alike = self._alike.get(said)
         if alike is not None:
             return alike.of(reading)
         grade = _judged(attempt, reading, until)
         if grade.settled:
             kept = grade.of(replace(reading, span=(0, 0), quote=""))
-            self._alike.keep(key, kept, _size(kept))
+            self._alike.keep(said, kept, _size(kept))
         return grade
 
 
@@ -263,11 +289,28 @@ def _size(grade: Grade) -> int:
     return _GRADE_BYTES + _JSON_TIMES * len(grade.json)
 
 
-def _short_key(case: Case, value: Mapping[str, Any]) -> tuple[int, bytes] | None:
+def _key(value: Mapping[str, Any]) -> bytes:
+    """What is the same for items that share story, question and gold.
+
+    Raises:
+        InvalidInput: one of these is no JSON.
+    """
+    parts = [value.get(name) for name in _KEY_FIELDS]
+    try:
+        return digest(parts, "item")
+    except InvalidInput:
+        for name, part in zip(_KEY_FIELDS, parts, strict=True):
+            digest(part, name)
+        raise
+
+
+def _short_key(key: bytes, value: Mapping[str, Any]) -> tuple[bytes, str, str | None] | None:
     """What the grade of a short answer is kept by; nothing for one that is long or has more to it."""
-    answer = value.get("answer")
+    answer, reason = value.get("answer"), value.get("finish_reason")
     if not isinstance(answer, str) or len(answer) > SHORT_ANSWER:
         return None
-    if any(value.get(name) is not None for name in ("extracted", "prompt", "timeout_ms")):
+    if reason is not None and (not isinstance(reason, str) or len(reason) > SHORT_ANSWER):
         return None
-    return case.number, digest([value.get(name) for name in _KEY_FIELDS], "item")
+    if value.get("extracted") is not None or value.get("prompt") is not None or value.get("timeout_ms") is not None:
+        return None
+    return key, answer, reason

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.closed import Closed, is_closed, read_gold
+from spatialjudge.grading.closed import Closed, read_gold
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.stories import unpacked
@@ -67,17 +67,18 @@ class Answered(NamedTuple):
         return self.answer if self.extracted is None else self.extracted
 
 
-def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
+def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: bool) -> None:
     """Check that an item has a story, a question and an answer; of a closed question gold, in place of the story.
 
     Args:
         value: the item.
         record: where its fields come from: a missing one may be there by another name.
+        closed: whether the question is.
 
     Raises:
         InvalidInput: with what is missing, and what the record has.
     """
-    needed = ("question", "gold") if is_closed(value.get("question")) else ("story", "question")
+    needed = ("question", "gold") if closed else ("story", "question")
     missing = [name for name in needed if value.get(name) is None]
     if "answer" not in value:
         missing.append("answer")
@@ -88,14 +89,17 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any]) -> None:
         )
 
 
-def read_answered(value: Mapping[str, Any], story: Story, asked: Asked, limits: Limits) -> Answered:
-    """What an item has besides its story and its question.
+def read_answered(
+    value: Mapping[str, Any], story: Story, asked: Asked, limits: Limits, gold: tuple[str, ...] | None = None
+) -> Answered:
+    """What an item has besides its story and its question; gold, if that has been read before.
 
     Raises:
         InvalidInput: with every mistake and its place.
     """
     problems: list[Problem] = []
-    gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
+    if gold is None:
+        gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
     return _answered(value, gold, limits, problems)
 
 
@@ -109,11 +113,11 @@ def read_answered_closed(value: Mapping[str, Any], asked: Closed, limits: Limits
 
 
 def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, problems: list[Problem]) -> Answered:
-    texts = {name: value.get(name) for name in TEXTS}
+    texts = value.get("answer"), value.get("extracted"), value.get("prompt"), value.get("finish_reason")
     problems += [
         Problem(name, f"must be a text, not {shown(text)}", TEXTS[name])
-        for name, text in texts.items()
-        if not isinstance(text, str | None)
+        for name, text in zip(TEXTS, texts, strict=True)
+        if text is not None and not isinstance(text, str)
     ]
     timeout_ms = value.get("timeout_ms")
     if timeout_ms is None:
@@ -124,7 +128,7 @@ def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, p
         problems.append(limits.passed("timeout_ms", "must be at most {}", "max_timeout_ms"))
     if problems:
         raise InvalidInput(problems)
-    return Answered(**texts, gold=gold, timeout_ms=timeout_ms)
+    return Answered(*texts, gold, timeout_ms)
 
 
 def _read_gold(value: Any, table: Vocabulary, asked: Asked, problems: list[Problem]) -> tuple[str, ...]:

@@ -75,14 +75,18 @@ class Fields:
         """The fields of which parts are mapped."""
         return frozenset(name.partition(".")[0] for name in self.paths if "." in name)
 
+    @cached_property
+    def _own(self) -> tuple[str, ...]:
+        """The fields that are looked for under their own names."""
+        return tuple(name for name in ITEM_FIELDS if name not in self.paths)
+
     def parted(self, record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """The item in a record, and everything else in it."""
         item: dict[str, Any] = {}
         kept = record.copy()
-        for name in ITEM_FIELDS:
+        for name in self._own:
             # A foreign record may call something else its story: of that, no part is replaced.
-            foreign = name in self._parted and not isinstance(record.get(name), dict)
-            if name in record and name not in self.paths and not foreign:
+            if name in kept and not (name in self._parted and not isinstance(kept[name], dict)):
                 item[name] = kept.pop(name)
         for name, path in self.paths.items():
             if path in record:

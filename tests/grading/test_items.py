@@ -5,13 +5,12 @@ import json
 import pytest
 
 from spatialjudge.benchmarks.roomspace.stories import write_story
-from spatialjudge.grading.cases import Case
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.grading.questions import Asked, read_asked
 from spatialjudge.grading.scores import Scores
 from spatialjudge.grading.stories import read_story_of
-from spatialjudge.solver import InvalidInput, Story
+from spatialjudge.solver import Story
 
 FACTS = [["bed", "INR", "room"], ["desk", "INR", "room"], ["bed", "NE", "desk"]]
 STORY = {"grid": 12, "facts": FACTS}
@@ -214,11 +213,27 @@ def test_limits_are_named(limit, where):
     assert problems_of(told, **limit)
 
 
-def test_a_question_is_read_once_for_a_story():
-    case = Case(Story(12, FACTS))
-    assert case.asked(ASKED) is case.asked(dict(ASKED))
-    with pytest.raises(InvalidInput):
-        case.asked({"subject": "bed", "object": "cat"})
+def test_a_question_is_read_once_for_a_story_and_its_gold(monkeypatch):
+    grader = Grader()
+    first = grader.grade(ITEM | {"gold": "NE", "answer": "Answer: the bed is to the north-east of the desk."})
+    with monkeypatch.context() as patch:
+        patch.setattr("spatialjudge.grading.grader.read_asked", None)
+        patch.setattr("spatialjudge.grading.items._read_gold", None)
+        again = grader.grade(ITEM | {"gold": "NE", "answer": "Answer: I would say that it is to the south of it."})
+        assert (again.question, again.gold) == (first.question, first.gold)
+        assert grader.grade(ITEM | {"gold": "NE", "answer": 7 * "x" * 10}).outcome == "unreadable"
+    other = grader.grade(ITEM | {"gold": "N", "answer": "Answer: the bed is to the north-east of the desk."})
+    assert (first.scores.gold, other.scores.gold) == (True, False)
+    assert {where for where, _ in problems_of(ITEM | {"gold": "between", "answer": 5})} == {"gold", "answer"}
+
+
+def test_a_question_outlives_its_case(monkeypatch):
+    """Cases leave by themselves: what is kept of their questions does not hold them."""
+    monkeypatch.setattr("spatialjudge.grading.grader.CASES_BYTES", 1)
+    grader = Grader()
+    answers = ("north-east", "It is to the north-east, as far as I can see it.")
+    assert len({grader.grade(ITEM | {"answer": answer}).outcome for answer in 2 * answers}) == 1
+    assert len(grader._cases) == 0 < len(grader._posed)
 
 
 def test_values_that_only_compare_equal_are_not_taken_for_each_other():
