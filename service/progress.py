@@ -108,6 +108,12 @@ def calls(count: int, done: int) -> Iterator[Callable[[Tally], None]]:
         yield advance
 
 
+def endpoint_waits(seconds: float) -> None:
+    """Print that the endpoint asks to be left alone for so long."""
+    back = time.strftime("%H:%M:%S", time.localtime(time.time() + seconds))
+    ERR.print(Text(f"the endpoint asks to wait {seconds:.0f} s: nothing is asked before {back}", "dim"))
+
+
 def answered(tally: Tally, before: int, elapsed_s: float, output: str) -> None:
     """Print how many answers a model gave, and how many calls failed."""
     failed = [f"  {tally.failed} failed, the last by {tally.last_failure}"] if tally.failed else []

@@ -68,7 +68,9 @@ def ask(
             raise typer.Exit
         count = check_items(str(items)) * samples
         asked = {"items": _digest(items), "model": model, "samples": samples, "system": system, "options": options}
-        endpoint = Endpoint(base_url, model, retries=retries, timeout_s=timeout, options=options)
+        endpoint = Endpoint(
+            base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
+        )
         with Journal(output, asked, resume=resume) as journal:
             wanted = partial(calls, str(items), samples, system)
             started, before = time.monotonic(), len(journal)

@@ -138,7 +138,7 @@ def test_work_that_kills_its_process_is_given_up():
 def test_the_command_line_with_actors_killed(cluster, items, whole, tmp_path):
     output = tmp_path / "graded.jsonl"
     with subprocess.Popen(command(items, output, "--ray", cluster.address, "--workers", "2")) as running:
-        wait_for(output, 1)
+        wait_for(output, 1, running)
         killed = processes("ray::GradingActor")
         for process in killed:
             os.kill(process, signal.SIGKILL)
@@ -149,7 +149,7 @@ def test_a_node_that_is_lost_costs_nothing(cluster, items, whole, tmp_path):
     node = cluster.add_node(num_cpus=2)
     output = tmp_path / "graded.jsonl"
     with subprocess.Popen(command(items, output, "--ray", cluster.address, "--workers", "4")) as running:
-        wait_for(output, 1)
+        wait_for(output, 1, running)
         cluster.remove_node(node, allow_graceful=False)
     assert (running.returncode, output.read_bytes() == whole) == (0, True)
 
@@ -158,7 +158,7 @@ def test_ctrl_c_ends_it_and_it_goes_on(cluster, items, whole, tmp_path):
     output = tmp_path / "graded.jsonl"
     run = command(items, output, "--ray", cluster.address)
     with subprocess.Popen(run, stderr=subprocess.PIPE, text=True) as running:
-        wait_for(output, 1)
+        wait_for(output, 1, running)
         running.send_signal(signal.SIGINT)
         told = running.stderr.read()
     assert (running.returncode, "--resume goes on" in told, "Traceback" in told) == (130, True, False)
@@ -187,7 +187,7 @@ def test_a_driver_that_is_killed_goes_on_part_by_part(cluster, items, whole, tmp
     folder = tmp_path / "graded"
     run = command(items, folder, "--ray", cluster.address, "--shards", "5")
     with subprocess.Popen(run) as running:
-        wait_for(folder, 2)
+        wait_for(folder, 2, running)
         running.kill()
     time.sleep(2)  # for its tasks to be ended
     subprocess.run([*run, "--resume"], check=True)
@@ -224,9 +224,10 @@ def test_another_version_on_a_node_is_refused(cluster, monkeypatch):
         pass
 
 
-def wait_for(path, size):
-    """Wait until a file has so many bytes, or a folder so many files."""
+def wait_for(path, size, running):
+    """Wait until a file has so many bytes, or a folder so many files, which a process that is running writes."""
     give_up_at = time.monotonic() + 120
     while not (path.exists() and (len(list(path.iterdir())) if path.is_dir() else path.stat().st_size) >= size):
+        assert running.poll() is None
         assert time.monotonic() < give_up_at
         time.sleep(0.01)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 from endpoint_stub import Stub, Trouble, completion
@@ -18,9 +19,9 @@ from spatialjudge.service.cli import app
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """The package's own pauses between attempts are half a second and more."""
-    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.001)
-    monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.002)
+    """Pauses between attempts are half a second and more."""
+    monkeypatch.setattr("spatialjudge.service.asking.pauses.FIRST_S", 0.001)
+    monkeypatch.setattr("spatialjudge.service.asking.pauses.LONGEST_S", 0.002)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "from-the-environment")
 
@@ -115,12 +116,34 @@ def test_a_rate_limit_is_waited_for_as_long_as_it_says(run):
     assert asked_at[1] - asked_at[0] >= 0.3
 
 
+def test_a_long_pause_that_is_asked_for_holds_for_all_calls_and_is_told(run, monkeypatch):
+    """As of a limit by the hour, which the package itself gives up on; the clock is made to run."""
+    asked_at, slept, now = [], [], [time.monotonic()]
+
+    async def sleep(seconds):
+        slept.append(seconds)
+        now[0] += seconds
+
+    clock = SimpleNamespace(monotonic=lambda: now[0], time=time.time)
+    monkeypatch.setattr("spatialjudge.service.asking.pauses.asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr("spatialjudge.service.asking.pauses.time", clock)
+
+    def limited(*_):
+        asked_at.append(now[0])
+        return Trouble(429, b"{}", {"Retry-After": "900"}) if len(asked_at) == 5 else None
+
+    with Stub(limited) as stub:
+        code, printed, lines = run(stub, "--concurrency", "1")
+    assert (code, len(lines), len(stub.bodies)) == (0, 20, 21)
+    assert asked_at[5] - asked_at[4] >= 900
+    assert printed.count("the endpoint asks to wait 900 s") == 1
+    assert max(slept) == pytest.approx(900, abs=1)
+
+
 @pytest.mark.parametrize(
     "silent", [Trouble(pause_s=0.3), Trouble(body=b" " * 400, pause_s=0.01)], ids=["silence", "blanks now and then"]
 )
-def test_an_endpoint_that_does_not_come_to_an_end_is_a_failure(silent, monkeypatch):
-    monkeypatch.setattr("spatialjudge.service.asking.endpoint.PAUSE_S", 0.1)
-
+def test_an_endpoint_that_does_not_come_to_an_end_is_a_failure(silent):
     async def reply():
         async with Endpoint(stub.url, "m", retries=1, timeout_s=0.1, options={}) as endpoint:
             return await endpoint.ask([{"role": "user", "content": "p"}])
@@ -128,7 +151,7 @@ def test_an_endpoint_that_does_not_come_to_an_end_is_a_failure(silent, monkeypat
     with Stub(lambda prompt, times: silent) as stub:
         found = asyncio.run(reply())
     assert found.answer is None
-    assert any(word in found.failure for word in ("Timeout", "no whole answer in 0 s"))
+    assert any(word in found.failure for word in ("Timeout", "no whole answer in 0.1 s"))
 
 
 def test_samples_have_seeds_of_their_own(run):
