@@ -98,17 +98,19 @@ class Endpoint:
         while True:
             await self._pauses.over()
             attempts += 1
+            headers: Mapping[str, str] = {}
             try:
                 return await self._attempt(messages, options)
             except (api.AuthenticationError, api.PermissionDeniedError, api.NotFoundError) as error:
                 raise Refused(self._reason(error)) from None
             except TimeoutError:
-                reply, headers = Reply(None, failure=f"no whole answer in {self._timeout_s:g} s"), {}
+                reply = Reply(None, failure=f"no whole answer in {self._timeout_s:g} s")
             except (api.APIError, ValueError) as error:  # ValueError: the body is no JSON
                 reply = Reply(None, failure=self._reason(error))
                 if not self._passes(error):
                     return reply
-                headers = error.response.headers if isinstance(error, api.APIStatusError) else {}
+                if isinstance(error, api.APIStatusError):
+                    headers = error.response.headers
             if attempts > self._retries:
                 return reply
             await self._pauses.after(attempts, headers)
