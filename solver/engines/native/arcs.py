@@ -68,32 +68,50 @@ def propagate(
 def _supported(domain: int, source: int, forth: int, back: int, shift: int) -> int:
     """The cells of ``domain`` that some cell of ``source`` supports.
 
-    Few sources: what they support together. Few displacements: the sources, moved by each. Many of both: cell by cell,
-    where one that has a supporter is settled together with all that share it.
+    Few displacements: the sources, moved by each. Few sources: what each supports. Many of both: one cell after another
+    is settled by a supporter, together with all that share it; once a cell has none, what the sources support is worked
+    out in full.
     """
+    if source.bit_count() > FEW:
+        if forth.bit_count() <= FEW:
+            return domain & _moved(source, forth, shift)
+        unsettled = domain
+        while unsettled:
+            supporters = source & back >> shift - unsettled.bit_length()
+            if not supporters:
+                return domain & _along_rows(source, forth, shift)
+            unsettled &= ~(forth >> shift - (supporters & -supporters).bit_length())
+        return domain
     supported = 0
-    if source.bit_count() <= FEW:
-        while source:
-            at = source.bit_length()
-            source ^= 1 << at - 1
-            supported |= forth >> (shift - at)
-        return domain & supported
-    if forth.bit_count() <= FEW:
-        while forth:
-            by = forth.bit_length() - shift
-            forth ^= 1 << by + shift - 1
-            supported |= source << by if by >= 0 else source >> -by
-        return domain & supported
-    kept = unsettled = domain
-    while unsettled:
-        at = unsettled.bit_length()
-        supporters = source & (back >> (shift - at))
-        if supporters:
-            unsettled &= ~(forth >> (shift - (supporters & -supporters).bit_length()))
-        else:
-            unsettled ^= 1 << at - 1
-            kept ^= 1 << at - 1
-    return kept
+    while source:
+        at = source.bit_length()
+        source ^= 1 << at - 1
+        supported |= forth >> shift - at
+    return domain & supported
+
+
+def _moved(source: int, forth: int, shift: int) -> int:
+    """The sources, moved by each of the displacements."""
+    moved = 0
+    while forth:
+        by = forth.bit_length() - shift
+        forth ^= 1 << by + shift - 1
+        moved |= source << by if by >= 0 else source >> -by
+    return moved
+
+
+def _along_rows(source: int, forth: int, shift: int) -> int:
+    """What the sources support, one run of them after another: the mask, drawn out to the length of the run."""
+    supported, drawn_out = 0, [0]
+    while source:
+        first = source & -source
+        others = source & source + first
+        length = (source ^ others).bit_count()
+        while len(drawn_out) <= length:
+            drawn_out.append(drawn_out[-1] | forth >> len(drawn_out) - 1)
+        supported |= drawn_out[length] >> shift - first.bit_length() - length + 1
+        source = others
+    return supported
 
 
 def linked(size: int, relating: Iterable[Relating]) -> Links:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver.engines.native.arcs import Links, Relating, joined, linked, propagate
+from spatialjudge.solver.engines.native.arcs import Link, Links, Relating, joined, linked, propagate
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, Board, board, converse_mask, mask
 from spatialjudge.solver.engines.native.bounds import Axes, pair_box
 from spatialjudge.solver.engines.native.budget import Budget
@@ -49,8 +49,14 @@ Asked = tuple[int, int, Relation]
 """One relation more: the displacement of the first object from the second one lies in it, too."""
 
 
-SPOTS: Final = 4
+Order = list[tuple[int, list[Link]]]
+"""Objects one after another, each with its links to those that come later."""
+
+
+SPOTS: Final = 3
 """Spots of its domain that an object is put in to see what others do around it."""
+KEPT: Final = 2 * SPOTS
+"""Views of that kind that are kept, those of the two objects that a question is about; and orders to dive in."""
 
 
 class PointComponent:
@@ -68,10 +74,10 @@ class PointComponent:
         self._within_bounds = self._cut_to_bounds()
         self._root: list[int] | None = None
         self._tight: _Tight | None = None
-        self._around: tuple[int, dict[int, list[int] | None]] = 0, {}
+        self._kept_around: dict[tuple[int, int], list[int]] = {}
         self._open_plane = place.side == place.grid <= OPEN_PLANE
         self._from_middle: tuple[int, list[int] | None] = 0, None
-        self._orders: dict[tuple[int, ...], list[int]] = {}
+        self._orders: dict[tuple[int, ...], Order] = {}
 
     def _cut_to_bounds(self) -> list[int]:
         """The domains inside the difference bounds, empty ones if these contradict each other."""
@@ -79,8 +85,10 @@ class PointComponent:
         domains = [1] + [0] * (len(self._links) - 1)
         if x.consistent and y.consistent:
             for i in range(1, len(domains)):
-                bounds = self._board.points(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
-                domains[i] = mask(self._relations[i, 0], self._board) >> self._board.centre & bounds
+                region = self._relations[i, 0]
+                domains[i] = self._board.points(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
+                if not region.is_box:
+                    domains[i] &= mask(region, self._board) >> self._board.centre
         return domains
 
     def _settled(self, budget: Budget) -> list[int]:
@@ -94,7 +102,7 @@ class PointComponent:
 
     def base(self, budget: Budget) -> Finding:
         """Dives around the first object, or from the root, or else searches from there."""
-        around = self._around_of(1, 0, budget)
+        around = self._around(1, 0, budget)
         found = self._dive(around[:], len(around) - 1, 1) if around else None
         if found:
             return found
@@ -157,46 +165,46 @@ class PointComponent:
         return [self._board.cells[point] for point in points]
 
     def _dive_beside(self, i: int, j: int, relation: Relation, budget: Budget) -> Finding | None:
-        """A placement with ``i`` in some spot of its domain and ``j`` in the relation to it; ``None`` if stuck.
+        """A placement with one of the two in some spot of its domain and the other beside it; ``None`` if stuck.
 
-        The domains around ``i`` are kept: as a rule the next question is about the same objects.
+        Looked for from both ends, spot by spot: where one is hemmed in, the other may not be.
         """
-        supports = converse_mask(relation, self._board)
+        shift = self._board.centre + 1
         for spot in range(SPOTS):
-            around = self._around_of(i, spot, budget)
-            if around is None:
-                continue
-            beside = around[j] & supports >> (self._board.centre + 1 - around[i].bit_length())
-            if beside:
-                domains = around[:]
-                domains[j] = beside
-                found = self._dive(domains, j, i)
-                if found:
-                    return found
+            for here, there, supports in ((i, j, converse_mask), (j, i, mask)):
+                around = self._around(here, spot, budget)
+                beside = around and around[there] & supports(relation, self._board) >> shift - around[here].bit_length()
+                if beside:
+                    domains = around[:]
+                    domains[there] = beside
+                    found = self._dive(domains, there, here)
+                    if found:
+                        return found
         return None
 
-    def _around_of(self, i: int, spot: int, budget: Budget) -> list[int] | None:
-        """Domains with ``i`` in one spot of its own; ``None`` if that is no place for it.
+    def _around(self, i: int, spot: int, budget: Budget) -> list[int]:
+        """Domains with ``i`` in one spot of its own; none if that is no place for it.
 
-        The first spot is tried without the arc consistent domains: as a rule there is no need of others.
+        The first spot is tried without the arc consistent domains: as a rule there is no need of others. Kept for a
+        while: as a rule the next question is about the same objects.
         """
-        around = self._around  # read once: threads share a component
-        if around[0] != i:
-            around = self._around = i, {}
-        if spot not in around[1]:
+        domains = self._kept_around.get((i, spot))
+        if domains is None:
             domains = (self._settled(budget) if spot else self._within_bounds)[:]
-            possible = all(domains)
-            if possible:
+            if all(domains):
                 domains[i] = self._spot(domains[i], spot)
-                possible = propagate(domains, self._links, [i], self._board, budget)
-            around[1][spot] = domains if possible else None
-        return around[1][spot]
+            if not propagate(domains, self._links, [i], self._board, budget):
+                domains = []
+            if len(self._kept_around) >= KEPT:
+                self._kept_around.clear()
+            self._kept_around[i, spot] = domains
+        return domains
 
     def _spot(self, cells: int, spot: int) -> int:
-        """One of the cells: the last, the first, or one near the middle."""
-        if spot == SPOTS - 1:
-            return 1 << cells.bit_length() - 1
-        return cells & -cells if spot == SPOTS - 2 else self._board.middle(cells)
+        """One of the cells: near the middle, the first, or the last."""
+        if spot == 0:
+            return self._board.middle(cells)
+        return cells & -cells if spot == 1 else 1 << cells.bit_length() - 1
 
     def _dive(self, domains: list[int], *starts: int) -> Finding | None:
         """Place one object after another on its last cell, never going back; ``None`` if stuck.
@@ -206,16 +214,19 @@ class PointComponent:
         """
         order = self._orders.get(starts)
         if order is None:
+            if len(self._orders) >= KEPT:
+                self._orders.clear()
             order = self._orders[starts] = _breadth_first(self._links, starts)
         shift, cells = self._board.centre + 1, self._board.cells
-        for k in order:
+        found = [cells[0]] * len(domains)
+        for k, later in order:
             at = domains[k].bit_length()
-            domains[k] = 1 << at - 1
-            for i, forth, _ in self._links[k]:
-                domains[i] &= forth >> (shift - at)
-                if not domains[i]:
-                    return None
-        return Finding(Status.CONSISTENT, [cells[domain.bit_length() - 1] for domain in domains])
+            if not at:
+                return None
+            found[k] = cells[at - 1]
+            for i, forth, _ in later:
+                domains[i] &= forth >> shift - at
+        return Finding(Status.CONSISTENT, found)
 
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
@@ -295,12 +306,13 @@ def _masks(relation: Relation, place: Board) -> tuple[int, int]:
     return mask(relation, place), converse_mask(relation, place)
 
 
-def _breadth_first(links: Links, starts: Sequence[int]) -> list[int]:
+def _breadth_first(links: Links, starts: Sequence[int]) -> Order:
     """All objects that links connect with the starts: those with the first one before the others."""
-    order: list[int] = []
+    at: dict[int, int] = {}
     for start in starts:
-        queue = [start] if start not in order else []
+        queue = [start]
         for k in queue:
-            queue += [i for i, _, _ in links[k] if i not in queue]
-        order += queue
-    return order
+            if k not in at:
+                at[k] = len(at)
+                queue += [i for i, _, _ in links[k]]
+    return [(k, [link for link in links[k] if at[link[0]] > turn]) for k, turn in at.items()]

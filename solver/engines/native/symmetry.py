@@ -69,6 +69,8 @@ def crowded(grid: int, size: int, relations: Relations) -> bool:
     2 (d - 1)^2 / k^2; of nine, two are at most half a side apart (Schaer, "The densest packing of 9 circles in a
     square", 1965). So no five objects are pairwise FR3, no nine FR2, no ten MD3.
     """
+    if len(relations) - size < FEWEST_PAIRS:
+        return False
     apart = {
         pair: least
         for pair, relation in relations.items()
