@@ -150,13 +150,10 @@ class Vocabulary:
         """The family that is asked about if none is named: that of the first term."""
         return self.terms[0].family.name
 
-    def setting(self, grid: int | None, labels: Iterable[Iterable[str]]) -> Any:
-        """What the relations of a story depend on: its grid, or the axes on which its things have extent.
-
-        ``labels`` are those of each of its facts.
-        """
+    def extents(self, labels: Iterable[Iterable[str]]) -> str:
+        """The axes of the space on which things have extent in a story; ``labels`` are those of each of its facts."""
         if self.space is None:
-            return grid
+            return ""
         if self.flat:
             return self.flat(set(chain.from_iterable(labels)))
         return "".join(axis.name for axis in self.space.axes)
@@ -195,9 +192,9 @@ class Vocabulary:
         terms = (term for term in self.terms if not term.family.ternary)
         return MappingProxyType({term.label: ((term.label,), term.family.unary) for term in terms})
 
-    def singles(self, setting: Any) -> Mapping[tuple[str, ...], Any]:
-        """What each label alone asserts. Cached."""
-        return _singles(self, setting)
+    def meanings(self, setting: Any) -> Mapping[tuple[str, ...], Any]:
+        """What each set of labels asserts, in table order: one of them. Cached."""
+        return _meanings(self, setting)
 
     def options(self, family: str, setting: Any) -> tuple[Any, ...]:
         """What each label of a family claims as an answer, in table order. Cached."""
@@ -221,9 +218,21 @@ def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], setting: Any, ans
     return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(setting) for term in terms))
 
 
+class _Meanings(dict[tuple[str, ...], Any]):
+    """What sets of labels assert in a setting: of one label at once, of several when they are asked for."""
+
+    def __init__(self, vocabulary: Vocabulary, setting: Any) -> None:
+        self._asked = vocabulary, setting
+        super().__init__({(label,): vocabulary.relation((label,), setting) for label in vocabulary.labels})
+
+    def __missing__(self, labels: tuple[str, ...]) -> Any:
+        vocabulary, setting = self._asked
+        return vocabulary.relation(labels, setting)
+
+
 @lru_cache(maxsize=256)
-def _singles(vocabulary: Vocabulary, setting: Any) -> Mapping[tuple[str, ...], Any]:
-    return MappingProxyType({(label,): vocabulary.relation((label,), setting) for label in vocabulary.labels})
+def _meanings(vocabulary: Vocabulary, setting: Any) -> Mapping[tuple[str, ...], Any]:
+    return _Meanings(vocabulary, setting)
 
 
 @lru_cache(maxsize=1024)

@@ -25,6 +25,8 @@ MAX_NAME: Final = 200
 MAX_PROBLEMS: Final = 20
 """Problems reported at once: enough to mend a story, few enough for an error message."""
 
+_tuple = tuple.__new__
+"""Makes a named tuple at half the cost of its own constructor: for where every fact of a story comes by."""
 _PARTS: Final = ("subject", "relation", "object")
 
 
@@ -84,18 +86,19 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     return False
 
 
-def plain_fact(raw: Any, table: Vocabulary, known: Mapping[str, int]) -> Fact | None:
+def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], known: Mapping[str, int]) -> Fact | None:
     """The fact, if it is a sound triple of texts with one exact label: the quick way through a story."""
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
     subject, label, obj = raw
     if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)):
         return None
-    if label not in table.exact or subject == ROOM:
+    found = exact.get(label)
+    if found is None or subject == ROOM:
         return None
-    labels, unary = table.exact[label]
+    labels, unary = found
     if unary == (obj == ROOM) and (subject in known or can_name(subject)) and (obj in known or can_name(obj)):
-        return Fact(subject, labels, obj)
+        return _tuple(Fact, (subject, labels, obj))
     return None
 
 

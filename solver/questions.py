@@ -130,7 +130,7 @@ def check(
     prepared = prepare(story, engine_named(engine))
 
     verdict, outcome = _judge(prepared, fact, claim, deadline)
-    placement = _placement(story, outcome) if verdict is Verdict.FEASIBLE else None
+    placement = _named(story, outcome.placement) if outcome.placement and verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
     if verdict is Verdict.INFEASIBLE and (necessary or explain):
         needed = False
@@ -201,9 +201,8 @@ def feasible_relations(
     decided_by = outcome.engine
     outcomes = prepared.possible(asked, i, j, relations, deadline)
     for term, found in zip(terms, outcomes, strict=True):
-        placement = _placement(story, found)
-        if placement is not None:
-            placements[term.label] = placement
+        if found.placement:
+            placements[term.label] = _named(story, found.placement)
         elif found.status is Status.UNKNOWN:
             undecided.append(term.label)
         if found.engine != outcome.engine:
@@ -274,20 +273,19 @@ def _family(story: Story, subject: str, obj: str | Sequence[str], family: str) -
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
     terms = families[family]
+    about = terms[0].family
     room = obj == ROOM and story.grid is not None
-    if terms[0].family.ternary == isinstance(obj, str):
-        problem = f"family {family} relates to {'two objects' if terms[0].family.ternary else 'one object'}"
-        raise InvalidInput([Problem("object", problem, "name two" if terms[0].family.ternary else "name one")])
-    if terms[0].family.unary != room:
+    if about.ternary == isinstance(obj, str):
+        problem = f"family {family} relates to {'two objects' if about.ternary else 'one object'}"
+        raise InvalidInput([Problem("object", problem, "name two" if about.ternary else "name one")])
+    if about.unary != room:
         problem = f"family {family} relates objects" if room else f"family {family} relates an object to the room"
         raise InvalidInput([Problem("object", problem, "name another object" if room else "ask about 'room'")])
     return terms
 
 
-def _placement(story: Story, outcome: Outcome) -> Placement | None:
-    """The outcome's placement by name, if it has one."""
-    if not outcome.placement:
-        return None
+def _named(story: Story, places: Sequence[Any]) -> Placement:
+    """Where every object is, by name, from where it is by number."""
     space = story.vocabulary.space
-    places = outcome.placement[1:]
-    return dict(zip(story.index, places if space is None else map(space.corners, places), strict=True))
+    placed = places[1:] if space is None else map(space.corners, places[1:])
+    return dict(zip(story.index, placed, strict=True))

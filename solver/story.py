@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import ne
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, shown, vocabulary
+from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, room_of, shown, vocabulary
 from spatialjudge.relations.boxes import coordinates
 from spatialjudge.solver.facts import (
     MAX_PROBLEMS,
@@ -69,9 +69,10 @@ class Story:
                 if index.get(name) == 0:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
                 index.setdefault(name, unused + len(index))
+        exact = table.exact
         read: list[Fact] = []
         for number, raw in enumerate(facts):
-            fact = plain_fact(raw, table, index) or read_fact(raw, table, "facts", number, index, problems)
+            fact = plain_fact(raw, exact, index) or read_fact(raw, table, "facts", number, index, problems)
             if fact is None:
                 if len(problems) >= MAX_PROBLEMS:
                     break
@@ -86,18 +87,17 @@ class Story:
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
-        self.setting = setting = table.setting(grid, (labels for _, labels, _ in read))
+        self.setting: Any = grid if table.space is None else table.extents(labels for _, labels, _ in read)
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
-        singles = table.singles(setting)
-        assertions: list[tuple[int, int, Any]] = []
-        for subject, labels, obj in read:
-            relation = singles[labels] if labels in singles else table.relation(labels, setting)
-            if isinstance(obj, str):
-                assertions.append((index[subject], index[obj], relation))
-            else:
-                first, second = obj
-                assertions.append((index[subject], index[first], relation.with_second(index[second])))
-        self.assertions = tuple(assertions)
+        meanings = table.meanings(self.setting)
+        self.assertions: tuple[tuple[int, int, Any], ...] = tuple(
+            [
+                (index[subject], index[obj], meanings[labels])
+                if isinstance(obj, str)
+                else (index[subject], index[obj[0]], meanings[labels].with_second(index[obj[1]]))
+                for subject, labels, obj in read
+            ]
+        )
         """What each fact claims, one by one, as defined: the parts of a ``Claim``."""
         if table.space is None:
             del index[ROOM]
@@ -126,7 +126,7 @@ class Story:
         Raises:
             InvalidInput: for a name that the story does not declare, or the room as a subject.
         """
-        if isinstance(subject, str) and isinstance(obj, str) and self._declares(subject, obj):
+        if isinstance(subject, str) and isinstance(obj, str) and subject in self.index and self._declares(obj):
             return
         objects = tuple(obj) if isinstance(obj, (list, tuple)) and len(obj) == 2 else (obj,)
         problems: list[Problem] = []
@@ -147,11 +147,9 @@ class Story:
         if problems:
             raise InvalidInput(problems)
 
-    def _declares(self, subject: str, *objects: str) -> bool:
-        for obj in objects:
-            if not (obj in self.index or (obj == ROOM and self.grid is not None)):
-                return False
-        return subject in self.index
+    def _declares(self, obj: str) -> bool:
+        """Whether something may be said of another thing and this."""
+        return obj in self.index or (obj == ROOM and self.grid is not None)
 
     def prediction(self, raw: FactLike) -> Fact:
         """Read a predicted fact about declared objects.
@@ -159,8 +157,8 @@ class Story:
         Raises:
             InvalidInput: with places such as ``prediction.relation``.
         """
-        plain = plain_fact(raw, self.vocabulary, self.index)
-        if plain is not None and self._declares(plain.subject, *plain.objects):
+        plain = plain_fact(raw, self.vocabulary.exact, self.index)
+        if plain is not None and plain.subject in self.index and all(map(self._declares, plain.objects)):
             return plain
         problems: list[Problem] = []
         fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
@@ -206,6 +204,7 @@ class Story:
     def violated(self, places: Sequence[Any], sound: Sequence[Any] | None = None) -> Fact | None:
         """The first fact that does not hold when object ``i`` is placed at ``places[i]``; ``None`` if all hold.
 
+        The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
         """
         moved = [True] * len(places) if sound is None else list(map(ne, places, sound))
@@ -214,8 +213,9 @@ class Story:
                 if (moved[i] or moved[j]) and not self.holds(relation, places, i, j):
                     return fact
             return None
+        anywhere = room_of(self.setting)
         for i, j, relation in self.assertions:
-            if not (moved[i] or moved[j]):
+            if relation is anywhere or not (moved[i] or moved[j]):
                 continue
             x, y = places[i]
             other_x, other_y = places[j]

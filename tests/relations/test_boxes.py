@@ -78,7 +78,7 @@ def test_a_place_keeps_the_order_of_its_points():
 @pytest.mark.parametrize("table", BOXED, ids=lambda table: table.name)
 def test_vocabularies_of_boxes_say_what_they_mean(table):
     for labels in ((), ("front",)):
-        setting = table.setting(None, [labels])
+        setting = table.extents([labels])
         for term in table.terms:
             assert term.definition
             relation = table.relation((term.label,), setting)
@@ -96,7 +96,7 @@ def test_vocabularies_of_boxes_say_what_they_mean(table):
 def test_of_a_partition_exactly_one_label_holds(table):
     for family, terms in table.families.items():
         if terms[0].family.partition:
-            options = table.options(family, table.setting(None, ()))
+            options = table.options(family, table.extents(()))
             for number in range(500):
                 places = random_places(Random(f"partition/{number}"), table.space, 2)
                 assert sum(option.holds(coordinates(table.space, places, 1, 2)) for option in options) == 1
