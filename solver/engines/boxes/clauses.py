@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from spatialjudge.solver.engines.boxes.statement import Choice, Difference, Statement, holds
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 
 TRUE: Final = 1
 """The variable that is true, for bounds on the difference of a point to itself."""

@@ -10,7 +10,7 @@ from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.search import Search
 from spatialjudge.solver.engines.boxes.statement import Choice, Statement, holds, numbered
-from spatialjudge.solver.engines.native.budget import Budget, Spent
+from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.network import BoxNetwork
 

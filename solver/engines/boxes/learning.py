@@ -18,7 +18,7 @@ from spatialjudge.solver.engines.boxes.clauses import Clauses
 from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.order import Order, Pair
 from spatialjudge.solver.engines.boxes.statement import Choice, Difference, holds
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 
 RESTART: Final = 64
 """Conflicts up to the first restart, and the unit of those up to the next ones."""

@@ -14,7 +14,7 @@ from typing import Final
 from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.learning import Learning
 from spatialjudge.solver.engines.boxes.statement import Choice, Statement, holds
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 
 GLANCE: Final = 16
 """Alternatives tried between two looks at the clock: one takes some ten microseconds, in a large story a thousand."""

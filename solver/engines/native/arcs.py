@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from spatialjudge.solver.engines.budget import GLANCE, Budget
 from spatialjudge.solver.engines.native.boards import Board
-from spatialjudge.solver.engines.native.budget import GLANCE, Budget
 
 Link = tuple[int, int, int]
 """A related object, the mask of its displacements from this one, and the mask of this one's from it."""

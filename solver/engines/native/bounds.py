@@ -12,7 +12,7 @@ from operator import le
 from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell

@@ -16,8 +16,8 @@ from operator import add, sub
 from typing import Final
 
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.bounds import Axes
-from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engines.native.rings import compare, too_far_apart
 from spatialjudge.solver.engines.native.state import Matrix, Open, Pair, State, bound

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.relations import Piece, Relation
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 

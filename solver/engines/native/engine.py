@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from spatialjudge.relations import Relation
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.boxes.engine import PreparedBoxes
+from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.bounds import BoundsComponent
-from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.component import (
     Box,
     Component,

@@ -16,10 +16,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.arcs import Link, Links, Relating, joined, linked, propagate
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, Board, board, converse_mask, mask
 from spatialjudge.solver.engines.native.bounds import Axes, pair_box
-from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
 from spatialjudge.solver.engines.native.repair import Repair
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable

@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.arcs import Links
 from spatialjudge.solver.engines.native.boards import Board
-from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.state import Pair
 
 MOVES_A_NODE: Final = 8

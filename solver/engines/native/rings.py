@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import isqrt
 
 from spatialjudge.relations import UNBOUNDED, Piece
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.state import Open, Pair, State, outward
 
 

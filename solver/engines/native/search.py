@@ -14,10 +14,10 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.relations import ANYWHERE, Relation
+from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, board
 from spatialjudge.solver.engines.native.bounds import axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
-from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engines.native.points import Asked, PointComponent
 from spatialjudge.solver.engines.protocol import Status

@@ -10,7 +10,7 @@ from math import isqrt
 from typing import Final
 
 from spatialjudge.relations import Piece, Relation
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.component import Relations
 
 IN_ORDER: Final = Relation((Piece(y_low=1), Piece(x_low=0, y_low=0, y_high=0)))

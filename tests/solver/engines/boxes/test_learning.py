@@ -12,7 +12,7 @@ from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.learning import KEPT, Learning
 from spatialjudge.solver.engines.boxes.search import Search
 from spatialjudge.solver.engines.boxes.statement import Statement
-from spatialjudge.solver.engines.native.budget import Budget, Spent
+from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.network import network_of
 from spatialjudge.solver.prepared import prepare

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.arcs import linked, propagate
 from spatialjudge.solver.engines.native.boards import Board
-from spatialjudge.solver.engines.native.budget import Budget
 
 Cells = set[tuple[int, int]]
 

@@ -7,8 +7,8 @@ from oracle import holds
 
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native import search
-from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.search import Turn, Way
 from spatialjudge.solver.engines.native.symmetry import interchangeable
 from spatialjudge.solver.network import Network

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from spatialjudge.solver import Story
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.boards import board
 from spatialjudge.solver.engines.native.bounds import axes
-from spatialjudge.solver.engines.native.budget import Budget
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.native.points import PointComponent
 from spatialjudge.solver.engines.native.repair import _least

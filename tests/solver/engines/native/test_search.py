@@ -7,8 +7,8 @@ from oracle import BruteForce
 from random_stories import engine_answer, random_crowd, random_perturbed, random_questions, true_answer
 
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native import search
-from spatialjudge.solver.engines.native.budget import Budget, Spent
 from spatialjudge.solver.engines.native.points import PointComponent
 from spatialjudge.solver.engines.native.search import Turn, Way
 from spatialjudge.solver.prepared import prepare

@@ -6,7 +6,7 @@ import pytest
 
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.native.budget import Budget
+from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.symmetry import crowded, interchangeable
 from spatialjudge.solver.network import Network
 
