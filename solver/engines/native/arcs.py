@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.solver.engines.budget import GLANCE, Budget
 from spatialjudge.solver.engines.native.boards import Board
+from spatialjudge.solver.engines.native.links import Links
 
-Link = tuple[int, int, int]
-"""A related object, the mask of its displacements from this one, and the mask of this one's from it."""
-Links = list[list[Link]]
-Relating = tuple[int, int, int, int]
-"""Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
 FEW: Final = 12
 """Cells, or displacements, that are gone through one by one; beyond, a few supporters settle most of a domain."""
 
@@ -112,29 +107,3 @@ def _along_rows(source: int, forth: int, shift: int) -> int:
         supported |= drawn_out[length] >> shift - first.bit_length() - length + 1
         source = others
     return supported
-
-
-def linked(size: int, relating: Iterable[Relating]) -> Links:
-    """The links of so many objects, and the room, of which no two are related more than once."""
-    links: Links = [[] for _ in range(size + 1)]
-    for i, j, forth, back in relating:
-        links[j].append((i, forth, back))
-        links[i].append((j, back, forth))
-    return links
-
-
-def joined(links: Links, more: Sequence[Relating]) -> Links:
-    """The links with more objects related; those given stay as they are."""
-    links = links[:]
-    for i, j, forth, back in more:
-        links[j] = _related(links[j], i, forth, back)
-        links[i] = _related(links[i], j, back, forth)
-    return links
-
-
-def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
-    """The links of one object with one relation more, to object ``i``."""
-    others = [link for link in links if link[0] != i]
-    for _, known_forth, known_back in (link for link in links if link[0] == i):
-        forth, back = forth & known_forth, back & known_back
-    return [*others, (i, forth, back)]

@@ -17,17 +17,16 @@ from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.arcs import Link, Links, Relating, joined, linked, propagate
-from spatialjudge.solver.engines.native.boards import MOST_POINTS, Board, board, converse_mask, mask
-from spatialjudge.solver.engines.native.bounds import Axes, pair_box
+from spatialjudge.solver.engines.native.arcs import propagate
+from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
+from spatialjudge.solver.engines.native.bounds import Axes
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.engines.native.links import Link, Links, Relating, bounded, joined, linked, masks
+from spatialjudge.solver.engines.native.plane import WIDEST, OpenPlane
 from spatialjudge.solver.engines.native.repair import Repair
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
-
-OPEN_PLANE: Final = (1 + MOST_POINTS) // 2
-"""Grids up to this size have displacements that all fit on a board of at most ``MOST_POINTS``."""
 
 
 class _Tight(NamedTuple):
@@ -70,13 +69,12 @@ class PointComponent:
         self._weight = 1 + place.side**2 // 256
         self._relations = relations
         self._axes = closed
-        self._links = linked(size, ((i, j, *_masks(relation, place)) for (i, j), relation in relations.items() if j))
+        self._links = linked(size, ((i, j, *masks(relation, place)) for (i, j), relation in relations.items() if j))
         self._within_bounds = self._cut_to_bounds()
         self._root: list[int] | None = None
         self._tight: _Tight | None = None
         self._kept_around: dict[tuple[int, int], list[int]] = {}
-        self._open_plane = place.side == place.grid <= OPEN_PLANE
-        self._from_middle: tuple[int, list[int] | None] = 0, None
+        self._plane = OpenPlane(place.grid, size, relations, closed) if place.side == place.grid <= WIDEST else None
         self._orders: dict[tuple[int, ...], Order] = {}
 
     def _cut_to_bounds(self) -> list[int]:
@@ -124,7 +122,7 @@ class PointComponent:
             found = self._dive_beside(i, j, relation, budget)
             if found:
                 return found
-            if self._open_plane and not self._in_open_plane(i, j, relation, budget):
+            if self._plane and not self._plane.admits(i, j, relation, budget):
                 return INCONSISTENT
         root = self._restricted(i, j, relation, budget)
         if root is None:
@@ -139,7 +137,7 @@ class PointComponent:
         """The root with one relation more; ``None`` if a domain is empty there."""
         domains, links, more = self._settled(budget)[:], self._links, []
         if j:
-            more = [(i, j, *_masks(relation, self._board))]
+            more = [(i, j, *masks(relation, self._board))]
             links = joined(links, more)
         else:
             domains[i] &= mask(relation, self._board) >> self._board.centre
@@ -231,38 +229,10 @@ class PointComponent:
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
         if self._tight is None:
-            links = self._bounded_links(self._board, budget)
-            self._tight = _Tight(links, interchangeable(len(links) - 1, self._relations, budget))
+            size = len(self._links) - 1
+            links = bounded(size, self._relations, self._axes, self._board, budget)
+            self._tight = _Tight(links, interchangeable(size, self._relations, budget))
         return self._tight
-
-    def _bounded_links(self, place: Board, budget: Budget) -> Links:
-        """The links, for masks of that board, inside the closed bounds of their pairs."""
-        bounded = []
-        for (i, j), relation in self._relations.items():
-            if j:
-                x_low, x_high, y_low, y_high = pair_box(*self._axes, i, j, budget)
-                forth, back = _masks(relation, place)
-                forth &= place.displacements(x_low, x_high, y_low, y_high)
-                back &= place.displacements(-x_high, -x_low, -y_high, -y_low)
-                bounded.append((i, j, forth, back))
-        return linked(len(self._links) - 1, bounded)
-
-    def _in_open_plane(self, i: int, j: int, relation: Relation, budget: Budget) -> bool:
-        """Whether ``i`` could be in the relation to ``j`` if there were no walls, for all that arc consistency knows.
-
-        Then ``j`` may stand in the middle of a board that has a cell for every displacement in the room. What the
-        domain of ``i`` is there, all relations leave of its displacement; where they form a tree, exactly that.
-        """
-        reach = self._board.grid - 1
-        place = board(2 * reach + 1, 2 * reach + 1)
-        known = self._from_middle  # read once: threads share a component
-        if known[0] != j:
-            boxes = [pair_box(*self._axes, k, j, budget) for k in range(1, len(self._links))]
-            domains = [1, *[place.rectangle(*[bound + reach for bound in box]) for box in boxes]]
-            settled = propagate(domains, self._bounded_links(place, budget), [j], place, budget)
-            known = self._from_middle = j, domains if settled else None
-        middle = reach * (place.stride + 1)
-        return known[1] is not None and known[1][i] & mask(relation, place) >> place.centre - middle != 0
 
     def _search(
         self, root: Sequence[int], more: Sequence[Relating], budget: Budget, but: Sequence[int] = ()
@@ -276,7 +246,7 @@ class PointComponent:
         them comes last, because the last cell is tried first.
         """
         tight = self._tightened(budget)
-        in_order = _masks(IN_ORDER, self._board)
+        in_order = masks(IN_ORDER, self._board)
         orders = [
             (i, j, *in_order)
             for members in tight.classes
@@ -299,11 +269,6 @@ class PointComponent:
             without[chosen] ^= with_cell[chosen]
             stack += (without, [chosen], True), (with_cell, [chosen], False)
         return INCONSISTENT
-
-
-def _masks(relation: Relation, place: Board) -> tuple[int, int]:
-    """The masks of a relation and of its converse."""
-    return mask(relation, place), converse_mask(relation, place)
 
 
 def _breadth_first(links: Links, starts: Sequence[int]) -> Order:

@@ -18,8 +18,8 @@ from random import Random
 from typing import Final
 
 from spatialjudge.solver.engines.budget import Budget, Spent
-from spatialjudge.solver.engines.native.arcs import Links
 from spatialjudge.solver.engines.native.boards import Board
+from spatialjudge.solver.engines.native.links import Links
 from spatialjudge.solver.engines.native.state import Pair
 
 MOVES_A_NODE: Final = 8

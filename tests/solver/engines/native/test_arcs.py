@@ -6,8 +6,9 @@ import pytest
 
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.arcs import linked, propagate
+from spatialjudge.solver.engines.native.arcs import propagate
 from spatialjudge.solver.engines.native.boards import Board
+from spatialjudge.solver.engines.native.links import linked
 
 Cells = set[tuple[int, int]]
 
