@@ -70,8 +70,10 @@ class Traffic:
         threads.append(Thread(target=self._kill, args=(service,)))
         for thread in threads:
             thread.start()
-        self._over.wait(seconds)
-        self._over.set()
+        try:
+            self._over.wait(seconds)
+        finally:  # Ctrl-C ends everybody, too
+            self._over.set()
         for thread in threads:
             thread.join()
 
