@@ -44,7 +44,7 @@ async def answer(request: Request, question: Question[Any]) -> Response:
     undecided = Reply(200, late.written(late.undecided()))
     clock = question.clock
     asked = Asked(request.scope["route"].name, await request.body(), clock.started)
-    return await _from_a_process(request, asked, clock.deadline.at, undecided)
+    return await from_a_process(request, asked, clock.deadline.at, undecided)
 
 
 async def answer_unread(request: Request) -> Response:
@@ -52,10 +52,11 @@ async def answer_unread(request: Request) -> Response:
     started = time.monotonic()
     asked = Asked(request.scope["route"].name, await request.body(), started)
     deadline = started + READING_S + request.app.state.settings.max_timeout_ms / 1000
-    return await _from_a_process(request, asked, deadline, None)
+    return await from_a_process(request, asked, deadline, None)
 
 
-async def _from_a_process(request: Request, asked: Asked, deadline: float, undecided: Reply | None) -> Response:
+async def from_a_process(request: Request, asked: Asked, deadline: float, undecided: Reply | None) -> Response:
+    """The answer that a process gives to what was asked, or else what is known to be said at the deadline."""
     pool = request.app.state.pool
     try:
         reply = await unless_it_leaves(request, pool.ask(asked, client_of(request), deadline, undecided))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 from collections.abc import AsyncIterator
@@ -63,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.pool = settings, pool
     app.state.grader = LineGrader(limits_of(settings))
+    app.state.rollouts = asyncio.Semaphore()
     for routes in (check, relations, grade, batch, vocabularies, health, pages, compat):
         app.include_router(routes.router)
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names

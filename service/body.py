@@ -28,21 +28,23 @@ class JsonRequest(Request):
     """A request whose body is read within the limit and as strict JSON."""
 
     finite = True
+    limit = "max_body_bytes"
+    """The setting that bounds the body."""
 
     async def body(self) -> bytes:
-        """The body, refused as soon as it is declared or seen to be longer than ``max_body_bytes``."""
+        """The body, refused as soon as it is declared or seen to be longer than its limit."""
         if not hasattr(self, "_body"):
-            limit = self.app.state.settings.max_body_bytes
+            limit = getattr(self.app.state.settings, self.limit)
             length = self.headers.get("content-length", "")
             if length.isdecimal() and int(length[:20]) > limit:
-                raise too_large(limit)
+                raise too_large(limit, self.limit)
             chunks, size = [], 0
             try:
                 async with asyncio.timeout(BODY_S):
                     async for chunk in self.stream():
                         size += len(chunk)
                         if size > limit:
-                            raise too_large(limit)
+                            raise too_large(limit, self.limit)
                         chunks.append(chunk)
             except TimeoutError:
                 raise RequestTimeout(headers={"Connection": "close"}) from None
@@ -60,6 +62,12 @@ class ItemRequest(JsonRequest):
     """A request with an item, beside which there may be NaN, as in a line of a file."""
 
     finite = False
+
+
+class RolloutsRequest(JsonRequest):
+    """A request with all rollouts of a run."""
+
+    limit = "max_rollouts_bytes"
 
 
 class JsonRoute(APIRoute):

@@ -9,7 +9,7 @@
         +-- NotFound              404  no route has this path
         +-- MethodNotAllowed      405  the route does not take this method
         +-- RequestTimeout        408  the request did not come whole in its time
-        +-- TooLarge              413  the body is over ``max_body_bytes``
+        +-- TooLarge              413  the body is over ``max_body_bytes``, or the limit of its route
         +-- UnsupportedMediaType  415  the Content-Type says that the body is something else
         +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
         +-- InternalError         500  a defect of ours: the log has it, the answer does not
@@ -156,9 +156,9 @@ _SENTENCES: Final = {
 }
 
 
-def too_large(limit: int) -> TooLarge:
-    """The error for a body, or a file, of more than ``limit`` bytes."""
-    hint = f"the limit is the setting {variable('max_body_bytes')}"
+def too_large(limit: int, setting: str = "max_body_bytes") -> TooLarge:
+    """The error for a body, or a file, of more than ``limit`` bytes, which a setting says."""
+    hint = f"the limit is the setting {variable(setting)}"
     return TooLarge(problems=[Problem("body", f"is longer than {limit} bytes", hint)])
 
 

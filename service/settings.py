@@ -48,6 +48,9 @@ class Settings(BaseSettings):
         default=256, ge=0, description="questions that wait for their turn before a 503 says: later"
     )
 
+    max_rollouts_bytes: int = Field(
+        default=64 << 20, ge=1, description="bytes in the body of NeMo-Gym's /aggregate_metrics: all rollouts of a run"
+    )
     unmeasured_reward: float = Field(
         default=0.0,
         description="reward of what could not be graded, for trainers that must have one (docs/adapters.md)",

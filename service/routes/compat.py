@@ -20,10 +20,11 @@ from spatialjudge.adapters.completions import answer_after, text_of
 from spatialjudge.adapters.mark import as_item
 from spatialjudge.adapters.promptfoo import result
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.adapters.rollouts import aggregated, last_text, verified
+from spatialjudge.adapters.rollouts import last_text, verified
 from spatialjudge.grading import Grade, GradeOutcome
-from spatialjudge.service.answering import ClientLeft, client_of, unless_it_leaves
-from spatialjudge.service.body import JsonRequest
+from spatialjudge.service import rollouts
+from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
+from spatialjudge.service.body import JsonRequest, RolloutsRequest
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solving.process import Asked, Reply
@@ -109,11 +110,11 @@ async def nemo_gym(request: Request) -> Response:
 @router.post("/aggregate_metrics")
 async def aggregate_metrics(request: Request) -> Response:
     """NeMo-Gym: what the rollouts of a run come to, which its agents ask the server that verified them."""
-    body, _ = await _body(request)
-    rollouts = body.get("verify_responses")
-    if not isinstance(rollouts, list) or not all(isinstance(one, dict) for one in rollouts):
-        raise InvalidRequest(problems=[Problem("verify_responses", "must be a list of objects")])
-    return _json(await asyncio.to_thread(aggregated, rollouts))
+    state = request.app.state
+    async with state.rollouts:  # one such body at a time: it may be long, and is kept while a process works on it
+        read = RolloutsRequest(request.scope, request.receive)
+        asked = Asked(rollouts.ROUTE, await read.body(), time.monotonic())
+        return await from_a_process(read, asked, asked.started + state.settings.max_timeout_ms / 1000, None)
 
 
 async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:

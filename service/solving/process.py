@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any, Final, NamedTuple, Protocol
 
 from spatialjudge.grading.batch import LineGrader
+from spatialjudge.service import rollouts
 from spatialjudge.service.errors import InternalError, ServiceError, respond
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
@@ -87,6 +88,8 @@ class Answers:
         if isinstance(request, LinesToGrade):
             return self._slices.graded(request.lines, tell)
         try:
+            if request.route == rollouts.ROUTE:
+                return Reply(200, rollouts.metrics(request.body))
             question = self._readers[request.route](request.body, request.started)
             late = question.at_its_end()
             tell(Understood(question.clock.deadline.at, Reply(200, late.written(late.undecided()))))

@@ -151,6 +151,19 @@ def test_rollouts_that_are_none_are_refused(client, rows):
     assert ask(client, "/aggregate_metrics", {"verify_responses": rows}, 422)
 
 
+def test_rollouts_of_a_long_run_are_more_than_a_body_may_have(client_with):
+    row = {"_ng_task_index": 0, "reward": 1.0, "verifier_metadata": "x" * 1000}
+    settings = {"max_body_bytes": 10_000, "max_rollouts_bytes": 2_000_000}
+    with client_with(**settings) as client:
+        rows = [row | {"_ng_task_index": number} for number in range(1500)]
+        found = ask(client, "/aggregate_metrics", {"verify_responses": rows})
+        assert (found["key_metrics"]["mean/reward"], len(found["group_level_metrics"])) == (1, 1500)
+        refused = ask(client, "/aggregate_metrics", {"verify_responses": [row] * 2000}, 413)
+        assert "SPATIALJUDGE_MAX_ROLLOUTS_BYTES" in refused["errors"][0]["hint"]
+        assert ask(client, "/verify", {"response": "x" * 10_000}, 413)
+        assert client.post("/aggregate_metrics", content=b"{").status_code == 400
+
+
 @pytest.mark.parametrize("reward", [None, "1", [], 10**400, -(10**400), True])
 def test_rewards_that_are_none_are_no_defect(client, reward):
     row = {"_ng_task_index": [], "_ng_rollout_index": "x", "reward": reward, "response": {"usage": 3}}
