@@ -68,13 +68,14 @@ class PreparedStory:
             except Expired:
                 return [Outcome(Status.UNKNOWN, self.engine)] * len(relations)
             decided, size = True, ANSWER
+            consistent, unknown = Status.CONSISTENT, Status.UNKNOWN
             for relation, outcome in zip(relations, outcomes, strict=True):
-                if outcome.status is Status.CONSISTENT:
+                if outcome.status is consistent:
                     places = self._verified(outcome)
                     if not self._story.holds(relation, places, i, j):
                         raise VerificationError(_BROKEN.format(outcome.engine, Claim(i, j, relation)))
                     size += len(places)
-                elif outcome.status is Status.UNKNOWN:
+                elif outcome.status is unknown:
                     decided = False
             if decided:
                 self._remember(question, outcomes, size)

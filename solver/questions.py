@@ -198,12 +198,12 @@ def feasible_relations(
         relations = [relation.with_second(story.index[other]) for relation in relations]
     placements: dict[str, Placement] = {}
     undecided: list[str] = []
-    decided_by = outcome.engine
+    decided_by, unknown = outcome.engine, Status.UNKNOWN
     outcomes = prepared.possible(asked, i, j, relations, deadline)
     for term, found in zip(terms, outcomes, strict=True):
         if found.placement:
             placements[term.label] = _named(story, found.placement)
-        elif found.status is Status.UNKNOWN:
+        elif found.status is unknown:
             undecided.append(term.label)
         if found.engine != outcome.engine:
             decided_by = found.engine

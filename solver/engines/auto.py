@@ -49,8 +49,9 @@ class _Prepared:
 
     def possible(self, i: int, j: int, relations: Sequence[Any], deadline: Deadline) -> list[Outcome]:
         outcomes = self._soon.possible(i, j, relations, deadline)
+        unknown = Status.UNKNOWN
         for number, outcome in enumerate(outcomes):
-            if outcome.status is Status.UNKNOWN:
+            if outcome.status is unknown:
                 one = relations[number : number + 1]
                 outcomes[number] = _first_decided(
                     outcome, (engine.possible(i, j, one, deadline)[0] for engine in self._others(deadline))

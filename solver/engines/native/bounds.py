@@ -14,7 +14,6 @@ from typing import Final
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
-from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
 Bound = tuple[int, int, int]
@@ -139,7 +138,7 @@ class BoundsComponent:
         """The earliest placement."""
         if not (self._x.consistent and self._y.consistent):
             return INCONSISTENT
-        return Finding(Status.CONSISTENT, list(zip(self._x.lowest, self._y.lowest, strict=True)))
+        return Finding(list(zip(self._x.lowest, self._y.lowest, strict=True)))
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The closed bounds: every displacement inside them occurs in some placement."""
@@ -166,7 +165,7 @@ class BoundsComponent:
             return INCONSISTENT
         dx, dy = displacement
         xs, ys = self._x.earliest(i, j, dx, budget), self._y.earliest(i, j, dy, budget)
-        return Finding(Status.CONSISTENT, list(zip(xs, ys, strict=True)))
+        return Finding(list(zip(xs, ys, strict=True)))
 
 
 def pair_box(x: Axis, y: Axis, i: int, j: int, budget: Budget) -> Box:

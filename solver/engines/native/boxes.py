@@ -22,7 +22,6 @@ from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, 
 from spatialjudge.solver.engines.native.rings import compare, too_far_apart
 from spatialjudge.solver.engines.native.state import Matrix, Open, Pair, State, bound
 from spatialjudge.solver.engines.native.symmetry import interchangeable
-from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
 MOST_ROUNDS: Final = 30
@@ -97,7 +96,7 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
             broken = _broken(cells, state)
             first = next(broken, None)
             if first is None:
-                return Finding(Status.CONSISTENT, cells)
+                return Finding(cells)
             if chosen is None:
                 chosen = max([first, *broken], key=weights.__getitem__) if weights else first
         if chosen is not None:

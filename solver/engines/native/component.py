@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.relations import Piece, Relation
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
 Relations = Mapping[tuple[int, int], Relation]
@@ -20,13 +19,12 @@ Box = tuple[int, int, int, int]
 
 
 class Finding(NamedTuple):
-    """What was found out about one component: its cells by local number (the room first) if it is consistent."""
+    """What was found out about one component: its cells by local number, the room first; ``None``: inconsistent."""
 
-    status: Status
-    cells: list[Cell] | None = None
+    cells: list[Cell] | None
 
 
-INCONSISTENT: Final = Finding(Status.INCONSISTENT)
+INCONSISTENT: Final = Finding(None)
 _CORNER: Final = Relation.box(0, 0, 0, 0)
 """Where the room stands."""
 
@@ -82,7 +80,7 @@ class LoneComponent:
     def __init__(self, region: Relation) -> None:
         self._region = region
         cell = region.pick(Piece())
-        self.finding = INCONSISTENT if cell is None else Finding(Status.CONSISTENT, [(0, 0), cell])
+        self.finding = INCONSISTENT if cell is None else Finding([(0, 0), cell])
 
     def base(self, budget: Budget) -> Finding:
         """Its first cell."""
@@ -123,7 +121,7 @@ class StrangersComponent:
     def base(self, budget: Budget) -> Finding:
         """The lowest cell in the first box of each."""
         boxes = [region.pieces[0] for region in self._regions]
-        return Finding(Status.CONSISTENT, [(box.x_low, box.y_low) for box in boxes])
+        return Finding([(box.x_low, box.y_low) for box in boxes])
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The difference of the two hulls."""
@@ -147,7 +145,7 @@ class StrangersComponent:
                 x, y = max(b.x_low, a.x_low - dx), max(b.y_low, a.y_low - dy)
                 cells = known[:]
                 cells[i], cells[j] = (x + dx, y + dy), (x, y)
-                return Finding(Status.CONSISTENT, cells)
+                return Finding(cells)
         return INCONSISTENT
 
     def _differences(self, i: int, j: int) -> list[tuple[Piece, Piece, Piece]]:

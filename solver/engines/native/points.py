@@ -25,7 +25,6 @@ from spatialjudge.solver.engines.native.links import Link, Links, Relating, boun
 from spatialjudge.solver.engines.native.plane import WIDEST, OpenPlane
 from spatialjudge.solver.engines.native.repair import Repair
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
-from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
 
@@ -224,7 +223,7 @@ class PointComponent:
             found[k] = cells[at - 1]
             for i, forth, _ in later:
                 domains[i] &= forth >> shift - at
-        return Finding(Status.CONSISTENT, found)
+        return Finding(found)
 
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
@@ -261,7 +260,7 @@ class PointComponent:
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
                 cells = self._board.cells
-                return Finding(Status.CONSISTENT, [cells[domain.bit_length() - 1] for domain in domains])
+                return Finding([cells[domain.bit_length() - 1] for domain in domains])
             budget.node(self._weight)
             chosen = min(waiting, key=lambda i: (domains[i].bit_count(), -len(links[i])))
             with_cell, without = domains[:], domains[:]

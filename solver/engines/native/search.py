@@ -20,7 +20,6 @@ from spatialjudge.solver.engines.native.bounds import axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engines.native.points import Asked, PointComponent
-from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.facts import Cell
 
 
@@ -136,7 +135,7 @@ class SearchComponent:
                 return INCONSISTENT
             raise Spent
         if attempt.succeeds(part):
-            return Finding(Status.CONSISTENT, points.cells(attempt.points))
+            return Finding(points.cells(attempt.points))
         budget.look()
         heaviest = list(dict.fromkeys(i for pair, _ in attempt.weights.most_common() for i in pair))
         for count in SUSPECTS:
