@@ -20,6 +20,7 @@ from bench import (
     http,
     large,
     pairs,
+    parts,
     prepared,
     scaling,
     tail,
@@ -98,6 +99,12 @@ def undecided_command(
 ) -> None:
     """What is left undecided after two seconds, from small rooms to very large ones."""
     _finish(undecided.bench(setting, grid, n, rooms), save)
+
+
+@app.command("parts")
+def parts_command(rooms: Rooms = 40, *, save: Save = False) -> None:
+    """What each part of the native engine buys: without it."""
+    _finish(parts.bench(rooms), save)
 
 
 @app.command("families")
@@ -202,6 +209,7 @@ def all_command(
             lambda: growth.bench(EVERY, rooms=1, cap=1.0, picture=False),
             lambda: tail.bench(EVERY, rooms=200),
             lambda: families.bench(timeout_s=1.0),
+            lambda: parts.bench(rooms=2),
             lambda: undecided.bench(["o2+d3", "d3"], [12, 10**6], undecided.SIZES[:2], rooms=1),
             lambda: prepared.bench(EVERY, rooms=2),
             lambda: grading.bench(SHARES[:2], runs=1),
@@ -219,6 +227,7 @@ def all_command(
             lambda: growth.bench(EVERY, rooms=11, cap=2.0, picture=True),
             lambda: tail.bench(EVERY, rooms=1000),
             lambda: families.bench(families.TIMEOUT_S),
+            lambda: parts.bench(rooms=40),
             lambda: undecided.bench([*undecided.SETTINGS], undecided.GRIDS, undecided.SIZES, rooms=3),
             lambda: prepared.bench(EVERY, rooms=9),
             lambda: grading.bench(SHARES),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack
 from itertools import product
-from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
-from unittest.mock import patch
 
 from rich.progress import track
 
@@ -18,8 +14,6 @@ from bench.report import Report, Table, progress
 from bench.timing import Cut, milliseconds, percentile, timed, within
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import Story, Verdict, check
-from spatialjudge.solver.engines.native import boxes, search
-from spatialjudge.solver.engines.native.search import Way
 from spatialjudge.solver.prepared import prepare
 
 METHOD: Final = """\
@@ -43,10 +37,6 @@ SIZES: Final = [5, 10, 20, 50]
 PERTURBED: Final = 0.1
 RIVALS: Final = 8
 """Of so many stories CP-SAT is asked about one: it leaves most of the large ones open."""
-ABLATED: Final = 4
-"""Of so many stories that were left open one is asked again without a part of the engine: seconds each."""
-LEFT_OPEN: Final = Path(__file__).with_name("undecided_rooms.jsonl")
-"""Stories that version 0.1.0 left undecided, half of all that it left in 14,400."""
 
 
 class Cell(NamedTuple):
@@ -69,7 +59,7 @@ class Tried(NamedTuple):
 
 
 def bench(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], rooms: int) -> Report:
-    """A row for each setting and grid, and what the parts of the native engine do for stories that were left open."""
+    """A row for each setting and grid."""
     tried = [*_try(settings, grids, sizes, rooms)]
     rows = [_row(setting, grid, tried) for setting, grid in product(settings, grids)]
     columns = ["setting", "d", "stories", "undecided %", "worst cell %", "cp-sat undecided %", "median ms", "p99 ms"]
@@ -77,7 +67,7 @@ def bench(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], r
     left = [cell for cell in dict.fromkeys(one.cell for one in tried) if any(o.open for o in tried if o.cell == cell)]
     note = "left undecided in: " + ("; ".join(" ".join(map(str, cell)) for cell in left) or "none")
     table = Table(f"Time limit {TIMEOUT_S:g} s, n = {', '.join(map(str, sizes))}", columns, rows, again, [note])
-    return Report("undecided", METHOD, [table, _parts()])
+    return Report("undecided", METHOD, [table])
 
 
 def _try(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], rooms: int) -> Iterator[Tried]:
@@ -85,8 +75,8 @@ def _try(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], ro
     stories = [*product(cells, range(rooms))]
     for number, (cell, seed) in enumerate(track(stories, "undecided", console=progress, transient=True)):
         story, prediction = random_story(cell, seed)
-        seconds, left = timed(_open, story, prediction, "auto")
-        rival = _open(story, prediction, "cp-sat") if number % RIVALS == 0 else None
+        seconds, left = timed(left_open, story, prediction, "auto")
+        rival = left_open(story, prediction, "cp-sat") if number % RIVALS == 0 else None
         yield Tried(cell, seconds, left, rival)
 
 
@@ -123,7 +113,8 @@ def _fact(
     return a, sorted({true, *rng.sample(labels, min(others, len(labels) - 1))}), b
 
 
-def _open(story: Story, prediction: Sequence[Any], engine: str) -> bool:
+def left_open(story: Story, prediction: Sequence[Any], engine: str) -> bool:
+    """Whether an engine leaves a question undecided, asked from scratch."""
     prepare.cache_clear()
     try:
         with within(TIMEOUT_S):
@@ -154,41 +145,3 @@ def _row(setting: str, grid: int, tried: Sequence[Tried]) -> list[str]:
 
 def _percent(some: float, every: float) -> str:
     return f"{100 * some / every:.3g}"
-
-
-def _without(part: str) -> AbstractContextManager[object]:
-    """The native engine without one of its parts."""
-    usual = search.turns
-    match part:
-        case "repair":
-            return patch.object(search, "turns", lambda grid: tuple(t for t in usual(grid) if t.way is not Way.REPAIR))
-        case "the few to blame":
-            return patch.object(search, "SUSPECTS", ())
-        case "distances compared":
-            return patch.multiple(boxes, compare=lambda *_: (None, False), too_far_apart=lambda *_: None)
-        case "all three":
-            stack = ExitStack()
-            for one in ("repair", "distances compared"):
-                stack.enter_context(_without(one))
-            return stack
-    return ExitStack()
-
-
-def _parts() -> Table:
-    """How many of the stories that were left open are so again, without one part of the engine or another."""
-    lines = [json.loads(line) for line in LEFT_OPEN.read_text(encoding="utf-8").splitlines()]
-    stories = [(Story(line["grid"], line["facts"], objects=line["objects"]), line["prediction"]) for line in lines]
-    rows = []
-    for part in ("nothing", "repair", "the few to blame", "distances compared", "all three"):
-        some = stories if part == "nothing" else stories[::ABLATED]
-        with _without(part):
-            tried = [
-                timed(_open, *question, "native")
-                for question in track(some, f"without {part}", console=progress, transient=True)
-            ]
-        seconds = [taken for taken, _ in tried]
-        left = sum(was_open for _, was_open in tried)
-        rows.append([part, str(len(tried)), str(left), milliseconds(median(seconds))])
-    columns = ["native without", "stories", "undecided", "median ms"]
-    title = f"Stories that 0.1.0 left undecided, time limit {TIMEOUT_S:g} s"
-    return Table(title, columns, rows, "python -m bench undecided --rooms 1 --setting d3 --grid 12")
