@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
 from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing, support
@@ -16,6 +16,9 @@ class NoStanding(Exception):
     def __init__(self, decision: Decision) -> None:
         super().__init__(decision.verdict)
         self.decision = decision
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class Evidence(Protocol):

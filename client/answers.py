@@ -41,6 +41,9 @@ class ServiceError(Exception):
         self.problem = dict(problem)
         super().__init__(f"{status}: {self.problem.get('detail') or self.problem.get('title') or 'no reason given'}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class Unreachable(Exception):
     """There was no whole answer after all retries; the last failure is its cause."""

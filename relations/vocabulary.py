@@ -46,6 +46,9 @@ class UnknownVocabulary(LookupError):
         self.hint = f"known vocabularies: {', '.join(known)}"
         super().__init__(f"unknown vocabulary {shown(name)}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class UnknownLabel(LookupError):
     """The vocabulary has no such label; ``hint`` says what may have been meant."""
@@ -53,6 +56,9 @@ class UnknownLabel(LookupError):
     def __init__(self, label: str, hint: str) -> None:
         self.hint = hint
         super().__init__(f"unknown label {shown(label)}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 def shown(text: object, limit: int = 60) -> str:

@@ -45,6 +45,9 @@ class InvalidInput(ValueError):
         self.problems = tuple(problems)
         super().__init__("; ".join(f"{where}: {text}" for where, text, _ in self.problems))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class Fact(NamedTuple):
     """``subject`` stands in one of the relations ``labels`` (canonical, in table order) to ``object``.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import QUOTED
 from spatialjudge.benchmarks.spartqa.scene import Scene
@@ -35,6 +35,9 @@ class UnreadStory(ValueError):
         number, text, problem = self.sentences[0]
         more = f" (and {len(self.sentences) - 1} more sentences)" if len(self.sentences) > 1 else ""
         super().__init__(f"sentence {number} {shown(text, QUOTED)}: {problem}{more}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 def read_story(text: str) -> Scene:

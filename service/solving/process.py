@@ -137,7 +137,7 @@ def _receive(pipe: Connection, requests: SimpleQueue[Any]) -> None:
     try:
         while True:
             requests.put(pipe.recv())
-    except (EOFError, OSError, pickle.UnpicklingError):
+    except (EOFError, OSError, pickle.UnpicklingError, MemoryError):
         os._exit(1)
 
 
