@@ -1,15 +1,17 @@
 """Two runs on the same items, pair by pair: the difference of their rates, its interval, and McNemar's test.
 
-Items are the same when their story, question and gold are (or a field that is named), and usable in both runs. Of
-several answers to an item the mean counts. The interval is a bootstrap by story; McNemar's test (Psychometrika 12,
-1947), the exact one where there are few pairs that differ, takes items for independent and needs one answer an item.
+Items are the same when their story, question and gold are (or a field that is named), and usable in both runs. Where a
+run has several models, or groups are models, a pair is of one model's answers, and models are groups: of models that
+only one run has, nothing is compared. Of several answers to an item the mean counts. The interval is a bootstrap by
+story; McNemar's test (Psychometrika 12, 1947), the exact one where there are few pairs that differ, takes items for
+independent and needs one answer an item.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import comb, erfc, sqrt
 from typing import Any, Final
 
@@ -17,9 +19,11 @@ from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import USABLE
 from spatialjudge.grading.report.rates import bootstrap, wilson
-from spatialjudge.grading.report.report import Report, check_fields, placed, read_records
+from spatialjudge.grading.report.report import MODEL, Report, check_fields, placed, read_records
 from spatialjudge.grading.report.tables import Row, Table, percent
 from spatialjudge.grading.report.tally import SCORES, applied
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
 
 EXACT: Final = 1_000
 """Pairs that differ up to which the test is exact; beyond, the normal distribution with continuity correction."""
@@ -32,14 +36,21 @@ _INTERVALS: Final = (
     "95 % intervals: bootstrap by story, which takes stories for independent. p: McNemar's test, which takes items for "
     "independent; none where an item has several answers."
 )
+_BY_MODEL: Final = (
+    "A pair is one item answered by one model. In a last row an item has the answers of several models, and so "
+    "there is no p."
+)
+MAX_LISTED: Final = 4
+"""Models that an error names of each run."""
 
 
 @dataclass
 class _Item:
-    """An item: its story and its group, and of each run how many answers are right, and of how many, by score."""
+    """An item as a model answered it: of each run how many answers are right, and of how many, by score."""
 
     story: str
     group: tuple[str, ...]
+    model: str
     runs: tuple[dict[str, list[int]], dict[str, list[int]]] = field(default_factory=lambda: ({}, {}))
 
 
@@ -84,12 +95,16 @@ class Paired:
 
 
 class Comparison:
-    """Two runs on the same items. The fields of a report say what is grouped by, and what an item is."""
+    """Two runs on the same items. The fields of a report say what is grouped by, what an item is, and who answered."""
 
-    def __init__(self, names: tuple[str, str], by: Sequence[str] = (), item: str | None = None) -> None:
+    def __init__(
+        self, names: tuple[str, str], by: Sequence[str] = (), item: str | None = None, model: str = MODEL
+    ) -> None:
         self.names = names
-        self.fields = Report(by, item=item)
-        self._items: dict[bytes, _Item] = {}
+        self.fields = Report(by, item=item, model=model)
+        self._models: tuple[set[str], set[str]] = set(), set()
+        self._answered: dict[bytes, dict[str, _Item]] = {}
+        """By item, and by who answered."""
 
     def add(self, run: int, record: Mapping[str, Any]) -> None:
         """Take one more record of the first run (0) or of the second (1).
@@ -100,18 +115,52 @@ class Comparison:
         self.fields.add(record)
         if record["outcome"] not in USABLE:
             return
+        model = self.fields.model_of(record)
+        self._models[run].add(model)
         key = digest(self.fields.item_of(record), "line")
-        item = self._items.get(key)
+        answered = self._answered.setdefault(key, {})
+        item = answered.get(model)
         if item is None:
-            item = self._items[key] = _Item(record["story"], self.fields.group_of(record))
+            item = answered[model] = _Item(record["story"], self.fields.group_of(record), model)
         for name in applied(record):
             counts = item.runs[run].setdefault(name, [0, 0])
             counts[0] += bool(record["scores"][name])
             counts[1] += 1
 
+    @property
+    def by_model(self) -> bool:
+        """Whether pairs are of one model: that is asked for, or a run has several."""
+        return self.fields.model in self.fields.by or any(len(models) > 1 for models in self._models)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The fields that name a group."""
+        fields = self.fields
+        return (fields.model, *fields.by) if self.by_model and fields.model not in fields.by else fields.by
+
+    def check_models(self) -> None:
+        """Check that there is something to compare.
+
+        Raises:
+            InvalidInput: pairs are of one model, and no model is in both runs.
+        """
+        first, second = self._models
+        if self.by_model and first.isdisjoint(second):
+            said = [f"{_listed(models)} in {name}" for name, models in zip(self.names, self._models, strict=True)]
+            raise InvalidInput(
+                [
+                    Problem(
+                        self.fields.model,
+                        f"no model is in both files: {', '.join(said)}",
+                        "to compare two models, give files of one model each, without --by; --model names the field "
+                        "that says who answered",
+                    )
+                ]
+            )
+
     def unpaired(self) -> tuple[int, int]:
         """How many items only the first run has, and only the second."""
-        alone = [[bool(run) for run in item.runs] for item in self._items.values()]
+        alone = [[bool(run) for run in item.runs] for item in self._items()]
         return alone.count([True, False]), alone.count([False, True])
 
     def scores(self) -> list[str]:
@@ -121,19 +170,36 @@ class Comparison:
     def rows(self, score: str) -> Iterator[tuple[tuple[str, ...], Paired]]:
         """The groups, and under them all items together, if there is more than one group."""
         groups: defaultdict[tuple[str, ...], list[_Item]] = defaultdict(list)
+        own = len(self.by) > len(self.fields.by)
         for item in self._pairs(score):
-            groups[item.group].append(item)
+            groups[(item.model, *item.group) if own else item.group].append(item)
         order = [group for group, _ in self.fields.groups if group in groups]
+        if own:
+            order = [
+                (model, *group)
+                for model in sorted(set.intersection(*self._models))
+                for group, _ in self.fields.groups
+                if (model, *group) in groups
+            ]
         for group in order:
             yield group, _paired(score, groups[group])
         if len(order) > 1:
             yield (
-                ("all", *("" for _ in self.fields.by[1:])),
-                _paired(score, [item for group in order for item in groups[group]]),
+                ("all", *("" for _ in self.by[1:])),
+                _paired(score, [item for group in order for item in groups[group]], single=not self.by_model),
             )
 
     def _pairs(self, score: str) -> Iterator[_Item]:
-        return (item for item in self._items.values() if all(score in run for run in item.runs))
+        return (item for item in self._items() if all(score in run for run in item.runs))
+
+    def _items(self) -> Iterator[_Item]:
+        """The items: of two runs of one model each, by whomever."""
+        for answered in self._answered.values():
+            if self.by_model or len(answered) == 1:
+                yield from answered.values()
+            else:
+                first, second = answered.values()
+                yield replace(first, runs=(first.runs[0] or second.runs[0], first.runs[1] or second.runs[1]))
 
     def contents(self) -> list[Table]:
         """A table for each score."""
@@ -141,10 +207,10 @@ class Comparison:
         return [
             Table(
                 name,
-                self.fields.by,
+                self.by,
                 head,
                 tuple(
-                    Row(group if self.fields.by else (), _cells(found), total=group[:1] == ("all",))
+                    Row(group if self.by else (), _cells(found), total=group[:1] == ("all",))
                     for group, found in self.rows(name)
                 ),
             )
@@ -155,6 +221,8 @@ class Comparison:
         """What must be known to read the tables."""
         alone = self.unpaired()
         found = [f"First: {self.names[0]}. Second: {self.names[1]}.", _RATES, _INTERVALS]
+        if self.by_model:
+            found.append(_BY_MODEL)
         if any(alone):
             found.append(f"{alone[0]} items are in the first only and {alone[1]} in the second only: left out.")
         return found
@@ -164,7 +232,7 @@ class Comparison:
         alone = self.unpaired()
         groups = [
             {
-                "group": dict(zip(self.fields.by, group, strict=False)) if group[:1] != ("all",) else None,
+                "group": dict(zip(self.by, group, strict=False)) if group[:1] != ("all",) else None,
                 "score": name,
                 **found.as_json(),
             }
@@ -176,18 +244,21 @@ class Comparison:
             "second": self.names[1],
             "only_in_first": alone[0],
             "only_in_second": alone[1],
-            "by": list(self.fields.by),
+            "by": list(self.by),
             "scores": groups,
         }
 
 
-def read_comparison(first: Source, second: Source, by: Sequence[str] = (), item: str | None = None) -> Comparison:
+def read_comparison(
+    first: Source, second: Source, by: Sequence[str] = (), item: str | None = None, model: str = MODEL
+) -> Comparison:
     """The comparison of two files of records.
 
     Raises:
-        InvalidInput: a line is no record of grading, a file is damaged, or a field is misspelt.
+        InvalidInput: a line is no record of grading, a file is damaged, a field is misspelt, or pairs are of one model
+            and no model is in both.
     """
-    comparison = Comparison((first.name, second.name), by, item)
+    comparison = Comparison((first.name, second.name), by, item, model)
     for run, source in enumerate((first, second)):
         last: Any = None
         for line, record in read_records(source):
@@ -195,6 +266,7 @@ def read_comparison(first: Source, second: Source, by: Sequence[str] = (), item:
                 comparison.add(run, record)
             last = record
         check_fields(comparison.fields, last, source.name)
+    comparison.check_models()
     return comparison
 
 
@@ -206,14 +278,15 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return erfc(max(0.0, abs(only_first - only_second) - 1) / sqrt(2 * differ))
 
 
-def _paired(score: str, items: Sequence[_Item]) -> Paired:
+def _paired(score: str, items: Sequence[_Item], *, single: bool = True) -> Paired:
+    """The score of these items; ``single`` if none of them stands there twice, as several models answered it."""
     rates = [[run[score][0] / run[score][1] for run in item.runs] for item in items]
     stories: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for item, (first, second) in zip(items, rates, strict=True):
         counts = stories[item.story]
         counts[0] += second - first
         counts[1] += 1
-    single = all(run[score][1] == 1 for item in items for run in item.runs)
+    single = single and all(run[score][1] == 1 for item in items for run in item.runs)
     only_first = sum(first > second for first, second in rates)
     only_second = sum(first < second for first, second in rates)
     return Paired(
@@ -226,6 +299,12 @@ def _paired(score: str, items: Sequence[_Item]) -> Paired:
         only_second if single else None,
         mcnemar(only_first, only_second) if single else None,
     )
+
+
+def _listed(models: Collection[str]) -> str:
+    """A few of them, in their order."""
+    few = [shown(model) for model in sorted(models)[:MAX_LISTED]]
+    return ", ".join(few) + (f" and {len(models) - MAX_LISTED} more" if len(models) > MAX_LISTED else "")
 
 
 def _interval(stories: Sequence[tuple[float, float]]) -> tuple[float, float]:

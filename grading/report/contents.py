@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -41,7 +42,7 @@ def contents(report: Report) -> list[Table]:
             tables.append(_samples(report, name))
     if report.total.set_f1[1]:
         tables.append(_set_f1(report))
-    published = report.published.table(report.by)
+    published = report.published_table()
     return [*tables, published] if published else tables
 
 
@@ -99,7 +100,8 @@ def _patterns(report: Report, name: str) -> Table:
         return [str(found[0].of), *(percent(rate.value) for rate in found)]
 
     title = f"{name}: patterns ({report.pattern}) with at least so much right"
-    return _table(report, title, ["patterns", *(f"{float(t):.0%}" for t in SHOWN_THRESHOLDS)], cells)
+    table = _table(report, title, ["patterns", *(f"{float(t):.0%}" for t in SHOWN_THRESHOLDS)], cells)
+    return replace(table, rows=tuple(row for row in table.rows if not row.total)) if report.pools_models else table
 
 
 def _samples(report: Report, name: str) -> Table:

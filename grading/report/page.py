@@ -85,7 +85,11 @@ def page(report: Report, title: str = "Graded answers") -> str:
 
 
 def _patterns(report: Report, rows: Sequence[tuple[str, Tally]], name: str) -> list[str]:
-    drawn = [(label, [(float(t), tally.pattern_accuracy(name, t).value) for t in THRESHOLDS]) for label, tally in rows]
+    drawn = [
+        (label, [(float(t), tally.pattern_accuracy(name, t).value) for t in THRESHOLDS])
+        for label, tally in rows
+        if not (report.pools_models and tally is report.total)
+    ]
     patterns = report.total.pattern_accuracy(name, THRESHOLDS[-1]).of
     more = f" The first {MAX_CURVES} groups are drawn." if len(drawn) > MAX_CURVES else ""
     note = _PATTERNS.format(count=patterns, name=escape(printable(report.pattern or "")), more=more)

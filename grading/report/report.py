@@ -31,6 +31,7 @@ from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.report.published import Published
 from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.tables import Table
 from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -52,7 +53,8 @@ class Report:
 
     Args:
         by: fields by whose values to group: ``model``, ``question.kind``; names joined by dots lead into objects.
-        pattern: the field that says which pattern an item is of.
+        pattern: the field that says which pattern an item is of. Where several models answered they are groups, too:
+            a curve over the patterns of all of them would be nobody's.
         item: the field that says which item was answered, if that is not the same story, question and gold.
         model: the field that says who answered.
     """
@@ -60,10 +62,12 @@ class Report:
     def __init__(
         self, by: Sequence[str] = (), pattern: str | None = None, item: str | None = None, model: str = MODEL
     ) -> None:
-        self.by = tuple(by)
+        self._asked_by = tuple(by)
         self.pattern = pattern
         self.item = item
         self.model = model
+        self.models: set[str] = set()
+        """Who answered usable items: a line that is no item has no model."""
         self._seen: set[str] = set()
         self._groups: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
         self._total: Tally | None = None
@@ -79,18 +83,26 @@ class Report:
         """
         self._total = None
         try:
-            values = tuple(self._field(record, name) for name in self.by)
+            values = tuple(self._field(record, name) for name in self._asked_by)
             model = self._field(record, self.model)
             pattern = json.dumps([model, self._field(record, self.pattern)], sort_keys=True) if self.pattern else None
             item = digest([model, self.item_of(record)], "line")
             self.published.add(tuple(map(_as_text, values)), model, record)
+            if self._splits_models:
+                values = (model, *values)
             _, tally = self._groups.setdefault(tuple(map(_as_text, values)), (values, Tally()))
             way = tally.add(record, pattern, item)
+            if way is not None:
+                self.models.add(_as_text(model))
             if way is not None and model is not None:
                 self._read_as.setdefault(_as_text(model), Counter())[way] += 1
         except (KeyError, TypeError, AttributeError):
             hint = "write the records with spatialjudge grade, or POST /grade/batch"
             raise InvalidInput([Problem("line", "is no record of grading", hint)]) from None
+
+    def published_table(self) -> Table | None:
+        """The scores under which benchmarks publish their figures; none if no item is of a benchmark."""
+        return self.published.table(self._asked_by)
 
     def item_of(self, record: Mapping[str, Any]) -> Any:
         """What is the same for answers to one item, whoever gave them."""
@@ -100,7 +112,25 @@ class Report:
 
     def group_of(self, record: Mapping[str, Any]) -> tuple[str, ...]:
         """The texts of the group that a record is in."""
-        return tuple(_as_text(self._field(record, name)) for name in self.by)
+        return tuple(_as_text(self._field(record, name)) for name in self._asked_by)
+
+    def model_of(self, record: Mapping[str, Any]) -> str:
+        """The text of who answered."""
+        return _as_text(self._field(record, self.model))
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The fields that name a group."""
+        return (self.model, *self._asked_by) if self._splits_models and self.pools_models else self._asked_by
+
+    @property
+    def pools_models(self) -> bool:
+        """Whether all records together are those of several models."""
+        return len(self.models) > 1
+
+    @property
+    def _splits_models(self) -> bool:
+        return self.pattern is not None and self.model not in self._asked_by
 
     def _field(self, record: Mapping[str, Any], path: str) -> Any:
         """What a record has by that name: what the line had, else the item, else the grade."""
@@ -122,7 +152,7 @@ class Report:
 
     def missing(self) -> list[str]:
         """The fields that no record had."""
-        asked = [*self.by, *(name for name in (self.pattern, self.item) if name)]
+        asked = [*self._asked_by, *(name for name in (self.pattern, self.item) if name)]
         if self.model != MODEL:
             asked.append(self.model)
         return [name for name in asked if name not in self._seen]
@@ -130,7 +160,12 @@ class Report:
     @property
     def groups(self) -> list[tuple[tuple[str, ...], Tally]]:
         """Each group's values and tally, numbers in their order, then texts in theirs."""
-        found = sorted(self._groups.items(), key=lambda group: [_order(value) for value in group[1][0]])
+        groups = self._groups
+        if self._splits_models and not self.pools_models:
+            groups = {}
+            for texts, (values, tally) in self._groups.items():
+                groups.setdefault(texts[1:], (values[1:], Tally()))[1].update(tally)
+        found = sorted(groups.items(), key=lambda group: [_order(value) for value in group[1][0]])
         return [(texts, tally) for texts, (_, tally) in found]
 
     def rows(self) -> Iterator[tuple[tuple[str, ...], Tally]]:
@@ -167,6 +202,9 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """The report as JSON values."""
+        total = self.total.as_json()
+        if self.pools_models:
+            total["pattern_accuracy"] = {}
         groups = [
             {"group": dict(zip(self.by, values, strict=True)), **tally.as_json()} for values, tally in self.groups
         ]
@@ -174,8 +212,8 @@ class Report:
             "by": list(self.by),
             "pattern": self.pattern,
             "groups": groups,
-            "total": self.total.as_json(),
-            "published": self.published.as_json(self.by),
+            "total": total,
+            "published": self.published.as_json(self._asked_by),
             "warnings": self.warnings(),
         }
 

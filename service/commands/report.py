@@ -45,7 +45,9 @@ def report(
         str | None,
         typer.Option(metavar="FIELD", help="What answers to one item share, if not story, question and gold: id."),
     ] = None,
-    model: Annotated[str, typer.Option(metavar="FIELD", help="Who answered: never pooled in a pattern.")] = MODEL,
+    model: Annotated[
+        str, typer.Option(metavar="FIELD", help="Who answered: never pooled in pairs or patterns.")
+    ] = MODEL,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the groups as CSV.")] = None,
     json: Annotated[str | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")] = None,
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
@@ -70,7 +72,7 @@ def report(
         else:
             _check_one({"--pattern": pattern, "--csv": csv, "--html": html})
             with open_source(graded) as source, open_source(other) as second:
-                found = read_comparison(source, second, fields, item)
+                found = read_comparison(source, second, fields, item, model)
             tables, told, warned = found.contents(), found.notes(), []
         files += [
             (json, lambda: json_format.dumps(found.as_json(), indent=2) + "\n"),

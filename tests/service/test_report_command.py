@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import termios
+from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -91,6 +98,54 @@ def test_no_number_is_dropped_and_no_row_wrapped_where_nobody_looks_on_a_termina
     written = run("report", tmp_path / "graded.jsonl", "--by", "model,k", "--markdown", "-").stdout
     assert len(rows) == written.count(f"\n| {name} |") > 10
     assert max(map(len, rows)) > 200
+
+
+def test_in_a_terminal_long_names_are_cut_in_the_middle_and_no_row_is_wider(tmp_path):
+    """A real one, of 110 columns: the same command into a pipe cuts nothing."""
+    items = [json.loads(line) for line in EXAMPLE.read_text(encoding="utf-8").splitlines()[:4]]
+    path, name = tmp_path / "long.jsonl", "organisation/" + "very-long-model-name-" * 6 + "v2"
+    path.write_text("\n".join(json.dumps(item | {"model": name}) for item in items), encoding="utf-8")
+    run("grade", path, "-o", tmp_path / "graded.jsonl")
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (40, 110))
+    command = [sys.executable, "-m", "spatialjudge", "report", str(tmp_path / "graded.jsonl"), "--by", "model"]
+    around = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "NO_COLOR"}}
+    with subprocess.Popen(command, stdout=theirs, env=around | {"TERM": "xterm"}) as process:
+        os.close(theirs)
+        shown = b""
+        with suppress(OSError):  # how the end of a terminal shows on Linux
+            while block := os.read(ours, 1 << 16):
+                shown += block
+    os.close(ours)
+    assert process.returncode == 0
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", shown.decode()).splitlines()
+    rows = [line for line in lines if line.startswith("organisation/")]
+    assert len(rows) > 3
+    assert all("…" in row and "-v2 " in row and len(row) <= 110 for row in rows)
+
+
+def test_models_are_tested_against_each_other_item_by_item(tmp_path):
+    """One answer an item: McNemar's test has its figures. Of two models in a file each needs itself in the other."""
+    lines = [json.loads(line) for line in EXAMPLE.read_text(encoding="utf-8").splitlines()]
+    once = list({json.dumps([line["story"], line["question"]]): line for line in lines}.values())
+    files = {"a": [("a", None)], "b": [("b", "N")], "both": [("a", "N"), ("c", "N")], "d": [("d", "N")]}
+    graded = {}
+    for name, answers in files.items():
+        rows = [json.dumps(line | {"model": model, "answer": said}) for model, said in answers for line in once]
+        (tmp_path / name).write_text("\n".join(rows), encoding="utf-8")
+        graded[name] = tmp_path / f"{name}.graded"
+        assert run("grade", tmp_path / name, "-o", graded[name]).exit_code == 0
+    shown = json.loads(run("report", graded["a"], graded["b"], "--json", "-").stdout)
+    assert shown["by"] == []
+    [found] = [score for score in shown["scores"] if score["score"] == "feasible"]
+    assert found["only_first"] == 0 < found["only_second"]
+    assert found["mcnemar_p"] == pytest.approx(min(1, 2 / 2 ** found["only_second"]))
+    result = run("report", graded["a"], graded["both"])
+    assert result.exit_code == 0
+    assert "in the second only: left out" in " ".join(result.stdout.split())
+    assert [line.split()[0] for line in result.stdout.splitlines()[1:3]] == ["model", "a"]
+    refused = run("report", graded["both"], graded["d"])
+    assert (refused.exit_code, "no model is in both files" in refused.stderr) == (2, True)
 
 
 def test_two_runs_are_compared(tmp_path):

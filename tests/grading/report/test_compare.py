@@ -86,6 +86,53 @@ def test_groups_and_what_an_item_is_can_be_told():
     assert [score["score"] for score in value["scores"]][:3] == ["feasible"] * 3
 
 
+def by(model, found):
+    return [{**record, "item": {**record["item"], "model": model}} for record in found]
+
+
+def test_two_models_are_compared_item_by_item():
+    """One model a file: whatever they are called, and lines that are no items have none."""
+    error = json.loads(GRADER.record(Line(9, b"{")).text)
+    first, second = by("a", records(["NE", "S", "S"])), [*by("b", records(["S", "NE", "NE"])), error]
+    comparison = compared(first, second)
+    [(group, found)] = comparison.rows("feasible")
+    assert (group, found.items, found.only_first, found.only_second) == ((), 3, 1, 2)
+    assert found.p == mcnemar(1, 2)
+    assert comparison.unpaired() == (0, 0)
+    comparison.check_models()
+
+
+def test_models_are_never_pooled():
+    """The same models in both files: pairs are of one model, and a row is one, too."""
+    first = by("a", records(["NE", "S"])) + by("b", records(["S", "S"])) + by("c", records(["S"]))
+    second = by("a", records(["NE", "S"])) + by("b", records(["NE", "NE"]))
+    comparison = compared(first, second)
+    comparison.check_models()
+    rows = dict(comparison.rows("feasible"))
+    assert {group: (found.items, found.difference) for group, found in rows.items()} == {
+        ("a",): (2, 0.0),
+        ("b",): (2, 1.0),
+        ("all",): (4, 0.5),
+    }
+    assert (rows["b",].p, rows["all",].p) == (mcnemar(0, 2), None)
+    assert comparison.unpaired() == (1, 0)
+    assert comparison.contents()[0].names == ("model",)
+    assert comparison.as_json()["scores"][0]["group"] == {"model": "a"}
+    halves = compared(first, second, by=["half"])
+    assert [group for group, _ in halves.rows("feasible")] == [
+        ("a", "0"), ("a", "1"), ("b", "0"), ("b", "1"), ("all", ""),
+    ]  # fmt: skip
+    assert dict(compared(first, second, by=["half", "model"]).rows("feasible"))["1", "b"].difference == 1
+
+
+@pytest.mark.parametrize(("first", "how"), [("ab", {}), ("a", {"by": ["model"]})])
+def test_without_a_model_in_both_runs_there_is_nothing_to_compare(first, how):
+    runs = [record for model in first for record in by(model, records(["NE"]))], by("c", records(["NE"]))
+    with pytest.raises(InvalidInput, match=r"no model is in both files: 'a'.* in A, 'c' in B") as caught:
+        compared(*runs, **how).check_models()
+    assert "one model each" in caught.value.problems[0].hint
+
+
 def test_what_is_no_record_is_refused():
     with pytest.raises(InvalidInput, match="no record of grading"):
         Comparison(("A", "B")).add(0, {"outcome": "graded"})

@@ -169,6 +169,30 @@ def test_patterns_never_pool_models():
     )
 
 
+def test_with_patterns_a_row_is_a_model():
+    rows = [({"model": m, "s": 1, "k": k}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S")) for k in (1, 2)]
+    found = report(pattern="s", records=graded(*rows))
+    assert [values for values, _ in found.groups] == [("a",), ("b",)]
+    [patterns] = [table for table in contents(found) if "patterns" in table.title and "feasible" in table.title]
+    assert (patterns.names, [row.names for row in patterns.rows]) == (("model",), [("a",), ("b",)])
+    value = found.as_json()
+    assert value["total"]["pattern_accuracy"] == {}
+    assert value["groups"][0]["pattern_accuracy"]["feasible"][-1]["rate"] == 1
+    assert page(found).count("pattern accuracy of feasible") > 0
+    assert report(["k"], "s", records=graded(*rows)).by == ("model", "k")
+    assert report(["k", "model"], "s", records=graded(*rows)).by == ("k", "model")
+
+
+def test_patterns_of_one_model_need_no_column_for_it():
+    """A line that is no item has no model, and does not make two of one."""
+    alone = graded(*(({"model": "a", "s": s}, FIXED, FIND, "NE", None) for s in (1, 2)))
+    alone.append(alone[0] | {"outcome": "error", "item": {}, "given": {}, "reading": None, "errors": []})
+    found = report(pattern="s", records=alone)
+    assert (found.by, found.missing()) == ((), [])
+    [(_, tally)] = found.rows()
+    assert (tally.items, tally.pattern_accuracy("feasible", THRESHOLDS[-1])[:2]) == (3, (2, 2))
+
+
 def test_chance_is_not_told_where_several_labels_may_have_to_hold():
     question = FIND | {"family": "half-plane"}
     tally = report(records=graded(({}, FIXED, question, "north", None))).total
