@@ -51,7 +51,10 @@ def _solve(do: Do, understood: Any) -> Any:
 
 
 class SleepyGrader(LineGrader):
-    """Grades, but that an item with ``sleep_s`` sleeps for so long first, whatever its time is; it notes its lines."""
+    """Grades, but that an item with ``sleep_s`` or ``work_s`` sleeps or works for so long first, whatever its time is.
+
+    It notes its lines.
+    """
 
     def record(self, line: Line) -> Record:
         """The record, late."""
@@ -60,6 +63,9 @@ class SleepyGrader(LineGrader):
             with Path(fields["note"]).open("a", encoding="ascii") as note:
                 note.write(f"{line.number}\n")
         time.sleep(fields.get("sleep_s", 0.0))
+        until = time.monotonic() + fields.get("work_s", 0.0)
+        while time.monotonic() < until:
+            pass
         return super().record(line)
 
 

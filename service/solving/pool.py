@@ -48,7 +48,7 @@ class _Job:
     done: asyncio.Future[Any]
     worker: Worker | None = None
     alarm: asyncio.TimerHandle | None = None
-    watchdog: asyncio.TimerHandle | None = None
+    line_alarm: asyncio.TimerHandle | None = None
     gives_way: bool = False
 
 
@@ -123,7 +123,7 @@ class SolverPool:
             deadline: the moment on the monotonic clock until which it is worth an answer, as far as that is known; the
                 solver may say otherwise once it has read the request.
             undecided: what to answer when the time is up; the solver may say that, too.
-            limit_s: seconds after which a process that works on it is killed, unless it tells of a slow line.
+            limit_s: seconds after which a process that works on it is killed, whatever it tells.
             tries: how many processes may be killed while they work on it.
 
         Raises:
@@ -192,15 +192,16 @@ class SolverPool:
         def told(message: Understood | SlowLine) -> None:
             loop.call_soon_threadsafe(self._told, job, message)
 
-        job.watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, worker.kill)
+        watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, worker.kill)
         result: Any = None
         try:
             result = await loop.run_in_executor(self._threads, worker.work, job.request, told)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
             result = error
         finally:
-            if job.watchdog is not None:
-                job.watchdog.cancel()
+            for timer in (watchdog, job.line_alarm):
+                if timer is not None:
+                    timer.cancel()
             job.worker = None
             self._free.append(worker)
         again = job.gives_way or job.tries > 1
@@ -218,10 +219,16 @@ class SolverPool:
             job.deadline, job.undecided = message
             self._set_alarm(job)
             return
-        if job.watchdog is not None:
-            job.watchdog.cancel()
         left = message.deadline + GRACE_S - time.monotonic()
-        job.watchdog = asyncio.get_running_loop().call_later(max(0.0, left), self._settle, job, message.otherwise)
+        job.line_alarm = asyncio.get_running_loop().call_later(max(0.0, left), self._line_late, job, message)
+
+    def _line_late(self, job: _Job, slow: SlowLine) -> None:
+        """Stop a line whose time is up; one whose process had too little of a processor gets the rest first."""
+        missing = 0.0 if job.worker is None else slow.enough_s - job.worker.processor_s()
+        if missing > 0:
+            job.line_alarm = asyncio.get_running_loop().call_later(max(missing, TICK_S), self._line_late, job, slow)
+        else:
+            self._settle(job, slow.otherwise)
 
     def _set_alarm(self, job: _Job) -> None:
         if job.alarm is not None:

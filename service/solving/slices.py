@@ -35,17 +35,26 @@ class GradedLines(NamedTuple):
 
 
 class SlowLine(NamedTuple):
-    """One of the lines takes long: the moment when its time is up, and what to send if it is not done then."""
+    """One of the lines takes long: what to send if it is not done when its time is up.
+
+    ``deadline`` is that moment, and ``enough_s`` the processor time of the process by then, if it has all of one. On a
+    busy machine it has less, which is no fault of the line.
+    """
 
     deadline: float
+    enough_s: float
     otherwise: GradedLines
 
 
 class _UnderWay(NamedTuple):
-    """A line that is being graded: since when, the records of those before it in its slice, and whom to tell."""
+    """A line that is being graded: since when, by the clock and by the processor time of the process.
+
+    ``before`` has the records of those before it in its slice.
+    """
 
     line: Line
     begun: float
+    worked: float
     before: list[bytes]
     tell: Callable[[SlowLine], None]
 
@@ -71,7 +80,7 @@ class Slices:
             now = time.monotonic()
             if now >= until and records:
                 break
-            self._under_way = _UnderWay(line, now, records, tell)
+            self._under_way = _UnderWay(line, now, time.process_time(), records, tell)
             if not self._busy.is_set():
                 self._busy.set()
             record = self._grader.record(line).text
@@ -99,7 +108,8 @@ class Slices:
     def _tell(self, slow: _UnderWay) -> None:
         records = b"".join([*slow.before, self._grader.undecided(slow.line, _STOPPED).text])
         otherwise = GradedLines(len(slow.before) + 1, records)
-        message = SlowLine(slow.begun + self._grader.timeout_s(slow.line), otherwise)
+        timeout_s = self._grader.timeout_s(slow.line)
+        message = SlowLine(slow.begun + timeout_s, slow.worked + timeout_s, otherwise)
         with self._telling:
             if self._under_way is slow:
                 slow.tell(message)

@@ -6,8 +6,10 @@ end of its pipe. Processes are forked from one that has imported everything, whi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from multiprocessing.connection import Connection
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +26,8 @@ _GRACE_S: Final = 5
 """Seconds that a killed process has to be gone."""
 _KEPT_SHARE: Final = 0.5
 """Share of its memory that a process may have taken and be kept for other questions."""
+_PROCESSOR_CLOCK: Final = 2
+"""What Linux adds to the number of a process to name the clock of its processor time (``clock_getcpuclockid``)."""
 _LOCK: Final = Lock()
 """Held while a process is started or forgotten: the list that multiprocessing keeps of them is not made for threads."""
 
@@ -47,6 +51,13 @@ class Worker:
     def pid(self) -> int | None:
         """The process, if there is one."""
         return self._process.pid if self._process else None
+
+    def processor_s(self) -> float:
+        """Seconds that the process has had of a processor; where that cannot be told, more than any."""
+        try:
+            return time.clock_gettime((~self._process.pid << 3) | _PROCESSOR_CLOCK) if self._process else inf
+        except (OSError, TypeError):
+            return inf
 
     def renew(self) -> None:
         """Forget an earlier ``kill``, but for the process that it may have met idle: what follows is something else."""

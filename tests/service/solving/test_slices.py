@@ -35,6 +35,7 @@ def test_of_a_line_that_takes_long_it_is_told_by_when_it_must_be_done_and_what_e
     [slow] = told
     assert found.graded == slow.otherwise.graded == 2
     assert 4 <= slow.deadline - began < 4 + SLICE_S + (time.monotonic() - began)
+    assert 4 <= slow.enough_s <= 4 + time.process_time()
     first, second = found.records.splitlines()
     instead = slow.otherwise.records.splitlines()
     assert instead[0] == first
