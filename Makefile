@@ -68,7 +68,7 @@ soak: $(READY) ## honest and hostile clients against a server of its own, its pr
 try-restarts: $(READY) ## kill service and command at random moments of a grade --server of 100,000 lines
 	$(BIN)/python tests/try_restarts.py $(ARGS)
 
-bench: $(READY) ## measure the speed against others (12 minutes; ARGS="all --quick" takes 2, ARGS=pairs one bench)
+bench: $(READY) ## measure the speed against others (half an hour; ARGS="all --quick" takes 3 minutes, ARGS=pairs one bench)
 	$(BIN)/python -m bench $(or $(ARGS),all)
 
 # Hashes and no registry address: the locks hold for whichever mirror of the registry a machine is set up to use.
