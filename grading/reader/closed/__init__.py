@@ -6,7 +6,8 @@
    (``words``); options may be cells of a grid or have marks in them (``written``), be called in short ("the blue one")
    if that is unambiguous, or go by a letter or number.
 3. A sentence names options, denies them, doubts them, or cannot tell. It answers if only fillers, or "so", lead to the
-   options, and what follows only explains; or if all around them repeats the question in its order (``sentences``).
+   options, and what follows only explains; or if all around them repeats the question in its order (``sentences``,
+   ``groups``).
 4. "Not A but B" is B. Of "A or B" no choice was made: it is not read, and so is no wrong answer.
 5. The sentences of a place, or the opening and conclusion of the prose, are an answer if none takes it back
    (``choices``). What is understood in part is not read.

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.closed.findings import Said, Says
 from spatialjudge.grading.reader.closed.places import given, next_item
-from spatialjudge.grading.reader.closed.sentences import Said, Says, findings
+from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.words import Choices, choices
 from spatialjudge.grading.reader.conclusions import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place

@@ -1,17 +1,14 @@
-"""What a sentence says of the options: which it names, whether it denies or doubts them, and what leads to them.
-
-Options beside each other make a group ("A, B and C"). A group is an answer if nothing but fillers leads to it, or "so"
-and fillers do, and nothing stands behind it but an explanation; or if all around it repeats the question.
-"""
+"""The sentences of an answer, and what each says of the options, or of there being no answer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
-from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, REFUSAL, SAYING, Choices, Word
+from spatialjudge.grading.reader.closed.findings import Said, Says
+from spatialjudge.grading.reader.closed.groups import JOINS, answered
+from spatialjudge.grading.reader.closed.words import DOUBT, OPTION, REFUSAL, Choices, Word
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import BULLET
 
@@ -19,75 +16,7 @@ LONGEST_SENTENCE: Final = 400
 """Words of a sentence that is read, its last ones."""
 
 
-class Says(Enum):
-    """What a sentence does for the answer."""
-
-    OPTIONS = "options"
-    ALL_BUT = "all but some"
-    DENIES = "what does not hold"
-    UNKNOWN = "it cannot tell"
-    REFUSES = "it will not tell"
-    CORRECTS = "what stands before is wrong"
-    HOLDS = "this option holds, in a list of all"
-    HOLDS_NOT = "this option does not hold, in a list of all"
-    HEDGES = "one option or another"
-    NOTE = "an explanation follows"
-    NOTHING = "nothing of the options"
-    OPAQUE = "options, in words that are not understood"
-
-
-class Said(NamedTuple):
-    """What a sentence says: the labels, and where they stand.
-
-    ``leads``: they are said to be the answer. ``alone``: nothing but fillers stands beside them. ``corrected``: they
-    take back what stands before. ``own``: they stand in lines of their own. ``ended``: a full stop closes the sentence,
-    or a colon leads to its end. ``bullet``: it is an item of a list.
-    """
-
-    says: Says
-    labels: tuple[str, ...] = ()
-    start: int = 0
-    end: int = 0
-    leads: bool = False
-    alone: bool = False
-    corrected: bool = False
-    own: bool = False
-    ended: bool = False
-    bullet: bool = False
-
-
-class _Group(NamedTuple):
-    """Options beside each other: places of the first and behind the last, and how they are said."""
-
-    labels: tuple[str, ...]
-    begin: int
-    end: int
-    either: bool
-    doubted: bool
-    denied: bool
-
-
-_BETWEEN: Final = re.compile("[f,&v/-]*")
-_LINKING: Final = frozenset({"it", "is", "are", "they", "this", "that", "was"})
-"""Between two options they begin another clause."""
-_JOINS: Final = frozenset(",&v/-")
-_FILLS: Final = re.compile(r"[fS,:~B&/*-]*")
-_LEADS: Final = re.compile(r"[LfS,:~B&-]*")
-_DENIES: Final = re.compile(r"[NU][fSe]*$")
-_DENIED: Final = re.compile(r"[feh]*[NU][feSh]*(?:$|[,:~CL])")
-_DENIED_THEN: Final = re.compile(r"[feh]*[NU][feSh]*(?:[,:~CL].*|B[fe]*)$")
-"""Behind an option: it is wrong, ruled out, or not so; where another follows, before the next clause."""
-_EXPLAINS: Final = re.compile(r"[,~-]?[CH]|,?L|,[fe]*C")
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
-_SPELLS_OUT: Final = re.compile("[:~-]")
-_CALLED: Final = re.compile(r"[fS]+")
-_CALLING: Final = frozenset(
-    {
-        *("it", "correct", "right", "answer", "ones", "option", "choice", "referent", "target", "solution"),
-        *("premise", "premises", "hypothesis", "statement", "claim", "text", "passage", "relation", "label"),
-    }
-)
-"""Behind an option they say that it is the answer: "it is", "is the answer", "is right", "by the premises"."""
 
 
 def findings(words: Sequence[Word], choices: Choices) -> list[Said]:
@@ -100,7 +29,7 @@ def _sentences(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
     sentence: list[Word] = []
     opens = True
     for index, word in enumerate(words):
-        if word.role == "\n" and sentence and sentence[-1].role in _JOINS:
+        if word.role == "\n" and sentence and sentence[-1].role in JOINS:
             continue
         if word.role == ";" and sentence and sentence[-1].role == OPTION == _next(words, index):
             sentence.append(word._replace(role=","))
@@ -156,7 +85,7 @@ def _said(words: list[Word], mark: str, choices: Choices) -> Said:
 def _with_options(words: list[Word], roles: str, mark: str, choices: Choices) -> Said:
     if roles[0] == Role.NOTE:
         return Said(Says.NOTE)
-    found = _answered(words, _NO.sub(Role.BUT, roles), choices)
+    found = answered(words, _NO.sub(Role.BUT, roles), choices)
     breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
     return Said(Says.OPAQUE) if breaks_off else found
 
@@ -207,196 +136,3 @@ def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:
                 del kept[opened:]
             opened = None
     return kept, opaque
-
-
-def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
-    """The options beside each other, in order."""
-    found: list[_Group] = []
-    places = [index for index, role in enumerate(roles) if role == OPTION]
-    while places:
-        begin = end = places.pop(0)
-        labels, between = [*words[begin].labels], ""
-        while places and _BETWEEN.fullmatch(roles, end + 1, places[0]):
-            gap = roles[end + 1 : places[0]]
-            filled = {word.word for word in words[end + 1 : places[0]] if word.role == FILLER}
-            if (gap and _JOINS.isdisjoint(gap)) or not _LINKING.isdisjoint(filled):
-                break
-            between += gap
-            end = places.pop(0)
-            labels += words[end].labels
-        last = found[-1].end if found else 0
-        before, behind = roles[last:begin], roles[end + 1 : places[0] if places else None]
-        near = before[max(before.rfind(","), before.rfind(Role.SO)) + 1 :]
-        denied = bool(_DENIES.search(near)) or bool(found and found[-1].denied and _NOR.fullmatch(before))
-        denied = denied or bool((_DENIED_THEN if places else _DENIED).match(behind))
-        either = Role.OR in between or "/" in between
-        found.append(_Group(tuple(dict.fromkeys(labels)), begin, end + 1, either, before.endswith(DOUBT), denied))
-    return found
-
-
-_NOR: Final = re.compile("[fe,]*[v&N]+[fe]*")
-
-
-def _answered(words: Sequence[Word], roles: str, choices: Choices) -> Said:
-    """What a sentence says that names options."""
-    groups = _groups(words, roles)
-    if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, choices):
-        return _found(Says.UNKNOWN, words, roles.index(Role.UNKNOWN_ANSWER), len(words), ())
-    listed = _verdict(words, roles, groups) or _all_but(words, roles, groups)
-    if listed:
-        return listed
-    plain = [group for group in groups if not group.denied]
-    plain = [group for group in plain if not group.doubted] or plain
-    if not plain:
-        labels = tuple(dict.fromkeys(label for group in groups for label in group.labels))
-        return _found(Says.DENIES, words, groups[0].begin, groups[-1].end, labels)
-    if len({one.labels for one in plain}) == 1 < len(plain):
-        return _first_read(words, roles, plain, groups, choices)
-    plain = _deciding(plain, roles) if len(plain) > 1 else plain
-    return _grouped(words, roles, plain[0], groups, choices) if len(plain) == 1 else Said(Says.OPAQUE)
-
-
-def _first_read(
-    words: Sequence[Word], roles: str, same: Sequence[_Group], groups: Sequence[_Group], choices: Choices
-) -> Said:
-    """What a sentence says that names the same options more than once: what the first of them that is read says."""
-    if len(same) == len(groups) and _AGREES.fullmatch(roles):
-        return _found(Says.OPTIONS, words, same[0].begin, same[0].end, same[0].labels, leads=Role.SO in roles)
-    for one in same:
-        rest = [group for group in groups if group.denied or group.doubted or group is one]
-        found = _grouped(words, roles, one, rest, choices)
-        if found.says is not Says.OPAQUE:
-            return found
-    return Said(Says.OPAQUE)
-
-
-def _cannot_tell(roles: str, groups: Sequence[_Group], choices: Choices) -> bool:
-    """Whether a sentence that names options only says that it is not known which holds."""
-    at = roles.index(Role.UNKNOWN_ANSWER)
-    if all(group.labels == (choices.unknown,) for group in groups):
-        return True
-    if any(group.begin < at for group in groups):
-        return False
-    return Role.IF in roles[at : groups[0].begin] or (len(groups) == 1 and groups[0].either)
-
-
-def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], choices: Choices) -> Said:
-    """What a sentence says whose one group may be the answer."""
-    before, behind = roles[: group.begin], roles[group.end :]
-    unknown = Role.UNKNOWN_ANSWER in behind and not _EXPLAINS.match(behind)
-    if unknown or any(
-        one.doubted and one is not group and ":" not in roles and Role.SO not in before for one in groups
-    ):
-        return _found(Says.HEDGES, words, group.begin, group.end, group.labels)
-    others = [one for one in groups if one is not group]
-    leads = _leading(before, group, others)
-    closes = _closing(words, roles, group, others, choices)
-    says = Says.HEDGES if group.either else Says.OPTIONS
-    if leads is not None and closes:
-        saying = leads or _called(words, behind)
-        alone = not others
-        found = _found(says, words, group.begin, group.end, group.labels, leads=saying, alone=alone)
-        return found._replace(ended=before.endswith(":"))
-    if not others and choices.echoes(words, group.begin, group.end):
-        return _found(says, words, group.begin, group.end, group.labels, leads=Role.SO in before)
-    return Said(Says.OPAQUE)
-
-
-def _deciding(plain: Sequence[_Group], roles: str) -> list[_Group]:
-    """Of several groups the last, if "so" or a colon leads to it; else the first, if the rest explains it."""
-    last = plain[-1]
-    gap = roles[plain[-2].end : last.begin]
-    if Role.SO in gap and _LEADS.fullmatch(gap[gap.rindex(Role.SO) :]):
-        return [last]
-    if _EXPLAINS.match(roles, plain[0].end) or roles[plain[0].end] in ":~":
-        return [plain[0]]
-    return list(plain)
-
-
-def _leading(before: str, group: _Group, others: Sequence[_Group]) -> bool | None:
-    """Whether what stands before a group says that it is the answer; ``None`` if it may say something else."""
-    if {Role.IF, Role.FIRST} & set(before):
-        return None
-    so = before.rfind(Role.SO)
-    if so >= 0 and _LEADS.fullmatch(before, so):
-        return True
-    start = max((one.end for one in others if one.end <= group.begin), default=0)
-    if start and any(not (one.denied or one.doubted) for one in others if one.end <= group.begin):
-        return None
-    near = before[start:]
-    if start:  # "not A but B"
-        return True if _AFTER_DENIED.fullmatch(near) and _LED.fullmatch(before[: others[0].begin]) else None
-    near = near.removesuffix(DOUBT)
-    return SAYING in near if _FILLS.fullmatch(near) else None
-
-
-_AGREES: Final = re.compile("[OfShL,:~]*")
-"""A sentence that names the same options more than once: "yes, the premises entail it"."""
-_AFTER_DENIED: Final = re.compile(r"[fSeNU,:;~B&]*[fS,:B~&]|")
-_LED: Final = re.compile(r"[LfSie,:~B&-]*[NU]?[fSieNG,B&]*")
-
-
-def _called(words: Sequence[Word], rest: str) -> bool:
-    """Whether the last words of a sentence say that what stands before them is the answer."""
-    said = {word.word for word in words[len(words) - len(rest) :]} if rest else set()
-    return bool(_CALLED.fullmatch(rest)) and not _CALLING.isdisjoint(said)
-
-
-def _closing(words: Sequence[Word], roles: str, group: _Group, others: Sequence[_Group], choices: Choices) -> bool:
-    """Whether what stands behind a group is only an explanation."""
-    rest = roles[group.end :]
-    after = [one for one in others if one.begin >= group.end]
-    if not after and (not rest.strip(",:~-") or _called(words, rest) or _UNSURE.fullmatch(rest)):
-        return True
-    if not after and rest.strip(",~") in {"f", "ff"} and words[-1].word in _SHORT_ENDS:
-        return True
-    if _EXPLAINS.match(rest):
-        return True
-    if choices.polar and group.labels[0] in choices.polar and _GOES_ON.match(rest) and not after:
-        return True
-    if after and all(one.denied for one in after):
-        gap = rest[: after[0].begin - group.end]
-        tail = rest[after[-1].end - group.end :]
-        return bool(_CONTRASTS.fullmatch(gap)) and not tail.strip("feh,:~")
-    return bool(_SPELLS_OUT.match(rest)) and len(group.labels) == 1 and not choices.several
-
-
-_UNSURE: Final = re.compile("[,~]*[BC]?[f,]*u[f,]*")
-_GOES_ON: Final = re.compile("[,:~](?!f*F)")
-_SHORT_ENDS: Final = frozenset({"it", "them", "is", "are", "does", "do"})
-_CONTRASTS: Final = re.compile(r"[,:~(]?[B&]?[fe]*[NUB]+[fe]*")
-
-
-def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Said | None:
-    """The finding of a line of a list such as "block A: yes"."""
-    match = _HOLDS.fullmatch(roles)
-    if match is None or len(groups) != 1:
-        return None
-    says = Says.HOLDS if match["yes"] else Says.HOLDS_NOT
-    return _found(says, words, groups[0].begin, groups[0].end, groups[0].labels)
-
-
-_HOLDS: Final = re.compile(r"[:fj~]*O[:~(]+(?:(?P<yes>Y)|[ZN])[):,~]*(?:[:~,-].*)?")
-
-
-def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Said | None:
-    match = _ALL_BUT.fullmatch(roles[: groups[0].begin])
-    if match is None or len(groups) != 1 or roles[groups[0].end :].strip(",:~f"):
-        return None
-    return _found(Says.ALL_BUT, words, groups[0].begin, groups[0].end, groups[0].labels)
-
-
-_ALL_BUT: Final = re.compile(f"[LfS,:]*{ALL}[fS{ECHO}]*{Role.EXCLUDED}[fS]*")
-
-
-def _found(
-    says: Says,
-    words: Sequence[Word],
-    begin: int,
-    end: int,
-    labels: tuple[str, ...],
-    *,
-    leads: bool = False,
-    alone: bool = False,
-) -> Said:
-    return Said(says, labels, words[begin].start, words[end - 1].end, leads, alone)
