@@ -54,10 +54,13 @@ class Worker:
 
     def processor_s(self) -> float:
         """Seconds that the process has had of a processor; where that cannot be told, more than any."""
+        process = self._process
         try:
-            return time.clock_gettime((~self._process.pid << 3) | _PROCESSOR_CLOCK) if self._process else inf
-        except (OSError, TypeError):
-            return inf
+            if process is not None and process.pid is not None:
+                return time.clock_gettime((~process.pid << 3) | _PROCESSOR_CLOCK)
+        except (OSError, ValueError):  # no such clock here, or closed in this moment
+            pass
+        return inf
 
     def renew(self) -> None:
         """Forget an earlier ``kill``, but for the process that it may have met idle: what follows is something else."""
