@@ -165,7 +165,7 @@ def test_a_line_whose_engine_overruns_is_stopped_soon_after_its_time_and_no_othe
         scope = {"type": "http", "method": "POST", "path": "/grade/batch", "query_string": b""}
         scope["headers"] = [(b"content-type", b"application/x-ndjson")]
         exchange.body(b"\n".join(json.dumps(item).encode() for item in items), more=False)
-        await asyncio.wait_for(app(scope, exchange.receive, exchange.send), 20)
+        await asyncio.wait_for(app(scope, exchange.receive, exchange.send), 120)
         await app.state.pool.close()
         return [json.loads(line) for message in drained(exchange) for line in message.get("body", b"").splitlines()]
 
