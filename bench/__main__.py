@@ -22,6 +22,7 @@ from bench import (
     pairs,
     parts,
     prepared,
+    reading,
     scaling,
     tail,
     trainer,
@@ -151,6 +152,12 @@ def grading_command(
     _finish(grading.bench(share), save)
 
 
+@app.command("reading")
+def reading_command(runs: Annotated[int, typer.Option(min=1)] = reading.RUNS, *, save: Save = False) -> None:
+    """What reading a real answer costs, against finding its words; and how well they are read (needs ../shared)."""
+    _finish(reading.bench(runs), save)
+
+
 @app.command("trainer")
 def trainer_command(
     batches: Annotated[int, typer.Option(min=1, help="Batches of 512 in process.")] = 9,
@@ -212,6 +219,7 @@ def all_command(
             lambda: undecided.bench(["o2+d3", "d3"], [12, 10**6], undecided.SIZES[:2], rooms=1),
             lambda: prepared.bench(EVERY, rooms=2),
             lambda: grading.bench(SHARES[:2], runs=1),
+            lambda: reading.bench(runs=1),
             lambda: benchmarks.bench(PUBLISHED),
             lambda: boxes.bench(stories=30, cp_sat_stories=2, dense_stories=1),
             lambda: http.bench(http.WORKERS, seconds=2.0),
@@ -230,6 +238,7 @@ def all_command(
             lambda: undecided.bench([*undecided.SETTINGS], undecided.GRIDS, undecided.SIZES, rooms=3),
             lambda: prepared.bench(EVERY, rooms=9),
             lambda: grading.bench(SHARES),
+            reading.bench,
             lambda: benchmarks.bench(PUBLISHED),
             lambda: boxes.bench(stories=300, cp_sat_stories=15, dense_stories=10),
             lambda: http.bench(http.WORKERS, seconds=10.0),

@@ -1,32 +1,80 @@
-"""Reading: what becomes of real answers by tier and rule. ``python -m bench.reading``."""
+"""Reading: what a real answer costs to read, against merely finding its words; what becomes of it by tier and rule."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import re
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
+from bench.report import Report, Table, Unavailable
+from bench.timing import digits
 from spatialjudge.grading import Reading, read_relation
 from spatialjudge.relations import roomspace, stepgame
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+METHOD: Final = """\
+Files of real answers are read by one process, each answer with the names of its story's objects and its prompt, where
+the file has them. *Ratio* is what that costs by what it costs to find all words and marks of the same texts with one
+plain regular expression, on processor time, of each text the best of some runs in turn. The other tables say what
+became of the answers, and how many were read as a reference reading that others made."""
+DATA: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
+WORDS: Final = re.compile(r"\w+|[^\w\s]")
+RUNS: Final = 7
+AGAIN: Final = "make bench ARGS=reading"
 
 
-def main() -> None:
-    """Print a table for each file of real answers that is there."""
-    for name, readings in (("2025 models", _possible), ("StepGame", _stepgame)):
-        print(f"\n{name}\n\n| tier | rule | read | as the reference |\n|---|---|---|---|")
-        read, same = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-        for reading, right in readings():
+class Answer(NamedTuple):
+    """A text with what is known of it, and what a reference reading says, if there is one."""
+
+    text: str
+    known: dict[str, Any]
+    right: tuple[str, ...] | None = None
+
+
+def bench(runs: int = RUNS) -> Report:
+    """What each file of answers costs, and what is read of those with a reference reading."""
+    if not DATA.exists():
+        raise Unavailable(f"{DATA}, for the real answers")
+    files = {name: list(answers()) for name, answers in FILES.items()}
+    rows = [[name, f"{len(answers):,}", *_costs(answers, runs)] for name, answers in files.items()]
+    columns = ["answers", "texts", "characters", "ratio", "read us", "words us"]
+    outcomes = [_outcomes(name, files[name]) for name in ("2025 models", "StepGame")]
+    return Report("reading", METHOD, [Table("what a text costs", columns, rows, AGAIN), *outcomes])
+
+
+def _costs(answers: list[Answer], runs: int) -> list[str]:
+    """The mean length, the ratio, and what a text costs either way in microseconds."""
+    read, words = ([float("inf")] * len(answers) for _ in range(2))
+    for _ in range(runs):
+        for number, (text, known, _) in enumerate(answers):
+            read[number] = min(read[number], _seconds(lambda text=text, known=known: read_relation(text, **known)))
+            words[number] = min(words[number], _seconds(lambda text=text: WORDS.findall(text)))
+    length = sum(len(answer.text) for answer in answers) / len(answers)
+    costs = [1e6 * sum(times) / len(answers) for times in (read, words)]
+    return [digits(length), digits(costs[0] / costs[1]), *map(digits, costs)]
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    started = time.process_time()
+    call()
+    return time.process_time() - started
+
+
+def _outcomes(name: str, answers: list[Answer]) -> Table:
+    """How many were read by tier and rule, and how many of them as the reference."""
+    read, same = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for text, known, right in answers:
+        if right is not None:
+            reading: Reading = read_relation(text, **known)
             key = str(reading.tier or "not read"), reading.rule if reading.tier else ""
             read[key] += 1
-            same[key] += right
-        for key, number in sorted(read.items()):
-            print(f"| {key[0]} | {key[1]} | {number} | {same[key]} |")
+            same[key] += set(reading.labels) == set(right)
+    rows = [[*key, f"{number}", f"{same[key]}"] for key, number in sorted(read.items())]
+    return Table(name, ["tier", "rule", "read", "as the reference"], rows, AGAIN)
 
 
 def _rows(name: str) -> list[dict[str, Any]]:
@@ -34,21 +82,25 @@ def _rows(name: str) -> list[dict[str, Any]]:
         return [json.loads(line) for line in lines]
 
 
-def _possible() -> Iterator[tuple[Reading, bool]]:
-    names = ("x", "z", "y")
+def _possible() -> Iterator[Answer]:
+    pair = {"vocabulary": roomspace, "subject": "x", "obj": "z", "objects": ("x", "z", "y")}
     for row in _rows("model_answers_2025.jsonl.gz"):
-        if row["labels"] is not None:
-            pair = {"subject": "x", "obj": "z", "objects": names, "prompt": row["prompt"]}
-            reading = read_relation(row["answer"], vocabulary=roomspace, **pair)
-            yield reading, set(reading.labels) == set(row["labels"])
+        right = None if row["labels"] is None else tuple(row["labels"])
+        yield Answer(row["answer"], {**pair, "prompt": row["prompt"]}, right)
 
 
-def _stepgame() -> Iterator[tuple[Reading, bool]]:
+def _stepgame() -> Iterator[Answer]:
     for row in _rows("model_answers_stepgame.jsonl.gz"):
         subject, obj = re.findall(r"agent (\w+)", row["question"])
-        reading = read_relation(row["response_text"], vocabulary=stepgame, subject=subject, obj=obj)
-        yield reading, reading.labels == ((row["read_as"],) if row["read_as"] else ())
+        known = {"vocabulary": stepgame, "subject": subject, "obj": obj}
+        yield Answer(row["response_text"], known, (row["read_as"],) if row["read_as"] else ())
 
 
-if __name__ == "__main__":
-    main()
+def _small() -> Iterator[Answer]:
+    for row in _rows("model_answers_smollm2.jsonl.gz"):
+        pair = {"subject": row["question"]["subject"], "obj": row["question"]["object"]}
+        objects = tuple(row["story"]["objects"])
+        yield Answer(row["answer"], {"vocabulary": roomspace, **pair, "objects": objects, "prompt": row["prompt"]})
+
+
+FILES: Final = {"2025 models": _possible, "StepGame": _stepgame, "a small model": _small}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import cleaned
@@ -19,6 +19,7 @@ from spatialjudge.grading.reader.conclusions import (
     may_open,
     stated,
     takes_back,
+    tells_alone,
 )
 from spatialjudge.grading.reader.lexicon import Lexicon, lexicon
 from spatialjudge.grading.reader.parts import Names, names_of
@@ -145,49 +146,74 @@ TAIL: Final = 400
 
 
 def _prose(text: str, clean: str, span: tuple[int, int], asked: _Asked, rule: str) -> Reading:
-    start, end = _past_option(clean, *span), span[1]
-    if asked.cut or ends_within(clean, start, end):
+    prose = _Prose(clean, _past_option(clean, *span), span[1], asked)
+    if asked.cut or ends_within(clean, prose.start, prose.end):
         return unread(text, rule, clean)
-    opens = may_open(Passage(clean, start, _first_sentence(clean, start, end), asked.lexicon, asked.names))
-    if opens and rule == "conclusion" and end - start <= LONGEST_WHOLE:
-        passage = Passage(clean, start, end, asked.lexicon, asked.names)
-        found = declared(passage, whole=True)
-        if found and (len(passage) == 1 or not breaks_off(passage)):
+    if rule == "conclusion" and prose.end - prose.start <= LONGEST_WHOLE and prose.opens:
+        found = declared(prose.whole, whole=True)
+        if found and (len(prose.whole) == 1 or not breaks_off(prose.whole)):
             return _reading(text, "whole", Tier.DECLARED, found)
-        found = None if asked.strict else stated(passage)
+        found = None if asked.strict else stated(prose.whole)
     else:
-        found = None if asked.strict else _concluded(clean, start, end, asked, opens=opens)
+        found = None if asked.strict else _concluded(prose)
     return _reading(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)
 
 
-def _concluded(clean: str, start: int, end: int, asked: _Asked, *, opens: bool) -> Heard | None:
-    """What prose comes to: its last paragraphs tell, or else all of it."""
-    for size in (TAIL, 4 * TAIL):
-        begin = _last_paragraphs(clean, start, end, size)
-        if begin == start:
+class _Prose:
+    """A text, or what follows its marker, of which as little is parsed as tells what it comes to."""
+
+    def __init__(self, clean: str, start: int, end: int, asked: _Asked) -> None:
+        self.clean, self.start, self.end, self.asked = clean, start, end, asked
+
+    def passage(self, start: int, end: int) -> Passage:
+        """The sentences of a part of it."""
+        return Passage(self.clean, start, end, self.asked.lexicon, self.asked.names)
+
+    @cached_property
+    def whole(self) -> Passage:
+        """All its sentences."""
+        return self._first if self._first_end == self.end else self.passage(self.start, self.end)
+
+    @cached_property
+    def opens(self) -> bool:
+        """Whether its first sentence may be its answer."""
+        return may_open(self._first)
+
+    @cached_property
+    def _first(self) -> Passage:
+        return self.passage(self.start, self._first_end)
+
+    @cached_property
+    def _first_end(self) -> int:
+        """Where the first sentence ends, with what introduces it."""
+        found = _SENTENCE_END.search(self.clean, self.start, self.end)
+        return found.end() if found else self.end
+
+    def last_paragraphs(self, size: int) -> int:
+        """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""
+        found = self.clean.find("\n\n", max(self.start, self.end - size), self.end)
+        found = found if found >= 0 else self.clean.rfind("\n\n", self.start, self.end)
+        return found + 2 if found >= 0 else self.start
+
+
+def _concluded(prose: _Prose) -> Heard | None:
+    """What prose comes to: its last paragraph tells, or else its last ones, or else all of it."""
+    for size in (0, TAIL, 4 * TAIL):
+        begin = prose.last_paragraphs(size)
+        if begin == prose.start:
             break
+        passage = prose.passage(begin, prose.end)
+        if not size and not tells_alone(passage):
+            continue
         with suppress(Undecided):
-            found = concluded(Passage(clean, begin, end, asked.lexicon, asked.names))
-            if found or not opens:
+            found = concluded(passage)
+            if found or not prose.opens:
                 return found
             break
-    return stated(Passage(clean, start, end, asked.lexicon, asked.names))
+    return stated(prose.whole)
 
 
 _SENTENCE_END: Final = re.compile(r"[.!?][\"')*_]{0,4}\s|\n\n")
-
-
-def _first_sentence(clean: str, start: int, end: int) -> int:
-    """Where the first sentence ends, with what introduces it."""
-    found = _SENTENCE_END.search(clean, start, end)
-    return found.end() if found else end
-
-
-def _last_paragraphs(clean: str, start: int, end: int, size: int) -> int:
-    """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""
-    found = clean.find("\n\n", max(start, end - size), end)
-    found = found if found >= 0 else clean.rfind("\n\n", start, end)
-    return found + 2 if found >= 0 else start
 
 
 def _declared(clean: str, places: Sequence[Place], asked: _Asked) -> Heard | None:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.constructions import PATTERNS, PREMISE, Construction
-from spatialjudge.grading.reader.expressions import Expression, Link
+from spatialjudge.grading.reader.constructions import PATTERNS, PREMISE, Construction, by_first_role
+from spatialjudge.grading.reader.expressions import Expression, Link, Related
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What a sentence does for the answer."""
 
     ANSWER = "answer"
@@ -43,7 +43,7 @@ class Kind(Enum):
     """It is not understood, and may be about the asked pair."""
 
 
-class About(Enum):
+class About(StrEnum):
     """What a clause is about."""
 
     ASKED = "the asked pair"
@@ -74,38 +74,34 @@ class Finding(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A clause of a sentence: what connects it to those before, its roles, and what it says if a construction fits."""
+    """A clause of a sentence: what connects it to those before, its roles, and what it says if a construction fits.
+
+    ``pair``: the roles of figure and landmark, empty for one that is not named. ``related``: the places of its relation
+    and of the one that goes on behind "and"; -1 for none.
+    """
 
     links: str
     roles: str
     begin: int
     end: int
+    about: About = About.OPAQUE
     construction: Construction | None = None
-    match: re.Match[str] | None = None
-
-    @property
-    def pair(self) -> tuple[str, str]:
-        """The roles of figure and landmark; empty for one that is not named."""
-        groups = self.match.groupdict() if self.match else {}
-        return groups.get("a") or "", groups.get("b") or ""
-
-    @property
-    def about(self) -> About:
-        """What the clause is about."""
-        if self.construction is None:
-            return About.OPAQUE
-        if self.construction.heading or self.construction.denied:
-            return About.HEADING if self.construction.heading else About.DENIED
-        pair = self.pair
-        if Role.OTHER in pair or (pair[0] and pair[0] == pair[1] != Role.IT):
-            return About.OTHER
-        if self.construction.definite:
-            return About.ASKED
-        if pair in {("s", "o"), ("o", "s")}:
-            return About.ASKED
-        return About.ELLIPTIC if pair in _HALVES else About.OPAQUE
+    pair: tuple[str, str] = ("", "")
+    related: tuple[int, int] = (-1, -1)
 
 
+def _about(construction: Construction, pair: tuple[str, str]) -> About:
+    """What a clause is about that the construction fits."""
+    if construction.heading or construction.denied:
+        return About.HEADING if construction.heading else About.DENIED
+    if Role.OTHER in pair or (pair[0] and pair[0] == pair[1] != Role.IT):
+        return About.OTHER
+    if construction.definite or pair in _WHOLE:
+        return About.ASKED
+    return About.ELLIPTIC if pair in _HALVES else About.OPAQUE
+
+
+_WHOLE: Final = frozenset({("s", "o"), ("o", "s")})
 _HALVES: Final = frozenset({("", ""), ("s", ""), ("", "o"), ("i", "o"), ("s", "i"), ("o", "i"), ("i", "")})
 """Pairs of which one or both are unnamed, and which yet can be told: never by turning the relation round."""
 _TURNED: Final = frozenset({("o", "s"), ("o", "i")})
@@ -120,16 +116,18 @@ _TAKES_BACK: Final = re.compile("[PKBFG]")
 """What may take an answer back from another sentence."""
 
 
+BY_FIRST_ROLE: Final = by_first_role(PATTERNS)
+
+
 def pieces_of(roles: str) -> list[Piece]:
     """The clauses of a sentence. Linear: a construction is tried once at each place where a clause may begin."""
     pieces: list[Piece] = []
-    place, links = 0, ""
+    place, links, last_relation = 0, "", roles.rfind("R")
     while place < len(roles):
-        found = _fitting(roles, place)
+        found = _fitting(roles, place, links) if place <= last_relation else None
         if found:
-            construction, match = found
-            pieces.append(Piece(links, match.group(), place, match.end(), construction, match))
-            place, links = match.end(), ""
+            pieces.append(found)
+            place, links = found.end, ""
         elif roles[place] in _LINKS:
             links += roles[place]
             place += 1
@@ -147,13 +145,16 @@ def pieces_of(roles: str) -> list[Piece]:
     return pieces
 
 
-def _fitting(roles: str, place: int) -> tuple[Construction, re.Match[str]] | None:
-    if roles.find(Role.RELATION, place) < 0:
-        return None
-    for construction, pattern in PATTERNS:
+def _fitting(roles: str, place: int, links: str) -> Piece | None:
+    """The clause at ``place`` that the first construction fits, if one does."""
+    for construction, pattern in BY_FIRST_ROLE.get(roles[place], ()):
         match = pattern.match(roles, place)
         if match:
-            return construction, match
+            said = match.groupdict()
+            pair = said.get("a") or "", said.get("b") or ""
+            related = match.start("r") if "r" in said else -1, match.start("s") if "s" in said else -1
+            about = _about(construction, pair)
+            return Piece(links, match.group(), place, match.end(), about, construction, pair, related)
     return None
 
 
@@ -177,7 +178,7 @@ def _placed(found: Finding, scene: _Scene) -> Finding:
     """The finding with the places of its words in the text."""
     if found.start == found.end:
         return found._replace(start=scene.sentence.start, end=scene.sentence.end)
-    first, last = (scene.sentence.related[scene.places[place]].part for place in (found.start, found.end - 1))
+    first, last = (scene.sentence.related[scene.places[place]] for place in (found.start, found.end - 1))
     return found._replace(start=first.start, end=last.end)
 
 
@@ -186,8 +187,10 @@ def _opens_note(sentence: Sentence) -> bool:
     return roles[:1] == Role.NOTE and (roles[1:2] in {"", ":", ",", "C", "~", "0"} or sentence.mark == ":")
 
 
-def _without_glosses(roles: str, begin: int) -> tuple[str, list[int]]:
+def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
     """The roles from ``begin`` on and their places, each bracket made one role: one that explains, or may object."""
+    if "(" not in roles:
+        return roles[begin:], range(begin, len(roles))
     kept: list[str] = []
     places: list[int] = []
     opened: int | None = None
@@ -234,16 +237,16 @@ class _Scene(NamedTuple):
     def labels(self, index: int) -> tuple[str, ...]:
         """What the clause at ``index`` says of the asked pair, as asked; empty if it says no label."""
         piece = self.pieces[index]
-        if piece.match is None or piece.construction is None:
+        expression = self._expression(piece.related[0])
+        if expression is None or piece.construction is None:
             return ()
-        expression = self.sentence.related[self.places[piece.match.start("r")]].expression
-        second = self._second(piece)
-        if expression and second:  # "north of the chair and west of it"
+        second = self._expression(piece.related[1])
+        if second:  # "north of the chair and west of it"
             joined = (*expression.entries, (Link.AND, second.entries[0][1]), *second.entries[1:])
             labels = Expression(joined, vague=False).labels(self.lexicon)
             labels = labels if len(labels) == 1 else ()
         else:
-            labels = expression.labels(self.lexicon, listing=piece.construction.plural) if expression else ()
+            labels = expression.labels(self.lexicon, listing=piece.construction.plural)
         if piece.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):
             return ()
         if piece.pair not in _TURNED:
@@ -251,18 +254,17 @@ class _Scene(NamedTuple):
         turned = tuple(other for label in labels if (other := self.lexicon.converse.get(label)))
         return turned if len(turned) == len(labels) else ()
 
-    def _second(self, piece: Piece) -> Expression | None:
-        """The relation that goes on behind "and", if the construction has a second one."""
-        if piece.match is None or not piece.match.groupdict().get("s"):
-            return None
-        return self.sentence.related[self.places[piece.match.start("s")]].expression
+    def _expression(self, place: int) -> Expression | None:
+        """The relation at a place of the roles, if there is one."""
+        part = self.sentence.related[self.places[place]] if place >= 0 else None
+        return part.expression if isinstance(part, Related) else None
 
     def form(self, index: int) -> str:
         """How the clause at ``index`` says its relation."""
         piece = self.pieces[index]
         if piece.pair in _TURNED:
             return "converse"
-        expression = self.sentence.related[self.places[piece.match.start("r")]].expression if piece.match else None
+        expression = self._expression(piece.related[0])
         return expression.form if expression else "phrase"
 
 
@@ -270,7 +272,9 @@ def _answering(pieces: Sequence[Piece]) -> int | None:
     """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
     answer, reason = None, False
     for index, piece in enumerate(pieces):
-        if {Role.SO, Role.BUT} & set(piece.links):
+        if not piece.links:
+            pass
+        elif {Role.SO, Role.BUT} & set(piece.links):
             reason = False
         elif {Role.BECAUSE, Role.IF, Role.FIRST} & set(piece.links):
             reason = True
@@ -330,7 +334,7 @@ def _elsewhere(scene: _Scene, *, related: bool) -> Finding | None:
 # --- a sentence with one ----------------------------------------------------------------------------------------------
 
 
-class _After(Enum):
+class _After(StrEnum):
     """What stands behind the clause that answers."""
 
     NOTHING = "nothing that matters"
@@ -341,7 +345,7 @@ class _After(Enum):
 
 
 def _answered(scene: _Scene, index: int) -> Finding:
-    piece, labels = scene.pieces[index], scene.labels(index)
+    piece = scene.pieces[index]
     construction = piece.construction
     after = _behind(scene.pieces[index + 1 :])
     if after is _After.ABSTENTION:

@@ -40,6 +40,8 @@ _ENDED: Final = re.compile(
 """What ends a model's turn: what it runs on with is another's, or the next item's."""
 _STRUCK: Final = re.compile(r"<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE)
 """What is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
+_MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
+"""What all of these begin with: few texts hold it, and formulas are full of brackets."""
 _WORD: Final = re.compile(r"[^\W_]")
 _BLANK: Final = re.compile(r"[^\n]")
 
@@ -48,7 +50,7 @@ def cleaned(text: str, prompt: str | None = None) -> str:
     """The text with everything that is no answer blanked; as long as the original, so that offsets hold."""
     if prompt:
         text = _without_prompt(text, prompt)
-    if "<" not in text and "[" not in text and "◁" not in text:
+    if not any(bracket in text for bracket in "<[◁") or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))
     text = _blanked(text, _thoughts(text))
@@ -68,8 +70,8 @@ def _blanked(text: str, spans: Iterator[tuple[int, int]]) -> str:
 def _without_prompt(text: str, prompt: str) -> str:
     """The text with every copy of the prompt blanked, whatever its blanks have become."""
     wanted = "".join(prompt.split())
-    if len(wanted) < SHORTEST_PROMPT:
-        return text
+    if len(wanted) < SHORTEST_PROMPT or not all(character in text for character in set(wanted)):
+        return text  # mostly a sign is missing, which is told at once
     dense = "".join(text.split())
     spans, at = [], dense.find(wanted)
     if at < 0:

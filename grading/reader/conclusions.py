@@ -220,6 +220,15 @@ def concluded(passage: Passage) -> Heard | None:
     return _ending(passage, last)
 
 
+def tells_alone(passage: Passage) -> bool:
+    """Whether what stands before a last paragraph cannot matter: closed sentences, and no list that began before."""
+    last = _last(passage)
+    if last < 0 or (_open_ended(passage) and passage.kind(last) in _SAYS):
+        return False
+    sentence = passage.sentences[last]
+    return passage.kind(last) is not Kind.ANSWER or last > 0 or (sentence.mark != "" and not sentence.bullet)
+
+
 def _last(passage: Passage) -> int:
     """The last sentence that may conclude; -1 if there is none."""
     last = len(passage) - 1
@@ -254,9 +263,14 @@ def breaks_off(passage: Passage) -> bool:
         return False
     if found.kind is Kind.INTRODUCTION:
         return True
+    return _open_ended(passage) and any(one.mark == "." for one in passage.sentences[-EARLIER_LOOKED_AT:-1])
+
+
+def _open_ended(passage: Passage) -> bool:
+    """Whether nothing closes the last sentence, which is more than a list: where others are closed, it breaks off."""
+    found = passage[len(passage) - 1]
     clause = found.kind not in _SAYS or (found.kind is Kind.ANSWER and not found.plural)
-    before = passage.sentences[-EARLIER_LOOKED_AT:-1]
-    return (clause or found.open or found.glossed) and any(one.mark == "." for one in before)
+    return not passage.sentences[-1].terminated and (clause or found.open or found.glossed)
 
 
 def _ending(passage: Passage, last: int) -> Heard | None:

@@ -52,6 +52,9 @@ class Construction(NamedTuple):
     heading: bool = False
 
 
+Patterns = tuple[tuple[Construction, re.Pattern[str]], ...]
+
+
 def _elliptic(pattern: str, example: str, *, plural: bool = False) -> Construction:
     return Construction("elliptic", pattern, example, elliptic=True, plural=plural)
 
@@ -147,4 +150,35 @@ def _regex(construction: Construction) -> re.Pattern[str]:
     return re.compile("".join(pieces) + ("" if construction.heading else _END))
 
 
+def _begins_with(construction: Construction) -> frozenset[str]:
+    """The roles that may open a clause that the construction fits: those of its first part that may not lack."""
+    found: set[str] = set()
+    for piece in construction.pattern.split(" "):
+        name = piece.rstrip("?")
+        if name == "CHOSEN" or piece.startswith("(?="):
+            continue  # they only look ahead
+        found |= set(_FIRST.get(name) or piece.removeprefix("(?:").removeprefix("[").partition("]")[0].rstrip("?*+"))
+        if name != "OF" and not piece.endswith(("?", "*")):
+            break
+    return frozenset(found)
+
+
+_FIRST: Final = {
+    "=R": "NR",
+    "A": "soxi",
+    "B": "soxi",
+    "OF": "fTm",
+    "WITH": "fTw",
+    "NOUN": "jay0nM",
+    "HEAD": "jayn0MXe-",
+}
+"""What the macros that may open a construction begin with."""
 PATTERNS: Final = tuple((construction, _regex(construction)) for construction in CONSTRUCTIONS)
+
+
+def by_first_role(patterns: Patterns) -> dict[str, Patterns]:
+    """The patterns that may fit a clause by the role that opens it, in their order."""
+    return {
+        role: tuple(pattern for pattern in patterns if role in _begins_with(pattern[0]))
+        for role in sorted({role for construction, _ in patterns for role in _begins_with(construction)})
+    }

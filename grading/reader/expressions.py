@@ -7,7 +7,7 @@ one thing twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
@@ -48,7 +48,7 @@ VAGUE: Final = frozenset({"somewhere", "anywhere"})
 """With these a direction of one axis is a half-plane, in a vocabulary that has half-planes."""
 
 
-class Link(Enum):
+class Link(StrEnum):
     """What stands between two directions of one expression."""
 
     NEXT = "next"
@@ -136,41 +136,47 @@ def _finer(first: Entry, second: Entry) -> Entry | None:
 
 _NAMES: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
 """The roles of names, of which one may be "A"."""
-_LEADS: Final = frozenset({Role.DIRECTION, Role.NUMBER})
 
 
 class Related(NamedTuple):
-    """A part of a clause after relation expressions were read: a part, and the expression if it is one."""
+    """A relation in a clause, in the place of the parts that it was read from; they have the same fields."""
 
-    part: Part
-    expression: Expression | None = None
+    role: str
+    start: int
+    end: int
+    expression: Expression
 
 
-def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Related]:
+def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Part | Related]:
     """The parts with every run of directions made one relation, and what says nothing dropped. Linear."""
-    if all(part.role != Role.DIRECTION for part in parts):
-        return [Related(part) for index, part in enumerate(parts) if _says(parts, index)]
-    found: list[Related] = []
+    found: list[Part | Related] = []
     index = 0
-    while index < len(parts):
-        part = parts[index]
-        leads = part.role in _LEADS or (part.word in BEFORE and part.role not in _NAMES)
-        first = _direction(parts, index) if leads else None
-        if first is None:
-            if _says(parts, index):
-                found.append(Related(part))
-            index += 1
-            continue
-        expression, end = _expression(parts, index, first, lexicon)
-        found.append(Related(Part(Role.RELATION, "", parts[index].start, parts[end - 1].end), expression))
+    for direction in _directions(parts):
+        if direction < index:
+            continue  # of the run before
+        begin, first = direction, max(index, direction - LONGEST_LEAD + 1)
+        while begin > first and _leads(parts[begin - 1]):
+            begin -= 1
+        found += _saying(parts, index, begin)
+        expression, end = _expression(parts, begin, direction, lexicon)
+        found.append(Related(Role.RELATION, parts[begin].start, parts[end - 1].end, expression))
         index = end
-    return found
+    return found + _saying(parts, index, len(parts))
 
 
-def _says(parts: Sequence[Part], index: int) -> bool:
-    """Whether a part says anything in its clause."""
-    role = parts[index].role
-    return role != Role.HERE and not (role == "-" and _compounds(parts, index))
+def _directions(parts: Sequence[Part]) -> list[int]:
+    """The places of the words of direction."""
+    return [index for index, part in enumerate(parts) if part.role == Role.DIRECTION]
+
+
+def _saying(parts: Sequence[Part], begin: int, end: int) -> list[Part]:
+    """The parts of a range that say anything in their clause."""
+    kept = []
+    for index in range(begin, end):
+        part = parts[index]
+        if part.role != Role.HERE and not (part.role == "-" and _compounds(parts, index)):
+            kept.append(part)
+    return kept
 
 
 _PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.IT, Role.DIRECTION})
@@ -189,10 +195,14 @@ def _direction(parts: Sequence[Part], index: int) -> int | None:
     for place in range(index, min(index + LONGEST_LEAD, len(parts))):
         if parts[place].role == Role.DIRECTION:
             return place
-        before = parts[place].word in BEFORE and parts[place].role not in _NAMES
-        if not before and parts[place].role != Role.NUMBER:
+        if not _leads(parts[place]):
             return None
     return None
+
+
+def _leads(part: Part) -> bool:
+    """Whether a word may stand before a direction and belong to it."""
+    return part.role == Role.NUMBER or (part.word in BEFORE and part.role not in _NAMES)
 
 
 def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:

@@ -55,6 +55,10 @@ class Phrasebook:
             for word in words:
                 node = node.further.setdefault(word, _Node())
             node.entry = entry
+        #: The role of each word that begins no longer phrase nor stands for a direction; else ``None``.
+        self.alone: dict[str, str | None] = {
+            word: None if node.further else self.plain_role(word, None) for word, node in self._first.further.items()
+        }
 
     def plain_role(self, word: str, further: str | None) -> str | None:
         """The role of a word that no phrase goes on from, nor stands for a direction; ``further`` is the next one.

@@ -44,10 +44,8 @@ class Names:
         for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
             if words:
                 self._by_first.setdefault(words[0], []).append((words, role, written))
-
-    def begins(self, word: str) -> bool:
-        """Whether a name begins with this word."""
-        return word in self._by_first
+        #: The words that a name begins with.
+        self.begins = self._by_first.keys()
 
     def at(self, tokens: Sequence[Token], index: int) -> tuple[int, str] | None:
         """How many tokens the name at ``index`` takes and its role; ``None`` if none starts here."""
@@ -116,22 +114,34 @@ SPEAKS: Final = frozenset(
     )
 )
 """After "I" they show that the speaker is meant, not an object of that name."""
+_NAMES: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
 _DESCRIBING: Final = frozenset({Role.ADJECTIVE, Role.RELATION_NOUN, Role.POSITION_NOUN, Role.TITLE})
 
 
 def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Part]:
     """What the tokens are, longest names and phrases first; titles before a name go with it. Linear."""
     parts: list[Part] = []
-    index = 0
-    while index < len(tokens):
-        role = _plainly(tokens, index, lexicon, names)
-        if role:
-            token = tokens[index]
-            parts.append(Part(role, token.word, token.start, token.end, None, token.written[:1].islower()))
+    alone, begins = lexicon.alone, names.begins
+    index, past = 0, len(tokens)
+    while index < past:
+        word, written, start, end = tokens[index]
+        if not written:
+            parts.append(Part(word, "", start, end))
             index += 1
             continue
+        if word not in begins:
+            role = alone.get(word, Role.STRANGER)
+            if role is None:
+                further = tokens[index + 1] if index + 1 < past and tokens[index + 1].written else None
+                role = lexicon.plain_role(word, further.word if further else None)
+            if role is not None:
+                if role is Role.STRANGER:
+                    role = _role(tokens[index], names)
+                parts.append(Part(role, word, start, end, None, written[0].islower()))
+                index += 1
+                continue
         size, part = _part(tokens, index, lexicon, names)
-        if part.role in {Role.SUBJECT, Role.OBJECT, Role.OTHER}:
+        if part.role in _NAMES:
             if len(parts) > 1 and parts[-1].role == "\n" and parts[-2].role == Role.TITLE:
                 parts.pop()  # "region" and its name in two lines
             while parts and parts[-1].role == Role.TITLE:
@@ -141,24 +151,13 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
     return parts
 
 
-def _plainly(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> str | None:
-    """The role of a word that is no direction and begins no name or longer phrase, as most are; else ``None``."""
-    token = tokens[index]
-    if not token.written or names.begins(token.word):
-        return None
-    further = tokens[index + 1] if index + 1 < len(tokens) and tokens[index + 1].written else None
-    role = lexicon.plain_role(token.word, further.word if further else None)
-    return _role(token, names) if role == Role.STRANGER else role
-
-
 def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> tuple[int, Part]:
+    """The name, phrase or single word at ``index``, and how many tokens it takes."""
     token = tokens[index]
-    if not token.written:
-        return 1, Part(token.word, "", token.start, token.end)
     if token.word == "right" and (role := _idle(tokens, index)):
         return 1, _made(role, tokens, index, 1)
     found = lexicon.longest(tokens, index)
-    named = names.at(tokens, index)
+    named = names.at(tokens, index) if token.word in names.begins else None
     if named and (not found or named[0] >= found[0]) and not _is_word(tokens, index, named[0], lexicon, names):
         return named[0], _made(named[1], tokens, index, named[0])
     if found and not (names.guessing and found[1].code and len(token.written) == 1 and _between(tokens, index, names)):

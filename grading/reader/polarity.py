@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon
-from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
@@ -205,16 +205,18 @@ def _polar(sentence: Sentence, asked: Proposed) -> Polar:
     return _placed(sentence, begin + place, Polar(yes, 0, 0, outright, concluding))
 
 
-def _about(match: re.Match[str], related: Sequence[Related], asked: Proposed) -> bool:
+def _about(match: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether what is said to be possible, if that is told, is what was asked."""
     groups = match.groupdict()
     if not groups.get("where"):
         return True
-    return asked.stands(groups["first"] or "", related[match.start("where")].expression, groups["second"] or "")
+    where = related[match.start("where")]
+    expression = where.expression if isinstance(where, Related) else None
+    return asked.stands(groups["first"] or "", expression, groups["second"] or "")
 
 
 def _placed(sentence: Sentence, place: int, found: Polar) -> Polar:
-    part = sentence.related[place].part
+    part = sentence.related[place]
     return found._replace(start=part.start, end=part.end)
 
 

@@ -31,7 +31,7 @@ class Sentence(NamedTuple):
     stands in lines of its own. ``dangling``: it breaks off, at a hyphen, a comma or a word that binds.
     """
 
-    related: Sequence[Related]
+    related: Sequence[Part | Related]
     roles: str
     start: int
     end: int
@@ -51,9 +51,7 @@ class Sentences(Sequence[Sentence]):
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self._parts, self._lexicon = parts, lexicon
-        self._ranges = [
-            found for found in _ranges(parts, lexicon) if any(part.word for part in parts[slice(*found[:2])])
-        ]
+        self._ranges = list(_ranges(parts, lexicon))
         self._made: list[Sentence | None] = [None] * len(self._ranges)
 
     def __len__(self) -> int:
@@ -76,20 +74,22 @@ class Sentences(Sequence[Sentence]):
 
 
 def _ranges(parts: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
-    """Where sentences begin and end, and whether a line break is before and after each."""
-    begin, opens = 0, True
+    """Where sentences that hold a word begin and end, and whether a line break is before and after each."""
+    begin, opens, worded = 0, True, False
     for index, part in enumerate(parts):
-        if part.role == "\n":
+        if part.word:
+            worded = True
+        elif part.role == "\n":
             if begin < index and _wraps(parts, begin, index, lexicon):
                 continue
-            if begin < index:
+            if worded:
                 yield begin, index, opens, True
-            begin, opens = index + 1, True
-        elif part.role in _STOPS and part.word == "":
-            closes = index + 1 == len(parts) or parts[index + 1].role == "\n"
-            yield begin, index + 1, opens, closes
-            begin, opens = index + 1, False
-    if begin < len(parts):
+            begin, opens, worded = index + 1, True, False
+        elif part.role in _STOPS:
+            if worded:
+                yield begin, index + 1, opens, index + 1 == len(parts) or parts[index + 1].role == "\n"
+            begin, opens, worded = index + 1, False, False
+    if worded:
         yield begin, len(parts), opens, True
 
 
@@ -131,7 +131,7 @@ def _opens_list(parts: Sequence[Part], begin: int, lexicon: Lexicon) -> bool:
 def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
     """Whether a line holds nothing but a relation."""
     related = with_relations([part for part in parts if part.role != BULLET][:20], lexicon)
-    return "".join(each.part.role for each in related).strip(",~") == Role.RELATION
+    return "".join(each.role for each in related).strip(",~") == Role.RELATION
 
 
 def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence:
@@ -149,7 +149,7 @@ def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence
         first, last = first + 1, last - 1
     tail = {part.role for part in words[last:kept]}
     related = with_relations(words[first:last], lexicon)
-    roles = _settled("".join(each.part.role for each in related))
+    roles = _settled("".join(each.role for each in related))
     mark = mark or (":" if ":" in tail else "")
     dangling = not mark and (
         roles.count("(") > roles.count(")") or bool(tail & {"-", "~", ",", "/"}) or (roles != "" and roles[-1] in _OPEN)

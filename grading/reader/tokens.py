@@ -39,13 +39,16 @@ _INVISIBLE: Final = "\u00ad\u200b-\u200f\u2060\ufeff"
 _INLINE: Final = "b|i|u|s|em|strong|span|code|tt|sub|sup|font|mark|small|q|answer|final|label"
 _BLOCK: Final = "p|br|div|li|ul|ol|h[1-6]|hr|pre|table|tr|td|th"
 _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"  # written without blanks: a script change ends a word
+_PLAIN: Final = rf"(?!(?:at|vs)\b)(?-i:[A-Za-z]++)(?![^\W_]|['’‘ʼ＇`´({_INVISIBLE}]|\.[a-z]|/a)"
+"""A word with nothing to fold but its case; most are, and stand in a row, parted by one blank."""
 
 _LEXER: Final = re.compile(
     rf"""
       (?P<bullet> ^[ \t>]{{0,20}} (?: [-+*–—•]{{1,2}} | \d{{1,2}}[.)] | \([a-z\d]\) | (?-i:[a-zA-HJ-Z])\) ) [ \t]+ )
     | [ ]* (?:
-        (?P<plain> (?<![^\W_]) (?!(?:at|vs)\b) [A-Za-z]{{2,}} (?![^\W_]|['’‘ʼ＇`´(\u00ad\u200b-\u200f\u2060\ufeff]) )
-    | (?P<simple> [,;!?)] )
+        (?P<plain> (?<![^\W_]) {_PLAIN} (?:[ ]{_PLAIN})* )
+    | (?P<simple> [,;:!?)|\n] )
+    | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
     | (?P<skip> (?:\bat[ ]{{1,3}})?\([-+−.,\d\s?]{{1,40}}\)         # a coordinate or an enumerator: (0,-2)
@@ -104,9 +107,10 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     for match in _LEXER.finditer(text, start, end):
         kind = match.lastgroup or ""
         first, last = match.span(kind)
-        if kind == "plain":  # most words, and nothing to fold but their case
-            written = text[first:last]
-            tokens.append(Token(written.lower(), written, first, last))
+        if kind == "plain":
+            for written in text[first:last].split(" "):
+                tokens.append(Token(written.lower(), written, first, first + len(written)))
+                first += len(written) + 1
         elif kind == "word":
             _add_word(tokens, text[first:last], first, last)
         elif kind in {"mark", "simple"}:
@@ -115,7 +119,7 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
                 tokens.append(Token(mark, "", first, last))
         elif kind in _AS_IT_IS:
             tokens.append(Token(_AS_IT_IS[kind], "", first, last))
-        elif kind != "skip":
+        elif kind not in {"skip", "markup"}:
             tokens.append(_other(kind, text[first:last], first, last))
     return tokens
 

@@ -1,9 +1,11 @@
 """Constructions: each reads its own example, tells figure from landmark, and never turns a relation by guessing."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spatialjudge.grading.reader.clauses import pieces_of
-from spatialjudge.grading.reader.constructions import CONSTRUCTIONS
+from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
 from spatialjudge.grading.reader.expressions import with_relations
 from spatialjudge.grading.reader.lexicon import lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
@@ -17,7 +19,7 @@ def roles(text):
     """The roles of a text; bed or x is asked of chair or z."""
     names = Names("x", "z", ("y",)) if " x" in f" {text}" else Names("bed", "chair", ("desk",))
     parts = with_relations(parts_of(tokenise(text), WORDS, names), WORDS)
-    return "".join(each.part.role for each in parts).strip("|")
+    return "".join(each.role for each in parts).strip("|")
 
 
 @pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
@@ -46,3 +48,17 @@ def test_an_example_is_read_whole_by_a_construction_of_its_kind(construction):
 def test_figure_and_landmark_are_known_from_the_construction(text, pair):
     (piece,) = pieces_of(roles(text))
     assert piece.pair == pair
+
+
+def fitting(patterns, clause):
+    """The constructions that fit the clause, and how far."""
+    return [(construction, match.span()) for construction, pattern in patterns if (match := pattern.match(clause))]
+
+
+EXAMPLES = [roles(text) for construction in CONSTRUCTIONS for text in construction.example.split("; ")]
+
+
+@given(st.sampled_from(EXAMPLES), st.integers(0, 12), st.text("soxiRbcNfTmwt&vnpjaz'hl0Xye,:()>|~-", max_size=3))
+def test_no_construction_is_missed_for_the_role_that_opens_a_clause(example, begin, before):
+    clause = before + example[begin:] or "R"
+    assert fitting(by_first_role(PATTERNS).get(clause[0], ()), clause) == fitting(PATTERNS, clause)
