@@ -188,12 +188,12 @@ TABLE: Final[dict[Role, str]] = {
         misspoke, i misspoke, change it to, change that to, change my answer, wait, correction, edit, oops, sorry,
         apologies, scratch that, mistake, a mistake, error, typo, let me reconsider, let me recheck, let me re check,
         let me double check, on second thought, on second thoughts, i was wrong, that's wrong, that is wrong, that was
-        wrong, this is wrong, that's incorrect, that is incorrect, this is incorrect, that was incorrecti misread,
+        wrong, this is wrong, that's incorrect, that is incorrect, this is incorrect, that was incorrect, i misread,
         misread, hold on, strike that, no wait, hmm, hm, revised, revision, update, updated, reconsider, recheck, re
-        check, changed my mind, i take that back, let me redo, i meant, i mean, that's that is that can't be right, that
-        cannot be right, ignore that, never mind, nevermind, erratum, retract, rethink, to correct, let me correct,
-        mixed up, backwards, reversed, the other way around, other way round, the wrong way, re reading, rereading,
-        rechecking, on reconsideration
+        check, changed my mind, i take that back, let me redo, i meant, i mean, that can't be right, that is not right,
+        that's not right, that cannot be right, ignore that, never mind, nevermind, erratum, retract, rethink, to
+        correct, let me correct, mixed up, backwards, reversed, the other way around, other way round, the wrong way, re
+        reading, rereading, rechecking, on reconsideration
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not correct, everything but, all but, infeasible, excluded,
