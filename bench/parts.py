@@ -43,13 +43,13 @@ Without = Callable[[], AbstractContextManager[object]]
 
 
 def _alone(way: Way) -> Without:
-    return partial(patch.object, search, "turns", lambda grid: (Turn(way, None, grid),))
+    return partial(patch.object, search, "turns", lambda grid, _: (Turn(way, None, grid),))
 
 
 def _never(way: Way) -> Without:
     usual = search.turns
     return partial(
-        patch.object, search, "turns", lambda grid: tuple(turn for turn in usual(grid) if turn.way is not way)
+        patch.object, search, "turns", lambda *room: tuple(turn for turn in usual(*room) if turn.way is not way)
     )
 
 

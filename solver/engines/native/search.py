@@ -41,16 +41,22 @@ class Turn(NamedTuple):
 
 CELLS_FIRST: Final = 24
 """Grids up to this size have cells so few that it pays to look at them first (measured)."""
+SEARCHED_FIRST: Final = 1400
+"""Nodes of the first search, shared out to the objects: few objects are soon searched through (measured)."""
+MENDED: Final = 8
+"""Nodes of repair for each object, up to fifty objects."""
 SUSPECTS: Final = 3, 5, 8, 13, 21
 """How many of the objects to blame are searched by themselves, one after another."""
 
 
-def turns(grid: int) -> tuple[Turn, ...]:
-    """The searches in a room of that size, the last of which is exact and has no end of its own."""
+def turns(grid: int, size: int) -> tuple[Turn, ...]:
+    """The searches for so many objects in such a room, the last of which is exact and has no end of its own."""
+    first, mending = SEARCHED_FIRST // size, MENDED * min(size, 50)
+    cells, boxes = Turn(Way.POINTS, max(50, first), grid), Turn(Way.BOXES, max(100, first))
+    search = cells if grid <= CELLS_FIRST else boxes
     if grid <= MOST_POINTS:
-        first = Turn(Way.POINTS, 50, grid) if grid <= CELLS_FIRST else Turn(Way.BOXES, 100)
-        return first, Turn(Way.REPAIR, 400, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
-    return Turn(Way.BOXES, 100), Turn(Way.REPAIR, 400, 24), Turn(Way.REPAIR, 400, 64), Turn(Way.BOXES, None)
+        return search, Turn(Way.REPAIR, mending, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
+    return search, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
 
 
 def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
@@ -76,7 +82,7 @@ class SearchComponent:
         self._axes = axes(size, relations, budget)
         self._boxes: BoxComponent | None = None
         self._points: dict[int, PointComponent] = {}
-        self._turns = turns(grid)
+        self._turns = turns(grid, size)
 
     def base(self, budget: Budget) -> Finding:
         """Searches from the root."""

@@ -48,7 +48,7 @@ def test_small_rooms_as_brute_force_says(vocabulary, engine):
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
-    monkeypatch.setattr(search, "turns", lambda _: (Turn(Way.BOXES, None),))
+    monkeypatch.setattr(search, "turns", lambda *_: (Turn(Way.BOXES, None),))
     prepare.cache_clear()
     assert not list(found("boxes", 250, {**SMALL, "vocabulary": vocabulary}, ["native"]))
     assert not list(found("crowds on boxes", 150, CROWD, ["native"], random_crowd))

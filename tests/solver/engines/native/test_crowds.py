@@ -39,7 +39,7 @@ def clique(size: int, label: str) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("label", ["FR2", "FR3", "MD3"])
 def test_as_many_objects_are_pairwise_apart_as_there_is_room_for(label, over, monkeypatch):
     if over == "boxes":
-        monkeypatch.setattr(search, "turns", lambda _: (Turn(Way.BOXES, None),))
+        monkeypatch.setattr(search, "turns", lambda *_: (Turn(Way.BOXES, None),))
     prepare.cache_clear()
     for grid in range(2, 7):
         most = most_apart(label, grid)

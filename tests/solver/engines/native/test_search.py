@@ -28,7 +28,7 @@ ORDERS = {
 @pytest.mark.parametrize("order", ORDERS)
 def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
     monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)
-    monkeypatch.setattr(search, "turns", ORDERS[order])
+    monkeypatch.setattr(search, "turns", lambda grid, _: ORDERS[order](grid))
     monkeypatch.setattr(search, "SUSPECTS", (2, 3))
     prepare.cache_clear()
     for number in range(40):
@@ -40,12 +40,19 @@ def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
     prepare.cache_clear()
 
 
+@pytest.mark.parametrize("size", [2, 7, 500])
 @pytest.mark.parametrize("grid", [1, 12, 24, 25, 64, 65, 10**9])
-def test_the_last_turn_is_exact_and_has_no_end(grid):
-    *others, last = search.turns(grid)
+def test_the_last_turn_is_exact_and_has_no_end(grid, size):
+    *others, last = search.turns(grid, size)
     assert last.nodes is None
     assert last.way is Way.BOXES or (last.way is Way.POINTS and last.side == grid)
     assert all(turn.nodes for turn in others)
+
+
+def test_of_few_objects_a_search_sees_more_than_repair_does():
+    few, many = search.turns(12, 7), search.turns(12, 50)
+    assert few[0].nodes > many[0].nodes
+    assert few[1].nodes < many[1].nodes
 
 
 def test_the_nodes_of_a_turn_count_for_the_whole():
