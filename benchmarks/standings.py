@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
 from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing, support
+from spatialjudge.relations import Portable
 from spatialjudge.solver import Story
 
 
-class NoStanding(Exception):
+class NoStanding(Portable):
     """Nothing follows of a relation: the story is inconsistent, or the time ran out."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__(decision.verdict)
         self.decision = decision
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class Evidence(Protocol):

@@ -5,6 +5,7 @@ from spatialjudge.relations.allen import allen
 from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
 from spatialjudge.relations.cardinal_boxes import cardinal_boxes
 from spatialjudge.relations.pieces import UNBOUNDED, Piece, tighten
+from spatialjudge.relations.portable import Portable
 from spatialjudge.relations.rcc8 import rcc8
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
@@ -33,6 +34,7 @@ __all__ = [
     "Family",
     "Piece",
     "Place",
+    "Portable",
     "Relation",
     "Term",
     "UnknownLabel",

@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from spatialjudge.relations.boxes import Boxes
+from spatialjudge.relations.portable import Portable
 
 Meaning = Callable[[Any], Any]
 """From a story's setting to what a label stands for: from the size of its grid to a ``Relation`` of points, or from the
@@ -39,26 +40,20 @@ _JOINERS: Final = str.maketrans(dict.fromkeys("-_/\u2010\u2011\u2012\u2013\u2014
 """Hyphens of every kind, and what people write instead of them."""
 
 
-class UnknownVocabulary(LookupError):
+class UnknownVocabulary(Portable, LookupError):
     """There is no vocabulary of that name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         self.hint = f"known vocabularies: {', '.join(known)}"
         super().__init__(f"unknown vocabulary {shown(name)}")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).__new__, (type(self), *self.args), self.__dict__
 
-
-class UnknownLabel(LookupError):
+class UnknownLabel(Portable, LookupError):
     """The vocabulary has no such label; ``hint`` says what may have been meant."""
 
     def __init__(self, label: str, hint: str) -> None:
         self.hint = hint
         super().__init__(f"unknown label {shown(label)}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 def shown(text: object, limit: int = 60) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, shown
+from spatialjudge.relations import ROOM, Portable, UnknownLabel, Vocabulary, shown
 
 Cell = tuple[int, int]
 Corners = dict[str, tuple[int, ...]]
@@ -38,15 +38,12 @@ class Problem(NamedTuple):
     hint: str | None = None
 
 
-class InvalidInput(ValueError):
+class InvalidInput(Portable, ValueError):
     """The story or the question cannot be understood; ``problems`` says where and why."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(f"{where}: {text}" for where, text, _ in self.problems))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class Fact(NamedTuple):

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import QUOTED
 from spatialjudge.benchmarks.spartqa.scene import Scene
 from spatialjudge.benchmarks.spartqa.sentences import read_sentence
 from spatialjudge.benchmarks.spartqa.telling import Telling
 from spatialjudge.benchmarks.words import NotUnderstood
-from spatialjudge.relations import shown
+from spatialjudge.relations import Portable, shown
 
 _SENTENCE: Final = re.compile(r"[^.]+")
 
@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
     problem: str
 
 
-class UnreadStory(ValueError):
+class UnreadStory(Portable, ValueError):
     """A story with sentences that are not understood; ``sentences`` has them."""
 
     def __init__(self, sentences: Sequence[Sentence]) -> None:
@@ -35,9 +35,6 @@ class UnreadStory(ValueError):
         number, text, problem = self.sentences[0]
         more = f" (and {len(self.sentences) - 1} more sentences)" if len(self.sentences) > 1 else ""
         super().__init__(f"sentence {number} {shown(text, QUOTED)}: {problem}{more}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 def read_story(text: str) -> Scene:

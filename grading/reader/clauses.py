@@ -268,15 +268,17 @@ class _Scene(NamedTuple):
         return expression.form if expression else "phrase"
 
 
+_CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
+_GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
+
+
 def _answering(pieces: Sequence[Piece]) -> int | None:
     """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
     answer, reason = None, False
     for index, piece in enumerate(pieces):
-        if not piece.links:
-            pass
-        elif {Role.SO, Role.BUT} & set(piece.links):
+        if not _CONCLUDES.isdisjoint(piece.links):
             reason = False
-        elif {Role.BECAUSE, Role.IF, Role.FIRST} & set(piece.links):
+        elif not _GIVES_REASON.isdisjoint(piece.links):
             reason = True
         elif "," in piece.links and answer is None:
             reason = False

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.phrases import Signs
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import NAMED, Role
 from spatialjudge.grading.reader.words import each
 
 LONGEST_LEAD: Final = 8
@@ -134,10 +134,6 @@ def _finer(first: Entry, second: Entry) -> Entry | None:
     return None
 
 
-_NAMES: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
-"""The roles of names, of which one may be "A"."""
-
-
 class Related(NamedTuple):
     """A relation in a clause, in the place of the parts that it was read from; they have the same fields."""
 
@@ -201,8 +197,8 @@ def _direction(parts: Sequence[Part], index: int) -> int | None:
 
 
 def _leads(part: Part) -> bool:
-    """Whether a word may stand before a direction and belong to it."""
-    return part.role == Role.NUMBER or (part.word in BEFORE and part.role not in _NAMES)
+    """Whether a word may stand before a direction and belong to it; an "A" may be a name."""
+    return part.role == Role.NUMBER or (part.word in BEFORE and part.role not in NAMED)
 
 
 def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:

@@ -131,11 +131,20 @@ class Lexicon(Phrasebook):
 
 
 @lru_cache(maxsize=64)
-def lexicon(vocabulary: Vocabulary, family: str, first: tuple[tuple[str, Entry], ...] = ()) -> Lexicon:
-    """The lexicon of one family of a vocabulary, with more words that come ``first``; built once.
+def lexicon(vocabulary: Vocabulary, family: str) -> Lexicon:
+    """The lexicon of one family of a vocabulary; built once.
 
     Raises:
         ValueError: when the vocabulary has no such family; the message names those that it has.
+    """
+    return lexicon_after((), vocabulary, family)
+
+
+def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, family: str) -> Lexicon:
+    """The lexicon of one family of a vocabulary, but for words that mean something else ``first``.
+
+    Raises:
+        ValueError: as :func:`lexicon`.
     """
     if family not in vocabulary.families:
         known = ", ".join(vocabulary.families)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.lexicon import JOINS, Entry, Lexicon
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import NAMED, Role
 from spatialjudge.grading.reader.tokens import Token, words_of
 from spatialjudge.grading.reader.words import each
 from spatialjudge.solver.kept import kept_within
@@ -114,7 +114,6 @@ SPEAKS: Final = frozenset(
     )
 )
 """After "I" they show that the speaker is meant, not an object of that name."""
-_NAMES: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
 _DESCRIBING: Final = frozenset({Role.ADJECTIVE, Role.RELATION_NOUN, Role.POSITION_NOUN, Role.TITLE})
 
 
@@ -141,7 +140,7 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
                 index += 1
                 continue
         size, part = _part(tokens, index, lexicon, names)
-        if part.role in _NAMES:
+        if part.role in NAMED:
             if len(parts) > 1 and parts[-1].role == "\n" and parts[-2].role == Role.TITLE:
                 parts.pop()  # "region" and its name in two lines
             while parts and parts[-1].role == Role.TITLE:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.expressions import Expression, Related
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
@@ -124,7 +124,7 @@ def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
 
 @lru_cache(maxsize=64)
 def _words(vocabulary: Vocabulary, family: str) -> Lexicon:
-    return lexicon(vocabulary, family, _entries())
+    return lexicon_after(_entries(), vocabulary, family)
 
 
 def anything() -> Proposed:
@@ -153,7 +153,6 @@ _FORMS: Final = (
     re.compile(rf"{_LEAD}(?:i|(?=[WE]))(?P<said>[cWE]|N(?=z))z?{_TAIL}"),  # it can; can't be
 )
 _YES: Final = frozenset("YaWc")
-_NOT_YES: Final = re.compile("[NUF]")
 
 
 class Polar(NamedTuple):

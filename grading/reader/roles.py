@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class Role(StrEnum):
@@ -61,3 +62,7 @@ class Role(StrEnum):
     TITLE = "e"
     NUMBER = "0"
     STRANGER = "X"
+
+
+NAMED: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
+"""The roles of names."""
