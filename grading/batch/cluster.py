@@ -32,6 +32,9 @@ CHUNK_LINES: Final = 512
 """Lines that an actor is given at once: handing over a chunk costs the driver as much as a hundred lines."""
 FED: Final = 8
 """Actors, unless told otherwise: more than one driver can feed."""
+_WHILE_IT_LIVES: Final = -1
+"""A chunk is done again as often as its actor is started again: until Ray has noticed that a node is lost, every try
+at the actor there fails at once, and a number of tries would be used up within a second."""
 START_S: Final = 300
 """Seconds for actors to start in: a cluster that grows takes minutes to bring a node."""
 MAX_TASKS: Final = 1000
@@ -98,7 +101,8 @@ def actors(work: Work[Any, Any], count: int) -> Iterator[Pool]:
     """
     ray = _ray()
     # Without num_cpus an actor needs a processor to be placed but holds none: that of a lost node finds room elsewhere.
-    made = ray.remote(max_restarts=RETRIES, max_task_retries=RETRIES, scheduling_strategy="SPREAD")(GradingActor)
+    told = {"max_restarts": RETRIES, "max_task_retries": _WHILE_IT_LIVES, "scheduling_strategy": "SPREAD"}
+    made = ray.remote(**told)(GradingActor)
     crew = [made.remote(work, _here()) for _ in range(count)]
     try:
         try:
