@@ -22,7 +22,7 @@ reward function on batches of 512, from prompts and completions to rewards, on p
 has the 8 samples of a group, *fresh* ones have one each, and none is met again. *Over HTTP* every answer is a
 `POST /grade` of its own, about shared stories, by one connection that waits for each reward, and by 8 connections for
 each worker, as the system deals them out. *Ratio* is to shared stories in process, in the same run. The load shares the
-machine with the workers, and HTTP goes by the clock: beside other work, as when this was taken, its ratio is low."""
+machine with the workers, and HTTP goes by the clock: beside other work its ratio is low."""
 BATCH: Final = 512
 GROUP: Final = 8
 SETTING: Final = ("o2_d2", 5, 4, 12)
