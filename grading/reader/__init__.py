@@ -3,7 +3,7 @@
 1. What is no answer is blanked: an echoed prompt, thinking, other turns, special tokens (``cleaning``); and what stands
    behind an item that the model made up itself is not looked at.
 2. A place declares an answer if it is the whole output, an answer tag, a box, an answer field of JSON or a marker line;
-   the last one counts (``places``).
+   the last one counts (``places``, ``json_fields``; what it says: ``declared``).
 3. Text becomes words and marks (``tokens``), these become parts with a role each: names of the asked pair and of the
    story's other objects, directions, words from a table (``parts``, ``roles``, ``words``, ``phrases``, ``lexicon``).
 4. Directions beside each other become one relation expression: "above and to the left" is one label, "N, NE or E" are
@@ -12,10 +12,11 @@
 6. A sentence is cut into clauses, and a clause is read only if one construction fits it from end to end; figure and
    landmark are known from the construction, and a converse comes from nothing else (``constructions``, ``clauses``).
 7. What stands around the clause decides whether it answers: premises may be opaque, but what supposes, corrects or
-   excludes may not (``clauses``).
-8. A declared place is read if it is understood whole, and nothing behind it takes it back: tier ``declared``.
+   excludes may not (``findings``, ``context``).
+8. A declared place is read if it is understood whole, and nothing behind it takes it back: tier ``declared``
+   (``passages``, ``conclusions``).
 9. Else the sentence or list that concludes the prose is read, if it is a whole clause about the asked pair and the text
-   does not break off: tier ``stated`` (``conclusions``); yes and no go the same way (``polarity``).
+   does not break off: tier ``stated`` (``prose``); yes and no go the same way (``polarity``).
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer.
 
 Answers to closed questions, choices and sequences, have a grammar of their own in ``closed``; the places and tiers are

@@ -2,105 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from spatialjudge.grading.reader.clauses import Finding, Kind, finding_of
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.findings import Kind
+from spatialjudge.grading.reader.passages import LISTED, Heard, Passage, end_of_list, start_of_list, union
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.sentences import Sentences
-from spatialjudge.grading.reader.tokens import tokenise
 
 EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
-
-
-class Heard(NamedTuple):
-    """What was read: the labels, none for an abstention; how it was said, and where in the text."""
-
-    labels: tuple[str, ...]
-    form: str
-    start: int
-    end: int
-
-
-class Passage:
-    """The sentences of a part of the text, each understood when it is first looked at."""
-
-    def __init__(self, text: str, start: int, end: int, lexicon: Lexicon, names: Names) -> None:
-        self.lexicon = lexicon
-        tokens = tokenise(text, start, end)
-        self.sentences = Sentences(parts_of(tokens, lexicon, names), lexicon)
-        self._found: list[Finding | None] = [None] * len(self.sentences)
-
-    def __len__(self) -> int:
-        return len(self.sentences)
-
-    def __getitem__(self, index: int) -> Finding:
-        found = self._found[index]
-        if found is None:
-            found = self._found[index] = finding_of(self.sentences[index], self.lexicon)
-        return found
-
-    def kind(self, index: int) -> Kind | None:
-        """What kind of sentence stands there; ``None`` outside the passage."""
-        return self[index].kind if 0 <= index < len(self) else None
-
-
-_LISTED: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER})
-
-
-def _union(passage: Passage, indices: Sequence[int]) -> Heard | None:
-    """All relations of a list that are not marked as not holding."""
-    kept = [passage[index] for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
-    if not kept:
-        return None
-    if _lacks_member(passage, indices):
-        return None
-    if len(kept) > 1 and (_lists_of_lists(kept) or _may_be_one(passage, kept)):
-        return None
-    order = passage.lexicon.order
-    labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
-    form = "set" if len(labels) > 1 else kept[-1].form
-    return Heard(labels, form, min(found.start for found in kept), max(found.end for found in kept))
-
-
-_MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")
-"""What a line holds that may be one more of a list, in words that are not understood."""
-
-
-def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
-    """Whether a line beside a list may be one more of it, as "Bounding box" below "North"."""
-    for index, end in ((indices[0] - 1, indices[0]), (indices[-1] + 1, indices[-1])):
-        if not 0 <= index < len(passage):
-            continue
-        sentence, beside = passage.sentences[index], passage.sentences[end]
-        line = sentence.own and sentence.mark in {"", "."} and _MEMBER.fullmatch(sentence.roles)
-        bullet = sentence.bullet and beside.bullet and passage.kind(index) in {Kind.OPAQUE, Kind.ASIDE}
-        listed = passage[end].kind is Kind.ITEM or (passage[end].plural and not beside.mark)
-        if (line and listed) or bullet:
-            return True
-    return False
-
-
-def _lists_of_lists(kept: Sequence[Finding]) -> bool:
-    """Whether lines list several relations each, and not the same."""
-    return any(len(found.labels) > 1 for found in kept) and len({found.labels for found in kept}) > 1
-
-
-def _may_be_one(passage: Passage, kept: Sequence[Finding]) -> bool:
-    """Whether clauses of a list may add up: "the bed is north of the chair" and "the bed is west of the chair"."""
-    signs = {label: both for both, label in passage.lexicon.labels.items()}
-    said = {signs.get(label) for found in kept for label in found.labels}
-    clauses = all(found.kind is Kind.ANSWER for found in kept)
-    return clauses and len(said) == 2 and all(both and both.count(0) == 1 for both in said) and not _opposite(said)
-
-
-def _opposite(said: Iterable[tuple[int, int] | None]) -> bool:
-    """Whether two directions lie on one axis."""
-    return any(sum(axis) == 0 and any(axis) for axis in zip(*(both for both in said if both), strict=True))
 
 
 # --- declared ---------------------------------------------------------------------------------------------------------
@@ -112,7 +21,7 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
     Linear in the number of sentences.
     """
     first = _first(passage, whole=whole)
-    end = _end_of_list(passage, first)
+    end = end_of_list(passage, first)
     if _gives(passage, first):
         return None
     if passage.kind(first) is Kind.ABSTENTION:
@@ -121,7 +30,7 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
     elif end == first or (end == first + 1 and _hangs(passage, first)):
         return None
     else:
-        outcome = _union(passage, range(first, end))
+        outcome = union(passage, range(first, end))
     if outcome is None or takes_back(passage, outcome, end, whole=whole):
         return None
     doubts = [passage[index] for index in range(end, len(passage) if whole else end)]
@@ -149,26 +58,6 @@ def _hangs(passage: Passage, index: int) -> bool:
     return found.glossed or found.kind is Kind.DENIED_ITEM or passage.sentences[index].dangling
 
 
-def _end_of_list(passage: Passage, first: int) -> int:
-    """The end of the answers that stand one a line from ``first`` on, or of the one that stands there."""
-    if passage.kind(first) not in _LISTED:
-        return first
-    end = first + 1
-    while end < len(passage) and passage.kind(end) in _LISTED and _continues(passage, end - 1):
-        end += 1
-    return end
-
-
-def _continues(passage: Passage, index: int) -> bool:
-    """Whether the sentence and the one behind it stand in lines of their own, alike."""
-    first, second = passage.sentences[index], passage.sentences[index + 1]
-    if not (first.own and second.own) or passage[index + 1].concluding:
-        return False
-    if passage.kind(index) is Kind.ANSWER or passage.kind(index + 1) is Kind.ANSWER:
-        return passage.kind(index) is passage.kind(index + 1) and first.bullet and second.bullet
-    return passage[index + 1].bare and (first.bullet == second.bullet or not first.bullet)
-
-
 def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = False) -> bool:
     """Whether what stands behind the answer takes it back, or says another."""
     for index in range(end, len(passage)):
@@ -191,7 +80,7 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
 def may_open(passage: Passage) -> bool:
     """Whether a text that begins with these sentences may open with its answer."""
     first = _first(passage)
-    return first >= len(passage) or passage.kind(first) in {*_LISTED, Kind.ABSTENTION}
+    return first >= len(passage) or passage.kind(first) in {*LISTED, Kind.ABSTENTION}
 
 
 def stated(passage: Passage) -> Heard | None:
@@ -215,7 +104,7 @@ def concluded(passage: Passage) -> Heard | None:
     last = _last(passage)
     if len(passage) and breaks_off(passage):
         return None
-    if last < 0 or (passage.kind(last) in _LISTED and not _stands_alone(passage, last)):
+    if last < 0 or (passage.kind(last) in LISTED and not _stands_alone(passage, last)):
         raise Undecided
     return _ending(passage, last)
 
@@ -240,15 +129,7 @@ def _last(passage: Passage) -> int:
 def _stands_alone(passage: Passage, last: int) -> bool:
     """Whether an answer hangs on nothing before the passage: "so" leads to it, or its list begins within."""
     found = passage[last]
-    return found.concluding if found.kind is Kind.ANSWER else _start_of_list(passage, last) > 0
-
-
-def _start_of_list(passage: Passage, last: int) -> int:
-    """The first of the answers that stand one a line up to ``last``."""
-    first = last
-    while first > 0 and passage.kind(first - 1) in _LISTED and _continues(passage, first - 1):
-        first -= 1
-    return first
+    return found.concluding if found.kind is Kind.ANSWER else start_of_list(passage, last) > 0
 
 
 _SAYS: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER, Kind.ABSTENTION})
@@ -278,11 +159,11 @@ def _ending(passage: Passage, last: int) -> Heard | None:
     found = passage[last]
     if found.kind is Kind.ABSTENTION:
         return Heard((), "abstention", found.start, found.end)
-    if found.kind not in _LISTED:
+    if found.kind not in LISTED:
         return None
-    first = _start_of_list(passage, last)
+    first = start_of_list(passage, last)
     if first < last:
-        return _union(passage, range(first, last + 1)) if _introduced(passage, first) else None
+        return union(passage, range(first, last + 1)) if _introduced(passage, first) else None
     if found.kind is Kind.ANSWER and not found.glossed:
         return _single(passage, last)
     return _lone_item(passage, last)
@@ -296,7 +177,7 @@ def _single(passage: Passage, last: int) -> Heard | None:
             other = passage[index]
             if other.kind is Kind.ANSWER and set(other.labels) != set(found.labels):
                 return None
-    return _union(passage, [last])
+    return union(passage, [last])
 
 
 def _lone_item(passage: Passage, last: int) -> Heard | None:
@@ -306,7 +187,7 @@ def _lone_item(passage: Passage, last: int) -> Heard | None:
         return None
     if not (found.concluding or (sentence.own and found.bare and _introduced(passage, last))):
         return None
-    return _union(passage, [last])
+    return union(passage, [last])
 
 
 def _introduced(passage: Passage, first: int) -> bool:
@@ -321,12 +202,12 @@ def _introduced(passage: Passage, first: int) -> bool:
 
 def _opening(passage: Passage) -> Heard | None:
     """The answer that the text opens with, when all that follows explains it."""
-    end = _end_of_list(passage, 0)
+    end = end_of_list(passage, 0)
     if not end or (end == 1 and _hangs(passage, 0)):
         return None
     explained = passage.kind(end) is Kind.NOTE
     first = passage[0]
     letter = first.end - first.start == 1 and not passage.sentences[0].own
     bare = first.kind is Kind.ITEM and first.bare and not letter
-    outcome = _union(passage, range(end)) if explained or bare else None
+    outcome = union(passage, range(end)) if explained or bare else None
     return None if outcome is None or takes_back(passage, outcome, end) else outcome

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.json_fields import beside_object, json_field
 from spatialjudge.grading.reader.parts import names_of
-from spatialjudge.grading.reader.places import (
-    WORD,
-    Place,
-    before_next_item,
-    beside_object,
-    clipped,
-    json_field,
-    last_place,
-    regex_place,
-)
+from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, last_place, regex_place
 from spatialjudge.grading.reader.polarity import (
     Polar,
     PolarPassage,

@@ -2,15 +2,7 @@
 
 import pytest
 
-from spatialjudge.grading.reader.places import (
-    DEEPEST_BRACES,
-    LONGEST_SPAN,
-    before_next_item,
-    clipped,
-    is_object,
-    json_field,
-    last_place,
-)
+from spatialjudge.grading.reader.places import DEEPEST_BRACES, LONGEST_SPAN, before_next_item, clipped, last_place
 
 
 def found(text):
@@ -73,40 +65,3 @@ def test_where_a_model_goes_on_with_an_item_of_its_own(head):
     text = f"left\n\n{head} Where is it?\nAnswer: right"
     assert text[: before_next_item(text)].strip() == "left"
     assert before_next_item(f"{head} Where is it?\nAnswer: right") is None
-
-
-@pytest.mark.parametrize(
-    ("text", "values", "pair"),
-    [
-        ('{"answer": "x"}', ("x",), None),
-        ('So:\n```json\n{"why": "y", "Relations": ["a", "b"]}\n```', ("a", "b"), None),
-        ('{"subject": "a", "object": "b", "relation": "x"}', ("x",), ("a", "b")),
-        ('{"answer": true}', ("yes",), None),
-    ],
-)
-def test_the_answer_field_of_an_object(text, values, pair):
-    field = json_field(text)
-    assert (field.values, field.pair) == (values, pair)
-    assert text[field.start] == "{"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"answer": "x", "relation": "y"}',
-        '{"from": "a", "to": "b", "direction": "x"}',
-        '{"answer": 3}',
-        '{"answer": {"x": 1}}',
-        '{"why": "x"}',
-        '{"answer": "x"',
-        "{}",
-        '{"a": ' + "[" * 3000 + "}",
-    ],
-)
-def test_an_object_that_declares_no_answer(text):
-    assert json_field(text) is None
-
-
-def test_a_text_that_is_an_object_is_nothing_else():
-    assert is_object('```json\n{"a": "b"}\n```')
-    assert not is_object('So {"a": "b"}')

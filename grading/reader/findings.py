@@ -1,0 +1,195 @@
+"""What one sentence says of the asked pair: the clause of it that answers, if what stands around that lets it.
+
+Whether a sentence answers hangs on what stands around the clause that does: premises may be opaque, for they assert
+nothing; a supposition, a correction or an exclusion may not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Piece, Scene, pieces_of, without_glosses
+from spatialjudge.grading.reader.constructions import PREMISE
+from spatialjudge.grading.reader.context import (
+    After,
+    alternatives,
+    behind,
+    first_alternative,
+    lacks_alternative,
+    stands,
+)
+from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.sentences import Sentence
+
+
+class Kind(StrEnum):
+    """What a sentence does for the answer."""
+
+    ANSWER = "answer"
+    """A whole clause about the asked pair, or about "the relation"."""
+    ITEM = "item"
+    """A relation without its pair: an answer where one is declared or listed."""
+    DENIED_ITEM = "denied item"
+    """A relation that a list marks as not holding."""
+    ABSTENTION = "abstention"
+    ELSEWHERE = "elsewhere"
+    """Understood, and about another pair or what does not hold."""
+    ASIDE = "aside"
+    """No relation in it."""
+    INTRODUCTION = "introduction"
+    """It ends in a colon: what it announces follows."""
+    NOTE = "note"
+    """It opens an explanation."""
+    CORRECTION = "correction"
+    """It takes back what stands before."""
+    OPAQUE = "opaque"
+    """It is not understood, and may be about the asked pair."""
+
+
+class Finding(NamedTuple):
+    """What a sentence says: its labels, in the order of the text, and how it says them.
+
+    ``concluding``: "so" or "but" leads to it. ``glossed``: a condition or remark stands behind it. ``plural``: it lists
+    relations. ``bare``: nothing stands before it. ``open``: words stand behind it, outside of brackets.
+    """
+
+    kind: Kind
+    labels: tuple[str, ...] = ()
+    form: str = "none"
+    start: int = 0
+    end: int = 0
+    concluding: bool = False
+    glossed: bool = False
+    plural: bool = False
+    bare: bool = False
+    open: bool = False
+
+
+def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
+    """What the sentence says."""
+    if _opens_note(sentence):
+        return Finding(Kind.NOTE)
+    begin = sentence.roles.rfind(Role.CORRECTION) + 1
+    roles, places = without_glosses(sentence.roles, begin)
+    scene = Scene(sentence, roles, places, pieces_of(roles), lexicon)
+    index = _answering(scene.pieces)
+    found = _placed(_unanswered(scene) if index is None else _answered(scene, index), scene)
+    if found.kind is Kind.OPAQUE and roles[:1] == Role.BUT:
+        return Finding(Kind.CORRECTION)
+    if not begin:
+        return found
+    return found._replace(concluding=True) if found.kind in {Kind.ANSWER, Kind.ITEM} else Finding(Kind.CORRECTION)
+
+
+def _placed(found: Finding, scene: Scene) -> Finding:
+    """The finding with the places of its words in the text."""
+    if found.start == found.end:
+        return found._replace(start=scene.sentence.start, end=scene.sentence.end)
+    first, last = (scene.sentence.related[scene.places[place]] for place in (found.start, found.end - 1))
+    return found._replace(start=first.start, end=last.end)
+
+
+def _opens_note(sentence: Sentence) -> bool:
+    roles = sentence.roles
+    return roles[:1] == Role.NOTE and (roles[1:2] in {"", ":", ",", "C", "~", "0"} or sentence.mark == ":")
+
+
+_CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
+_GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
+
+
+def _answering(pieces: Sequence[Piece]) -> int | None:
+    """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
+    answer, reason = None, False
+    for index, piece in enumerate(pieces):
+        if not _CONCLUDES.isdisjoint(piece.links):
+            reason = False
+        elif not _GIVES_REASON.isdisjoint(piece.links):
+            reason = True
+        elif "," in piece.links and answer is None:
+            reason = False
+        if not reason and piece.about in SAID:
+            answer = index
+    return answer
+
+
+# --- a sentence without an answer -------------------------------------------------------------------------------------
+
+
+def _unanswered(scene: Scene) -> Finding:
+    roles = scene.roles
+    related = Role.RELATION in roles
+    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and not related):
+        elsewhere = Role.MATTER in roles and scene.lexicon.directional  # not knowing a distance
+        return Finding(Kind.ASIDE if elsewhere else Kind.ABSTENTION)
+    if scene.sentence.mark == "?":
+        return Finding(Kind.ASIDE)
+    if scene.sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
+        said = _GIVEN.sub("", roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :])
+        announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
+        if announces and Role.RELATION not in said:
+            return Finding(Kind.INTRODUCTION)
+        if not related:
+            return Finding(Kind.OPAQUE)
+    if roles.lstrip("(,~")[:1] == Role.OR:
+        return Finding(Kind.OPAQUE)  # one more than those before
+    return _elsewhere(scene, related=related) or Finding(
+        Kind.CORRECTION
+        if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
+        else Kind.OPAQUE
+        if related or Role.DOUBTFUL_GLOSS in roles
+        else Kind.ASIDE
+    )
+
+
+_GIVEN: Final = re.compile(f"{PREMISE}|(?<=b)[jaX0]{{0,4}}R[jaX-]{{0,3}}(?=n$)")
+"""What an introduction may say of relations: the premises, and "are the three northern ones:"."""
+_NAMES_OTHERS: Final = re.compile(r"x|^[^s]*o|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
+"""An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
+
+
+def _elsewhere(scene: Scene, *, related: bool) -> Finding | None:
+    """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
+    about = {piece.about for piece in scene.pieces if piece.roles}
+    if about <= {About.OTHER, About.DENIED}:
+        form = "denied" if About.DENIED in about else "none"
+        return Finding(Kind.ELSEWHERE, form=form) if related else Finding(Kind.ASIDE)
+    if scene.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(scene.roles):
+        return Finding(Kind.ELSEWHERE, form="excluded")
+    return None
+
+
+_TAKES_BACK: Final = re.compile("[PKBFG]")
+"""What may take an answer back from another sentence."""
+# --- a sentence with one ----------------------------------------------------------------------------------------------
+
+
+def _answered(scene: Scene, index: int) -> Finding:
+    piece = scene.pieces[index]
+    construction = piece.construction
+    after = behind(scene.pieces[index + 1 :])
+    if after is After.ABSTENTION:
+        return Finding(Kind.ABSTENTION)
+    first, headed = first_alternative(scene.pieces, index)
+    plural = headed or (construction is not None and construction.plural)
+    labels = alternatives(scene, first, index)
+    unread = lacks_alternative(scene.pieces, first) or after is After.OBJECTION or scene.sentence.mark == "?"
+    if unread or not labels or construction is None:
+        return Finding(Kind.OPAQUE)
+    if not stands(scene, first if headed else index, labels, plural=plural):
+        return Finding(Kind.OPAQUE)
+    one_of_more = len(labels) == 1 and Role.CAN in piece.roles and not plural
+    whole = (piece.about is About.ASKED or headed) and not one_of_more
+    if after is not After.NOTHING and whole and not plural:
+        return Finding(Kind.OPAQUE)
+    kind = Kind.DENIED_ITEM if after is After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
+    concluding = plural or bool({Role.SO, Role.BUT} & set(piece.links))
+    glossed = after is After.GLOSS
+    bare = not any(each.roles for each in scene.pieces[: first - headed])
+    form = scene.form(index)
+    more = any(each.roles for each in scene.pieces[index + 1 :])
+    return Finding(kind, labels, form, scene.pieces[first].begin, piece.end, concluding, glossed, plural, bare, more)

@@ -1,0 +1,127 @@
+"""A run of sentences, and the answers in it that stand one a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader.findings import Finding, Kind, finding_of
+from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.sentences import Sentences
+from spatialjudge.grading.reader.tokens import tokenise
+
+
+class Heard(NamedTuple):
+    """What was read: the labels, none for an abstention; how it was said, and where in the text."""
+
+    labels: tuple[str, ...]
+    form: str
+    start: int
+    end: int
+
+
+class Passage:
+    """The sentences of a part of the text, each understood when it is first looked at."""
+
+    def __init__(self, text: str, start: int, end: int, lexicon: Lexicon, names: Names) -> None:
+        self.lexicon = lexicon
+        tokens = tokenise(text, start, end)
+        self.sentences = Sentences(parts_of(tokens, lexicon, names), lexicon)
+        self._found: list[Finding | None] = [None] * len(self.sentences)
+
+    def __len__(self) -> int:
+        return len(self.sentences)
+
+    def __getitem__(self, index: int) -> Finding:
+        found = self._found[index]
+        if found is None:
+            found = self._found[index] = finding_of(self.sentences[index], self.lexicon)
+        return found
+
+    def kind(self, index: int) -> Kind | None:
+        """What kind of sentence stands there; ``None`` outside the passage."""
+        return self[index].kind if 0 <= index < len(self) else None
+
+
+LISTED: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER})
+
+
+def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
+    """All relations of a list that are not marked as not holding."""
+    kept = [passage[index] for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
+    if not kept:
+        return None
+    if _lacks_member(passage, indices):
+        return None
+    if len(kept) > 1 and (_lists_of_lists(kept) or _may_be_one(passage, kept)):
+        return None
+    order = passage.lexicon.order
+    labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
+    form = "set" if len(labels) > 1 else kept[-1].form
+    return Heard(labels, form, min(found.start for found in kept), max(found.end for found in kept))
+
+
+_MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")
+"""What a line holds that may be one more of a list, in words that are not understood."""
+
+
+def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
+    """Whether a line beside a list may be one more of it, as "Bounding box" below "North"."""
+    for index, end in ((indices[0] - 1, indices[0]), (indices[-1] + 1, indices[-1])):
+        if not 0 <= index < len(passage):
+            continue
+        sentence, beside = passage.sentences[index], passage.sentences[end]
+        line = sentence.own and sentence.mark in {"", "."} and _MEMBER.fullmatch(sentence.roles)
+        bullet = sentence.bullet and beside.bullet and passage.kind(index) in {Kind.OPAQUE, Kind.ASIDE}
+        listed = passage[end].kind is Kind.ITEM or (passage[end].plural and not beside.mark)
+        if (line and listed) or bullet:
+            return True
+    return False
+
+
+def _lists_of_lists(kept: Sequence[Finding]) -> bool:
+    """Whether lines list several relations each, and not the same."""
+    return any(len(found.labels) > 1 for found in kept) and len({found.labels for found in kept}) > 1
+
+
+def _may_be_one(passage: Passage, kept: Sequence[Finding]) -> bool:
+    """Whether clauses of a list may add up: "the bed is north of the chair" and "the bed is west of the chair"."""
+    signs = {label: both for both, label in passage.lexicon.labels.items()}
+    said = {signs.get(label) for found in kept for label in found.labels}
+    clauses = all(found.kind is Kind.ANSWER for found in kept)
+    return clauses and len(said) == 2 and all(both and both.count(0) == 1 for both in said) and not _opposite(said)
+
+
+def _opposite(said: Iterable[tuple[int, int] | None]) -> bool:
+    """Whether two directions lie on one axis."""
+    return any(sum(axis) == 0 and any(axis) for axis in zip(*(both for both in said if both), strict=True))
+
+
+def end_of_list(passage: Passage, first: int) -> int:
+    """The end of the answers that stand one a line from ``first`` on, or of the one that stands there."""
+    if passage.kind(first) not in LISTED:
+        return first
+    end = first + 1
+    while end < len(passage) and passage.kind(end) in LISTED and _continues(passage, end - 1):
+        end += 1
+    return end
+
+
+def _continues(passage: Passage, index: int) -> bool:
+    """Whether the sentence and the one behind it stand in lines of their own, alike."""
+    first, second = passage.sentences[index], passage.sentences[index + 1]
+    if not (first.own and second.own) or passage[index + 1].concluding:
+        return False
+    if passage.kind(index) is Kind.ANSWER or passage.kind(index + 1) is Kind.ANSWER:
+        return passage.kind(index) is passage.kind(index + 1) and first.bullet and second.bullet
+    return passage[index + 1].bare and (first.bullet == second.bullet or not first.bullet)
+
+
+def start_of_list(passage: Passage, last: int) -> int:
+    """The first of the answers that stand one a line up to ``last``."""
+    first = last
+    while first > 0 and passage.kind(first - 1) in LISTED and _continues(passage, first - 1):
+        first -= 1
+    return first
