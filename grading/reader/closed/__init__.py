@@ -3,8 +3,8 @@
 1. The places that declare an answer are those of relations; JSON may have any shape, and a question that the model goes
    on with ends its answer (``places``).
 2. Words become options, words of the question, and fillers, by the common table and a few rows of their own
-   (``words``); options may be cells of a grid or have marks in them (``written``), be called in short ("the blue one")
-   if that is unambiguous, or go by a letter or number.
+   (``words``, ``wording``); options may be cells of a grid or have marks in them (``written``), be called in short
+   ("the blue one") if that is unambiguous, or go by a letter or number.
 3. A sentence names options, denies them, doubts them, or cannot tell. It answers if only fillers, or "so", lead to the
    options, and what follows only explains; or if all around them repeats the question in its order (``sentences``,
    ``groups``).

@@ -10,7 +10,7 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.findings import Said, Says
 from spatialjudge.grading.reader.closed.places import given, next_item
 from spatialjudge.grading.reader.closed.sentences import findings
-from spatialjudge.grading.reader.closed.words import Choices, choices
+from spatialjudge.grading.reader.closed.wording import Choices, choices
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from spatialjudge.grading.reader.closed.words import Word
+from spatialjudge.grading.reader.closed.wording import Word
 
 
 class Says(Enum):

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.findings import Said, Says
-from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, SAYING, Choices, Word
+from spatialjudge.grading.reader.closed.wording import Choices, Word
+from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, SAYING
 from spatialjudge.grading.reader.roles import Role
 
 JOINS: Final = frozenset(",&v/-")

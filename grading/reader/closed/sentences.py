@@ -8,7 +8,8 @@ from typing import Final
 
 from spatialjudge.grading.reader.closed.findings import Said, Says
 from spatialjudge.grading.reader.closed.groups import JOINS, answered
-from spatialjudge.grading.reader.closed.words import DOUBT, OPTION, REFUSAL, Choices, Word
+from spatialjudge.grading.reader.closed.wording import Choices, Word
+from spatialjudge.grading.reader.closed.words import DOUBT, OPTION, REFUSAL
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import BULLET
 
