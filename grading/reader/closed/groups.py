@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.findings import Said, Says
-from spatialjudge.grading.reader.closed.wording import Choices, Word
+from spatialjudge.grading.reader.closed.repetition import echoes
+from spatialjudge.grading.reader.closed.wording import Word, Wording
 from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, SAYING
 from spatialjudge.grading.reader.roles import Role
 
@@ -51,10 +52,10 @@ _CALLING: Final = frozenset(
 """Behind an option they say that it is the answer: "it is", "is the answer", "is right", "by the premises"."""
 
 
-def answered(words: Sequence[Word], roles: str, choices: Choices) -> Said:
+def answered(words: Sequence[Word], roles: str, wording: Wording) -> Said:
     """What a sentence says that names options."""
     groups = _groups(words, roles)
-    if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, choices):
+    if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, wording):
         return Said.of(Says.UNKNOWN, words, roles.index(Role.UNKNOWN_ANSWER), len(words), ())
     listed = _verdict(words, roles, groups) or _all_but(words, roles, groups)
     if listed:
@@ -65,9 +66,9 @@ def answered(words: Sequence[Word], roles: str, choices: Choices) -> Said:
         labels = tuple(dict.fromkeys(label for group in groups for label in group.labels))
         return Said.of(Says.DENIES, words, groups[0].begin, groups[-1].end, labels)
     if len({one.labels for one in plain}) == 1 < len(plain):
-        return _first_read(words, roles, plain, groups, choices)
+        return _first_read(words, roles, plain, groups, wording)
     plain = _deciding(plain, roles) if len(plain) > 1 else plain
-    return _grouped(words, roles, plain[0], groups, choices) if len(plain) == 1 else Said(Says.OPAQUE)
+    return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Said(Says.OPAQUE)
 
 
 def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
@@ -99,30 +100,30 @@ _NOR: Final = re.compile("[fe,]*[v&N]+[fe]*")
 
 
 def _first_read(
-    words: Sequence[Word], roles: str, same: Sequence[_Group], groups: Sequence[_Group], choices: Choices
+    words: Sequence[Word], roles: str, same: Sequence[_Group], groups: Sequence[_Group], wording: Wording
 ) -> Said:
     """What a sentence says that names the same options more than once: what the first of them that is read says."""
     if len(same) == len(groups) and _AGREES.fullmatch(roles):
         return Said.of(Says.OPTIONS, words, same[0].begin, same[0].end, same[0].labels, leads=Role.SO in roles)
     for one in same:
         rest = [group for group in groups if group.denied or group.doubted or group is one]
-        found = _grouped(words, roles, one, rest, choices)
+        found = _grouped(words, roles, one, rest, wording)
         if found.says is not Says.OPAQUE:
             return found
     return Said(Says.OPAQUE)
 
 
-def _cannot_tell(roles: str, groups: Sequence[_Group], choices: Choices) -> bool:
+def _cannot_tell(roles: str, groups: Sequence[_Group], wording: Wording) -> bool:
     """Whether a sentence that names options only says that it is not known which holds."""
     at = roles.index(Role.UNKNOWN_ANSWER)
-    if all(group.labels == (choices.unknown,) for group in groups):
+    if all(group.labels == (wording.options.unknown,) for group in groups):
         return True
     if any(group.begin < at for group in groups):
         return False
     return Role.IF in roles[at : groups[0].begin] or (len(groups) == 1 and groups[0].either)
 
 
-def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], choices: Choices) -> Said:
+def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Said:
     """What a sentence says whose one group may be the answer."""
     before, behind = roles[: group.begin], roles[group.end :]
     unknown = Role.UNKNOWN_ANSWER in behind and not _EXPLAINS.match(behind)
@@ -132,14 +133,14 @@ def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[
         return Said.of(Says.HEDGES, words, group.begin, group.end, group.labels)
     others = [one for one in groups if one is not group]
     leads = _leading(before, group, others)
-    closes = _closing(words, roles, group, others, choices)
+    closes = _closing(words, roles, group, others, wording)
     says = Says.HEDGES if group.either else Says.OPTIONS
     if leads is not None and closes:
         saying = leads or _called(words, behind)
         alone = not others
         found = Said.of(says, words, group.begin, group.end, group.labels, leads=saying, alone=alone)
         return found._replace(ended=before.endswith(":"))
-    if not others and choices.echoes(words, group.begin, group.end):
+    if not others and echoes(words, group.begin, group.end, wording):
         return Said.of(says, words, group.begin, group.end, group.labels, leads=Role.SO in before)
     return Said(Says.OPAQUE)
 
@@ -184,7 +185,7 @@ def _called(words: Sequence[Word], rest: str) -> bool:
     return bool(_CALLED.fullmatch(rest)) and not _CALLING.isdisjoint(said)
 
 
-def _closing(words: Sequence[Word], roles: str, group: _Group, others: Sequence[_Group], choices: Choices) -> bool:
+def _closing(words: Sequence[Word], roles: str, group: _Group, others: Sequence[_Group], wording: Wording) -> bool:
     """Whether what stands behind a group is only an explanation."""
     rest = roles[group.end :]
     after = [one for one in others if one.begin >= group.end]
@@ -194,13 +195,13 @@ def _closing(words: Sequence[Word], roles: str, group: _Group, others: Sequence[
         return True
     if _EXPLAINS.match(rest):
         return True
-    if choices.polar and group.labels[0] in choices.polar and _GOES_ON.match(rest) and not after:
+    if wording.polar and group.labels[0] in wording.polar and _GOES_ON.match(rest) and not after:
         return True
     if after and all(one.denied for one in after):
         gap = rest[: after[0].begin - group.end]
         tail = rest[after[-1].end - group.end :]
         return bool(_CONTRASTS.fullmatch(gap)) and not tail.strip("feh,:~")
-    return bool(_SPELLS_OUT.match(rest)) and len(group.labels) == 1 and not choices.several
+    return bool(_SPELLS_OUT.match(rest)) and len(group.labels) == 1 and not wording.options.several
 
 
 _UNSURE: Final = re.compile("[,~]*[BC]?[f,]*u[f,]*")

@@ -8,21 +8,19 @@ from typing import Final
 
 from spatialjudge.grading.reader.closed.findings import Said, Says
 from spatialjudge.grading.reader.closed.groups import JOINS, answered
-from spatialjudge.grading.reader.closed.wording import Choices, Word
+from spatialjudge.grading.reader.closed.repetition import affirmed
+from spatialjudge.grading.reader.closed.wording import Word, Wording
 from spatialjudge.grading.reader.closed.words import DOUBT, OPTION, REFUSAL
 from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE
 from spatialjudge.grading.reader.tokens import BULLET
-
-LONGEST_SENTENCE: Final = 400
-"""Words of a sentence that is read, its last ones."""
-
 
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 
 
-def findings(words: Sequence[Word], choices: Choices) -> list[Said]:
+def findings(words: Sequence[Word], wording: Wording) -> list[Said]:
     """What each sentence says. Linear in the words."""
-    return [_finding(sentence, mark, choices, own=own) for sentence, mark, own in _sentences(words)]
+    return [_finding(sentence, mark, wording, own=own) for sentence, mark, own in _sentences(words)]
 
 
 def _sentences(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
@@ -50,10 +48,10 @@ def _next(words: Sequence[Word], index: int) -> str:
     return words[index + 1].role if index + 1 < len(words) else ""
 
 
-def _finding(words: list[Word], mark: str, choices: Choices, *, own: bool) -> Said:
+def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Said:
     bullet = words[0].role == BULLET
     words = words[bullet:]
-    found = _said(words, mark, choices)
+    found = _said(words, mark, wording)
     return found._replace(
         own=own,
         ended=bool(mark) or found.ended,
@@ -63,7 +61,7 @@ def _finding(words: list[Word], mark: str, choices: Choices, *, own: bool) -> Sa
     )
 
 
-def _said(words: list[Word], mark: str, choices: Choices) -> Said:
+def _said(words: list[Word], mark: str, wording: Wording) -> Said:
     begin = max((index + 1 for index, word in enumerate(words) if word.role == Role.CORRECTION), default=0)
     if len(words) > 1 and words[0].role == Role.NOT and words[1].role in set(",:~"):
         begin = max(begin, 2)  # "no, the box is left of it"
@@ -75,18 +73,18 @@ def _said(words: list[Word], mark: str, choices: Choices) -> Said:
     if opaque or "|" in roles:  # a row of a table
         found = Said(Says.OPAQUE if named else Says.NOTHING)
     elif not named:
-        found = Said(Says.NOTHING) if begin else _without_options(words, roles, choices)
+        found = Said(Says.NOTHING) if begin else _without_options(words, roles, wording)
     else:
-        found = _with_options(words, roles, mark, choices)
+        found = _with_options(words, roles, mark, wording)
     if not begin:
         return found
     return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Said(Says.CORRECTS)
 
 
-def _with_options(words: list[Word], roles: str, mark: str, choices: Choices) -> Said:
+def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) -> Said:
     if roles[0] == Role.NOTE:
         return Said(Says.NOTE)
-    found = answered(words, _NO.sub(Role.BUT, roles), choices)
+    found = answered(words, _NO.sub(Role.BUT, roles), wording)
     breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
     return Said(Says.OPAQUE) if breaks_off else found
 
@@ -101,7 +99,7 @@ def _may_go_on(words: Sequence[Word], roles: str) -> bool:
     return last or "," in roles[: roles.index(OPTION)]
 
 
-def _without_options(words: list[Word], roles: str, choices: Choices) -> Said:
+def _without_options(words: list[Word], roles: str, wording: Wording) -> Said:
     if REFUSAL in roles:
         return Said(Says.REFUSES)
     if roles[:1] == Role.NOTE:
@@ -109,7 +107,7 @@ def _without_options(words: list[Word], roles: str, choices: Choices) -> Said:
     unsure = roles.strip("f,") == Role.UNSURE and any(_NOT_SURE.match(word.word) for word in words)
     if Role.UNKNOWN_ANSWER in roles or unsure:
         return Said(Says.UNKNOWN)
-    stated = choices.stated(words)
+    stated = affirmed(words, wording)
     if stated:
         return Said(Says.OPTIONS, (stated,), words[0].start, words[-1].end, leads=Role.SO in roles)
     return Said(Says.NOTHING)

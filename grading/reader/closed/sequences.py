@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.closed.choices import reading_of
 from spatialjudge.grading.reader.closed.places import given, next_item
-from spatialjudge.grading.reader.places import clipped, last_place
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier
+from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.places import Place, clipped, last_place, regex_place
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -60,12 +62,6 @@ _DOUBT: Final = re.compile(
 )
 
 
-class _Found(NamedTuple):
-    labels: tuple[str, ...]
-    start: int
-    end: int
-
-
 class _Words:
     """What the steps are called."""
 
@@ -76,7 +72,7 @@ class _Words:
             rf"(?<![\w-])(?<!\w['’])(?:{'|'.join(map(re.escape, longest))})(?!\w|-(?!>))", re.IGNORECASE
         )
 
-    def read(self, text: str, start: int, end: int) -> _Found | None:
+    def read(self, text: str, start: int, end: int) -> Heard | None:
         """The steps of a part of the text that is nothing else."""
         labels: list[str] = []
         contrast = _CONTRAST.match(text, start, end)
@@ -93,7 +89,7 @@ class _Words:
             at = place.end() if place else at
             if not 0 < len(labels) <= MOST:
                 return None
-        return _Found(tuple(labels), first, last) if labels and _BETWEEN.fullmatch(text, at, end) else None
+        return Heard(tuple(labels), "sequence", first, last) if labels and _BETWEEN.fullmatch(text, at, end) else None
 
     def _next(self, text: str, at: int, end: int) -> re.Match[str] | None:
         """The step that comes, if nothing stands before it but what may stand between two."""
@@ -144,18 +140,18 @@ def read_sequence(
     if places:
         found = _declared(clean, places[0].start, places[0].end, words, closed=places[0].closed, cut=cut)
         if found:
-            return _reading(text, places[0].rule, Tier.DECLARED, found)
+            return reading_of(text, places[0].rule, Tier.DECLARED, found)
         if places[0].firm and places[0].closed:
             return _silent(text, clean, words)
     elif told := given(clean):
         inside = _of_value(told.value, words)
         if inside:
-            return _reading(text, "json", Tier.DECLARED, inside._replace(start=told.start, end=told.end))
+            return reading_of(text, "json", Tier.DECLARED, inside._replace(start=told.start, end=told.end))
     whole = None if cut else words.read(clean, start, end)
     if whole:
-        return _reading(text, "whole", Tier.DECLARED, whole)
+        return reading_of(text, "whole", Tier.DECLARED, whole)
     stated = None if cut or reading == "strict" or places else _stated(clean, start, end, words)
-    return _reading(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
+    return reading_of(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
 
 
 def _plain(clean: str) -> str:
@@ -164,7 +160,7 @@ def _plain(clean: str) -> str:
     return _LATEX.sub(lambda match: " " * len(match.group()), clean)
 
 
-def _of_value(value: Any, words: _Words) -> _Found | None:
+def _of_value(value: Any, words: _Words) -> Heard | None:
     several = value if isinstance(value, list) else [value]
     if not several or not all(isinstance(one, str) for one in several):
         return None
@@ -174,19 +170,13 @@ def _of_value(value: Any, words: _Words) -> _Found | None:
 
 def _given(text: str, clean: str, words: _Words, answer_regex: str | None) -> Reading:
     """The reading of what the caller has found."""
-    start, end, rule = 0, len(clean), "extracted"
-    if answer_regex is not None:
-        rule = "regex"
-        try:
-            matches = list(re.finditer(answer_regex, clean))
-        except re.error as error:
-            raise ValueError(f"the answer regex {answer_regex!r} is none: {error}") from None
-        start, end = matches[-1].span(1 if matches[-1].re.groups else 0) if matches else (0, 0)
-    found = words.read(clean, max(start, 0), max(end, 0))
-    return _reading(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
+    place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
+    found = words.read(clean, place.start, place.end) if place else None
+    rule = "extracted" if answer_regex is None else "regex"
+    return reading_of(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
 
 
-def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, cut: bool) -> _Found | None:
+def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, cut: bool) -> Heard | None:
     """The steps of a declared place; an open one ends with its line or sentence, and no other steps may follow."""
     start, end = clipped(clean, start, end)
     found = words.read(clean, start, end)
@@ -199,7 +189,7 @@ def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, 
     return words.read(clean, start, line.start())
 
 
-def _stated(clean: str, start: int, end: int, words: _Words) -> _Found | None:
+def _stated(clean: str, start: int, end: int, words: _Words) -> Heard | None:
     """The steps that end the last sentence, if it leads to them and has no others."""
     gaps = [gap for gap in _PARAGRAPH.finditer(clean, start, end) if gap.end() < end]
     if gaps and (paragraph := words.read(clean, gaps[-1].end(), end)):
@@ -218,16 +208,9 @@ def _stated(clean: str, start: int, end: int, words: _Words) -> _Found | None:
     return words.read(clean, first.start(), end)
 
 
-def _reading(text: str, place: str, tier: Tier, found: _Found) -> Reading:
-    status = ReadingStatus.MULTIPLE if len(found.labels) > 1 else ReadingStatus.RELATION
-    span = found.start, found.end
-    return Reading(status, found.labels, f"{place}/sequence", span, text[slice(*span)], tier)
-
-
 def _silent(text: str, clean: str, words: _Words) -> Reading:
     """The reading of an answer without a sequence: it cannot tell, or nothing is read."""
     polar = read_yes_no(clean)
     if polar.status is ReadingStatus.ABSTAINED and not words.step.search(clean):
         return polar
-    start, end = clipped(clean, 0, len(clean))
-    return Reading(ReadingStatus.UNREADABLE, (), "conclusion/none", (start, end), text[start:end])
+    return unread(text, "conclusion", clean)

@@ -1,0 +1,56 @@
+"""Repetition: an answer that says the question again, in its order, with an option in it, or as a statement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from spatialjudge.grading.reader.closed.wording import Word, Wording
+from spatialjudge.grading.reader.closed.words import ASKING, ECHO, FILLER, FUNCTION, stem
+from spatialjudge.grading.reader.roles import Role
+
+NEARLY_ALL: Final = 2 / 3
+"""Share of the question's words that must stand around an option: some may be left out."""
+_SAYS_AGAIN: Final = re.compile("[fehLS,:B]*")
+_PLACES: Final = frozenset({"is", "are", "in", "block", "blocks"})
+
+
+def echoes(words: Sequence[Word], begin: int, end: int, wording: Wording) -> bool:
+    """Whether all around the options from ``begin`` to ``end`` only says again what is asked: "A has a circle"."""
+    before, behind = words[:begin], words[end:]
+    roles = "".join(word.role for word in (*before, *behind))
+    if not _SAYS_AGAIN.fullmatch(roles):
+        return False
+    if ECHO in (word.role for word in before) and ECHO not in (word.role for word in behind):
+        near = [word.word for word in before[max(i for i, word in enumerate(before) if word.role == ECHO) + 1 :]]
+        if "in" not in near or not _PLACES.issuperset(near):
+            return False  # "the triangle is left of the square", asked what is left of the triangle
+    return _repeats((*before, *behind), wording, NEARLY_ALL)
+
+
+def affirmed(words: Sequence[Word], wording: Wording) -> str | None:
+    """The yes or no that a statement is which repeats the whole question, or denies it; a reason may follow."""
+    because = next((index for index, word in enumerate(words) if word.role == Role.BECAUSE), len(words))
+    said = words[:because]
+    denials = sum(word.role == Role.NOT for word in said)
+    rest = [word for word in said if word.role != Role.NOT]
+    if not wording.polar or denials > 1 or not _SAYS_AGAIN.fullmatch("".join(word.role for word in rest)):
+        return None
+    return wording.polar[denials] if _repeats(rest, wording, 1.0) else None
+
+
+def _repeats(words: Sequence[Word], wording: Wording, share: float) -> bool:
+    """Whether words are those of the question in its order, and at least a share of them."""
+    said = [
+        stem(one)
+        for word in words
+        if word.role in {ECHO, FILLER, Role.HAS}
+        for one in word.word.split()
+        if one not in FUNCTION
+    ]
+    rest = iter(wording.asked)
+    if not said or not all(one in rest for one in said):
+        return False
+    needed = sum(one not in ASKING for one in wording.asked)
+    return sum(one not in ASKING for one in said) >= max(share * needed, 1)
