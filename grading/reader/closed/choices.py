@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from spatialjudge.grading.reader.answers import LONGEST_WHOLE
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.conclusions import declared, revoked, stated
 from spatialjudge.grading.reader.closed.findings import Said, Says
 from spatialjudge.grading.reader.closed.options import Options
-from spatialjudge.grading.reader.closed.places import given, next_item
+from spatialjudge.grading.reader.closed.places import Told, given, next_item
 from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
@@ -68,7 +68,7 @@ def read_choice(
         place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
         found = reader.declared(clean, place.start, place.end, closed=True) if place else None
         rule = "extracted" if answer_regex is None else "regex"
-        return reading_of(text, rule, Tier.DECLARED, found) if found else unread(text, rule, clean)
+        return _declared(text, rule, found, clean)
     cut, strict = finish_reason == "length", reading == "strict"
     stop = next_item(clean)
     if stop is not None:
@@ -132,18 +132,20 @@ class _Reader:
         """What the prose concludes with, or opens with if the rest explains it."""
         return stated(self._findings(text, start, end), self._options)
 
-    def given(self, value: Any) -> Heard | None:
-        """What a value of JSON says: one option, or a list of them."""
+    def given(self, told: Told) -> Heard | None:
+        """What JSON says: one option, or a list of them."""
+        value = told.value
         none = self._options.none
         if isinstance(value, bool):
             value = "yes" if value else "no"
         if isinstance(value, list) and not value:
-            return Heard((none,), "label", 0, 0) if none and self._options.several else None
+            return Heard((none,), "label", told.start, told.end) if none and self._options.several else None
         several = value if isinstance(value, list) else [value]
         if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in several):
             return None
-        told = ", ".join(map(str, several))
-        return self.declared(told, 0, len(told), closed=True)
+        text = ", ".join(map(str, several))
+        found = self.declared(text, 0, len(text), closed=True)
+        return found._replace(start=told.start, end=told.end) if found and found is not _CLASH else found
 
     def _findings(self, text: str, start: int, end: int) -> list[Said]:
         return findings(self._wording.words(text, start, end), self._wording)
@@ -170,10 +172,7 @@ def _sought(text: str, clean: str, reader: _Reader, *, cut: bool, strict: bool) 
     start, end = clipped(clean, 0, len(clean))
     told = given(clean)
     if told:
-        found = reader.given(told.value)
-        if found is None:
-            return unread(text, "json", clean)
-        return reading_of(text, "json", Tier.DECLARED, found._replace(start=told.start, end=told.end))
+        return _declared(text, "json", reader.given(told), clean)
     if not WORD.search(clean, start, end):
         return unread(text, "nothing", clean)
     places = last_place(clean)
@@ -181,7 +180,7 @@ def _sought(text: str, clean: str, reader: _Reader, *, cut: bool, strict: bool) 
     if not found and not places and not cut and end - start <= LONGEST_WHOLE:
         rule, found = "whole", reader.declared(clean, start, end, closed=True)
     if found:
-        return unread(text, rule, clean) if found is _CLASH else reading_of(text, rule, Tier.DECLARED, found)
+        return _declared(text, rule, found, clean)
     firm = bool(places) and places[0].firm and places[0].closed
     stated = None if cut or firm or strict else reader.stated(clean, start, end)
     return reading_of(text, "conclusion", Tier.STATED, stated) if stated else unread(text, "conclusion", clean)
@@ -195,6 +194,13 @@ def _placed(clean: str, places: Sequence[Place], reader: _Reader, *, cut: bool) 
     found = reader.declared(clean, places[0].start, last, closed=places[0].closed)
     taken_back = found and found is not _CLASH and places[0].closed and reader.revoked(clean, last, found)
     return places[0].rule, None if taken_back else found
+
+
+def _declared(text: str, rule: str, found: Heard | None, clean: str) -> Reading:
+    """The reading of what a place declares, if it is understood and does not clash."""
+    if found is None or found is _CLASH:
+        return unread(text, rule, clean)
+    return reading_of(text, rule, Tier.DECLARED, found)
 
 
 def reading_of(text: str, place: str, tier: Tier, found: Heard) -> Reading:

@@ -48,6 +48,23 @@ def test_a_letter_numbers_an_option_and_may_not_contradict_it():
 
 
 @pytest.mark.parametrize(
+    ("text", "known"),
+    [("A) no", {"extracted": True}), ("x=A) no;", {"answer_regex": "x=(.*);"}), ('{"answer": "A) no"}', {})],
+)
+def test_an_answer_that_contradicts_its_letter_is_unreadable_wherever_it_stands(text, known):
+    reading = read_choice(text, options={"yes": ("A",), "no": ("B",)}, **known)
+    assert (reading.status, reading.tier) == ("unreadable", None)
+
+
+def test_an_expression_that_backtracks_without_end_is_given_up(monkeypatch):
+    monkeypatch.setattr("spatialjudge.grading.reader.searching.SEARCH_S", 0.05)
+    with pytest.raises(ValueError, match="took longer"):
+        read_choice("n" * 60 + "!", options=INFERENCE, answer_regex="(n+)+$")
+    with pytest.raises(ValueError, match="took longer"):
+        read_sequence("n" * 60 + "!", options={"n": (), "s": ()}, answer_regex="(n+)+$")
+
+
+@pytest.mark.parametrize(
     "text", ["(2, 3)", "row 2, column 3", "column 3, row 2", "r2c3", "2,3", '{"row": 2, "column": 3}', "[2, 3]"]
 )
 def test_cells_are_read_however_they_are_written(text):
