@@ -4,7 +4,8 @@ Both axes keep closed difference bounds; each union and each distance tightens t
 by it (box consistency). At every node a placement inside the bounds is tried, as close as they allow to a guide: the
 middle of the room at first, later the story's own placement. A relation that it breaks is branched on, the one that
 most branches have died of (Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004): first
-on its pieces, then on the sign of a displacement, then by halving.
+on its pieces, then on the sign of a displacement, then by halving. Most searches dive to a placement; only once a
+branch has died are distances compared with each other, which costs as much as the tightening does.
 """
 
 from __future__ import annotations
@@ -27,9 +28,8 @@ from spatialjudge.solver.facts import Cell
 MOST_ROUNDS: Final = 30
 """Rounds of tightening at a node: bounds that still creep then are better split than chased cell by cell."""
 
-
-COMPARED: Final = 8
-"""Rounds after the second one until distances are compared with each other again, should bounds still creep."""
+CREEPING: Final = 4
+"""Rounds of tightening after which bounds creep, and the distances of different pairs are compared."""
 
 
 class BoxComponent:
@@ -46,7 +46,7 @@ class BoxComponent:
                 [y.row(i, budget)[:] for i in range(size + 1)],
                 {pair: Open(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
             )
-            if _propagate(state, budget) is None and too_far_apart(state, self._related, budget) is None:
+            if _propagate(state, budget, doubted=True) is None:
                 self._root = state
 
     def base(self, budget: Budget) -> Finding:
@@ -85,10 +85,10 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
     while stack:
         state = stack.pop()
         budget.node(size)
-        dead = _propagate(state, budget)
-        if dead is None and state is root:
-            dead = too_far_apart(state, related, budget)
+        dead = _propagate(state, budget, doubted=bool(weights))
         if dead is not None:
+            if not weights and stack and too_far_apart(root, related, budget) is not None:
+                return INCONSISTENT
             weights[dead] += 1
             continue
         chosen: Pair | None = None
@@ -156,8 +156,11 @@ def _split(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
     return [(piece,) for piece in shrunk if piece is not None]
 
 
-def _propagate(state: State, budget: Budget) -> Pair | None:
-    """Tighten bounds and pieces against each other until nothing moves, or a pair has nothing left: that pair."""
+def _propagate(state: State, budget: Budget, *, doubted: bool) -> Pair | None:
+    """Tighten bounds and pieces against each other until nothing moves, or a pair has nothing left: that pair.
+
+    The distances of different pairs are tightened by each other, too, where bounds creep or the state is ``doubted``.
+    """
     for rounds in range(MOST_ROUNDS):
         moved = False
         for pair, (pieces, seen) in list(state.open.items()):
@@ -184,11 +187,13 @@ def _propagate(state: State, budget: Budget) -> Pair | None:
                 del state.open[pair]
             else:
                 state.open[pair] = Open(alive, hull)
-        if moved and rounds % COMPARED != 1:
+        if moved and (rounds + 1) % CREEPING:
             continue
-        dead, moved = compare(state, budget)
+        if not (moved or doubted):
+            break
+        dead, gained = compare(state, budget)
         if dead is not None:
             return dead
-        if not moved:
+        if not (moved or gained):
             break
     return None
