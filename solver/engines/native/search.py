@@ -41,6 +41,8 @@ class Turn(NamedTuple):
 
 CELLS_FIRST: Final = 24
 """Grids up to this size have cells so few that it pays to look at them first (measured)."""
+FEW: Final = 8
+"""Objects of which the cells are looked at next in larger rooms: crowds of them are soon placed (measured)."""
 SEARCHED_FIRST: Final = 1400
 """Nodes of the first search, shared out to the objects: few objects are soon searched through (measured)."""
 MENDED: Final = 8
@@ -53,10 +55,10 @@ def turns(grid: int, size: int) -> tuple[Turn, ...]:
     """The searches for so many objects in such a room, the last of which is exact and has no end of its own."""
     first, mending = SEARCHED_FIRST // size, MENDED * min(size, 50)
     cells, boxes = Turn(Way.POINTS, max(50, first), grid), Turn(Way.BOXES, max(100, first))
-    search = cells if grid <= CELLS_FIRST else boxes
     if grid <= MOST_POINTS:
-        return search, Turn(Way.REPAIR, mending, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
-    return search, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
+        search = (cells,) if grid <= CELLS_FIRST else (boxes, cells) if size <= FEW else (boxes,)
+        return *search, Turn(Way.REPAIR, mending, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
+    return boxes, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
 
 
 def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
