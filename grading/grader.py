@@ -10,20 +10,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from spatialjudge.grading.attempts import UNREAD, Attempt, judged, known_of, reading_of
 from spatialjudge.grading.cache import BoundedCache, digest
-from spatialjudge.grading.cases import Case, Truth, Undecided
+from spatialjudge.grading.cases import Case
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
-from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
-from spatialjudge.grading.items import Answered, check_parts, read_answered, read_answered_closed
+from spatialjudge.grading.grade import Grade, GradeOutcome
+from spatialjudge.grading.items import check_parts, read_answered, read_answered_closed
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked, read_asked
-from spatialjudge.grading.reader.answers import read_relation
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus
-from spatialjudge.grading.reader.yes_no import read_yes_no
-from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
+from spatialjudge.grading.reader.readings import ReadingStatus
+from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
-from spatialjudge.solver import InvalidInput, Verdict
+from spatialjudge.solver import InvalidInput
 
 CASES_BYTES: Final = 112 << 20
 """Bytes of the kept cases: some 5,000 short stories, in whatever order a benchmark's items come."""
@@ -41,23 +40,6 @@ _STORY_DIGITS: Final = 16
 _QUESTION_BYTES: Final = 700
 _KEY_FIELDS: Final = ("story", "question", "gold")
 """What there is to an item but its answer, as far as that decides what is right."""
-
-_CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
-"""What the interfaces of models call it when a text was cut off because it was too long."""
-
-_UNREAD: Final = {
-    None: GradeOutcome.NO_ANSWER,
-    ReadingStatus.ABSTAINED: GradeOutcome.ABSTAINED,
-    ReadingStatus.UNREADABLE: GradeOutcome.UNREADABLE,
-}
-
-
-class Attempt(NamedTuple):
-    """An item that has been read: the case of its story, what is asked, and what was answered."""
-
-    case: Case
-    asked: Asked
-    answered: Answered
 
 
 class Posed(NamedTuple):
@@ -123,11 +105,13 @@ class Grader:
         """The grade of an item with a closed question: no story is solved."""
         asked = read_closed(value["question"])
         answered = read_answered_closed(value, asked, self._limits)
-        reading = None if answered.text is None else read_answer(asked, answered.text, _known(answered, self._options))
-        read = reading is not None and reading.status not in _UNREAD
+        reading = (
+            None if answered.text is None else read_answer(asked, answered.text, known_of(answered, self._options))
+        )
+        read = reading is not None and reading.status not in UNREAD
         story = next((value[name] for name in ("story", "prompt") if value.get(name) is not None), asked.text)
         return Grade(
-            GradeOutcome.GRADED if read else _UNREAD[None if reading is None else reading.status],
+            GradeOutcome.GRADED if read else UNREAD[None if reading is None else reading.status],
             asked,
             reading,
             scores=scores_of(asked, reading.labels, answered.gold) if reading is not None and read else NO_SCORES,
@@ -154,134 +138,18 @@ class Grader:
         return Attempt(case, asked, answered)
 
     def _graded(self, attempt: Attempt, key: bytes, until: float) -> Grade:
-        reading = _read(attempt, self._options)
+        reading = reading_of(attempt, self._options)
         if reading is None:
-            return _judged(attempt, None, until)
+            return judged(attempt, None, until)
         said = key, reading.status, reading.labels
         alike = self._alike.get(said)
         if alike is not None:
             return alike.of(reading)
-        grade = _judged(attempt, reading, until)
+        grade = judged(attempt, reading, until)
         if grade.settled:
             kept = grade.of(replace(reading, span=(0, 0), quote=""))
             self._alike.keep(said, kept, _size(kept))
         return grade
-
-
-def _read(attempt: Attempt, options: ReadingOptions) -> Reading | None:
-    """What the answer says; nothing, if there is none."""
-    case, asked, answered = attempt
-    text = answered.text
-    if text is None:
-        return None
-    known = {
-        "vocabulary": case.story.vocabulary,
-        "subject": asked.subject,
-        "obj": asked.object,
-        "objects": case.story.index,
-        **_known(answered, options),
-    }
-    if asked.relation is not None:
-        return read_yes_no(text, relation=asked.relation, **known)
-    return read_relation(text, family=asked.family, **known)
-
-
-def _known(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
-    """What is known about an answer, as the reader takes it."""
-    extracted = answered.extracted is not None
-    return {
-        "prompt": answered.prompt,
-        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
-        "extracted": extracted,
-        "reading": options.reading,
-        "answer_regex": None if extracted else options.answer_regex,
-    }
-
-
-def _judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
-    """The grade of an item whose answer has been read; of the reading only status and labels matter."""
-    case, asked, answered = attempt
-    try:
-        truth = case.truth(asked, _left(until))
-        if not truth.consistent:
-            verdict = Verdict.INCONSISTENT_STORY
-            return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
-        flags = _flags(attempt, truth, until)
-        if reading is None or reading.status in _UNREAD:
-            return _grade(attempt, _UNREAD[None if reading is None else reading.status], reading, truth, flags=flags)
-        labels = reading.labels if asked.relation is None else (asked.relation,)
-        feasible = not set(labels).isdisjoint(truth.feasible)
-        entailed = feasible and case.entails(asked, labels, truth, _left(until))
-    except Undecided:
-        return _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
-    return _grade(
-        attempt,
-        GradeOutcome.GRADED,
-        reading,
-        truth,
-        flags=flags,
-        verdict=Verdict.FEASIBLE if feasible else Verdict.INFEASIBLE,
-        modality=Modality.NECESSARY if entailed else Modality.POSSIBLE if feasible else Modality.IMPOSSIBLE,
-        scores=of_relations(labels, truth.feasible, answered.gold, entailed=entailed)
-        if asked.relation is None
-        else of_polar(reading.status, answered.gold, feasible=feasible),
-    )
-
-
-def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:
-    """What is odd about what was given as right."""
-    case, asked, (*_, gold, _) = attempt
-    if not gold:
-        return ()
-    if asked.relation is not None:
-        right = ("yes" if asked.relation in truth.feasible else "no",)
-        return () if gold == right else (Flag.GOLD_IMPOSSIBLE,)
-    if not set(gold) <= set(truth.feasible):
-        return (Flag.GOLD_IMPOSSIBLE,)
-    return () if case.entails(asked, gold, truth, _left(until)) else (Flag.GOLD_NOT_ONLY,)
-
-
-def _grade(
-    attempt: Attempt,
-    outcome: GradeOutcome,
-    reading: Reading | None,
-    truth: Truth | None = None,
-    *,
-    flags: tuple[Flag, ...] = (),
-    verdict: Verdict | None = None,
-    modality: Modality | None = None,
-    scores: Scores = NO_SCORES,
-) -> Grade:
-    """The grade with what is known of every item that was understood."""
-    case, asked, answered = attempt
-    table = case.story.vocabulary
-    options = len(table.families[asked.family])
-    known = truth is not None and truth.consistent
-    chance = None
-    if truth is not None and known:
-        chance = len(truth.feasible) / options if asked.relation is None else 0.5
-    return Grade(
-        outcome,
-        asked,
-        reading,
-        verdict,
-        modality,
-        scores,
-        answered.gold,
-        flags,
-        truth.feasible if truth is not None and known else None,
-        truth and truth.necessary,
-        options,
-        chance,
-        table.name,
-        table.version,
-        case.fingerprint,
-        truth.conflict if truth is not None else (),
-    )
-
-
-def _left(until: float) -> float:
-    return max(0.0, until - time.monotonic())
 
 
 def _size(grade: Grade) -> int:

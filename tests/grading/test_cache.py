@@ -5,7 +5,7 @@ import tracemalloc
 
 import pytest
 
-from spatialjudge.grading import cases, grader
+from spatialjudge.grading import attempts, cases, grader
 from spatialjudge.grading.cache import ENTRY_BYTES, BoundedCache, digest
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus
@@ -88,7 +88,7 @@ def test_memory_stays_within_the_bytes_that_are_allowed(item, monkeypatch):
     monkeypatch.setattr(grader, "GRADES_BYTES", allowed * 3 // 8)
     # Neither the solver nor the reader may keep anything, so that only grading's own memory is seen.
     monkeypatch.setattr(cases, "feasible_relations", lambda *_, **__: RESULT)
-    monkeypatch.setattr(grader, "read_relation", all_of_it)
+    monkeypatch.setattr(attempts, "read_relation", all_of_it)
     ours = Grader()
     ours.grade(item(0))
     tracemalloc.start()

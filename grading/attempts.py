@@ -1,0 +1,150 @@
+"""Attempts: what was answered to a question about a story; how it is read, and judged by what can hold there."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.cases import Case, Truth, Undecided
+from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
+from spatialjudge.grading.items import Answered
+from spatialjudge.grading.options import ReadingOptions
+from spatialjudge.grading.questions import Asked
+from spatialjudge.grading.reader.answers import read_relation
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus
+from spatialjudge.grading.reader.yes_no import read_yes_no
+from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
+from spatialjudge.solver import Verdict
+
+_CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
+"""What the interfaces of models call it when a text was cut off because it was too long."""
+
+UNREAD: Final = {
+    None: GradeOutcome.NO_ANSWER,
+    ReadingStatus.ABSTAINED: GradeOutcome.ABSTAINED,
+    ReadingStatus.UNREADABLE: GradeOutcome.UNREADABLE,
+}
+
+
+class Attempt(NamedTuple):
+    """An item that has been read: the case of its story, what is asked, and what was answered."""
+
+    case: Case
+    asked: Asked
+    answered: Answered
+
+
+def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
+    """What the answer says; nothing, if there is none."""
+    case, asked, answered = attempt
+    text = answered.text
+    if text is None:
+        return None
+    known = {
+        "vocabulary": case.story.vocabulary,
+        "subject": asked.subject,
+        "obj": asked.object,
+        "objects": case.story.index,
+        **known_of(answered, options),
+    }
+    if asked.relation is not None:
+        return read_yes_no(text, relation=asked.relation, **known)
+    return read_relation(text, family=asked.family, **known)
+
+
+def known_of(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
+    """What is known about an answer, as the reader takes it."""
+    extracted = answered.extracted is not None
+    return {
+        "prompt": answered.prompt,
+        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
+        "extracted": extracted,
+        "reading": options.reading,
+        "answer_regex": None if extracted else options.answer_regex,
+    }
+
+
+def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
+    """The grade of an item whose answer has been read; of the reading only status and labels matter."""
+    case, asked, answered = attempt
+    try:
+        truth = case.truth(asked, _left(until))
+        if not truth.consistent:
+            verdict = Verdict.INCONSISTENT_STORY
+            return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
+        flags = _flags(attempt, truth, until)
+        if reading is None or reading.status in UNREAD:
+            return _grade(attempt, UNREAD[None if reading is None else reading.status], reading, truth, flags=flags)
+        labels = reading.labels if asked.relation is None else (asked.relation,)
+        feasible = not set(labels).isdisjoint(truth.feasible)
+        entailed = feasible and case.entails(asked, labels, truth, _left(until))
+    except Undecided:
+        return _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
+    return _grade(
+        attempt,
+        GradeOutcome.GRADED,
+        reading,
+        truth,
+        flags=flags,
+        verdict=Verdict.FEASIBLE if feasible else Verdict.INFEASIBLE,
+        modality=Modality.NECESSARY if entailed else Modality.POSSIBLE if feasible else Modality.IMPOSSIBLE,
+        scores=of_relations(labels, truth.feasible, answered.gold, entailed=entailed)
+        if asked.relation is None
+        else of_polar(reading.status, answered.gold, feasible=feasible),
+    )
+
+
+def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:
+    """What is odd about what was given as right."""
+    case, asked, (*_, gold, _) = attempt
+    if not gold:
+        return ()
+    if asked.relation is not None:
+        right = ("yes" if asked.relation in truth.feasible else "no",)
+        return () if gold == right else (Flag.GOLD_IMPOSSIBLE,)
+    if not set(gold) <= set(truth.feasible):
+        return (Flag.GOLD_IMPOSSIBLE,)
+    return () if case.entails(asked, gold, truth, _left(until)) else (Flag.GOLD_NOT_ONLY,)
+
+
+def _grade(
+    attempt: Attempt,
+    outcome: GradeOutcome,
+    reading: Reading | None,
+    truth: Truth | None = None,
+    *,
+    flags: tuple[Flag, ...] = (),
+    verdict: Verdict | None = None,
+    modality: Modality | None = None,
+    scores: Scores = NO_SCORES,
+) -> Grade:
+    """The grade with what is known of every item that was understood."""
+    case, asked, answered = attempt
+    table = case.story.vocabulary
+    options = len(table.families[asked.family])
+    known = truth is not None and truth.consistent
+    chance = None
+    if truth is not None and known:
+        chance = len(truth.feasible) / options if asked.relation is None else 0.5
+    return Grade(
+        outcome,
+        asked,
+        reading,
+        verdict,
+        modality,
+        scores,
+        answered.gold,
+        flags,
+        truth.feasible if truth is not None and known else None,
+        truth and truth.necessary,
+        options,
+        chance,
+        table.name,
+        table.version,
+        case.fingerprint,
+        truth.conflict if truth is not None else (),
+    )
+
+
+def _left(until: float) -> float:
+    return max(0.0, until - time.monotonic())
