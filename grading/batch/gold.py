@@ -24,16 +24,14 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.entailment import clash
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.json_lines import Line, read_record
 from spatialjudge.grading.batch.sources import open_source
 from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.stories import read_story_of
-from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 ITEMS: Final = "items"
@@ -110,7 +108,7 @@ def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
 def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields) -> Item | Unread:
     identity = str(line.number)
     try:
-        value, others = fields.parted(_record(line, limits))
+        value, others = fields.parted(read_record(line, limits))
         identity = str(others.get("id", identity))
         grade = _graded(value, grader)
     except InvalidInput as error:
@@ -121,15 +119,6 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
     task = Given(value["story"], grade, limits)
     question = told if isinstance(told, str) else f"{asked.subject} {asked.relation or '?'} {asked.object}"
     return Item(identity, str(others.get("q_type", asked.kind)), _text(value, others), question, task.gold, task)
-
-
-def _record(line: Line, limits: Limits) -> dict[str, Any]:
-    if line.too_long:
-        raise InvalidInput([limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
-    record = read_json(line.raw, finite=False)
-    if not isinstance(record, dict):
-        raise InvalidInput([Problem("line", f"must be a JSON object, not {shown(record)}")])
-    return record
 
 
 def _graded(value: Mapping[str, Any], grader: Grader) -> Grade:

@@ -1,10 +1,13 @@
-"""Lines: blocks of bytes cut into lines, in bounded memory whatever the blocks hold."""
+"""Lines: blocks of bytes cut into lines, in bounded memory whatever the blocks hold; and the record on a line."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from spatialjudge.grading.limits import MAX_LINE
+from spatialjudge.grading.json_values import read_json
+from spatialjudge.grading.limits import MAX_LINE, Limits
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
 
 
 class Line(NamedTuple):
@@ -16,6 +19,20 @@ class Line(NamedTuple):
     number: int
     raw: bytes
     too_long: bool = False
+
+
+def read_record(line: Line, limits: Limits) -> dict[str, Any]:
+    """The JSON object that a line is; NaN may stand in it, see :mod:`spatialjudge.grading.json_values`.
+
+    Raises:
+        InvalidInput: it is none, or too long.
+    """
+    if line.too_long:
+        raise InvalidInput([limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
+    record = read_json(line.raw, finite=False)
+    if not isinstance(record, dict):
+        raise InvalidInput([Problem("line", f"must be a JSON object, not {shown(record)}", "one item on each line")])
+    return record
 
 
 class Lines:

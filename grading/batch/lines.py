@@ -21,15 +21,14 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.json_lines import Line, read_record
 from spatialjudge.grading.batch.processes import processes
 from spatialjudge.grading.batch.workers import PoolOf, in_order
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.json_values import read_json, write_json
+from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem, Verdict
 
 CHUNK_BYTES: Final = 1 << 18
@@ -106,7 +105,7 @@ class LineGrader:
     def timeout_s(self, line: Line) -> float:
         """Seconds in which grading a line should end."""
         try:
-            asked = self.fields.parted(self._read(line))[0].get("timeout_ms")
+            asked = self.fields.parted(read_record(line, self.limits))[0].get("timeout_ms")
         except InvalidInput:
             asked = None
         if type(asked) is int and 0 < asked <= self.limits.max_timeout_ms:
@@ -121,7 +120,7 @@ class LineGrader:
     def _record(self, line: Line, grade_item: Callable[[dict[str, Any], dict[str, Any]], Grade]) -> Record:
         parts = '"given": {}, "item": {}'
         try:
-            record = self._read(line)
+            record = read_record(line, self.limits)
             item, others = self.fields.parted(record)
             given = {name: item[name] for name in item if name not in _NOT_SLIM} if self.slim else item
             parts = write_json({"given": given, "item": others})[1:-1]
@@ -139,16 +138,6 @@ class LineGrader:
         head = f'{{"line": {line.number}, "input": "{self.fingerprint(line)}", '
         tail = f', "settings": {self._settings}, {parts}}}\n'
         return Record(line.number, grade.outcome, (head + grade.json[1:-1] + tail).encode("ascii"), grade.errors)
-
-    def _read(self, line: Line) -> dict[str, Any]:
-        if line.too_long:
-            raise InvalidInput([self.limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
-        record = read_json(line.raw, finite=False)
-        if not isinstance(record, dict):
-            raise InvalidInput(
-                [Problem("line", f"must be a JSON object, not {shown(record)}", "one item on each line")]
-            )
-        return record
 
 
 def grade_lines(
