@@ -29,7 +29,7 @@ class About(StrEnum):
     OPAQUE = "not understood"
 
 
-class Piece(NamedTuple):
+class Clause(NamedTuple):
     """A clause of a sentence: what connects it to those before, its roles, and what it says if a construction fits.
 
     ``pair``: the roles of figure and landmark, empty for one that is not named. ``related``: the places of its relation
@@ -75,14 +75,14 @@ TROUBLE: Final = re.compile("[NUKFBPAG]")
 BY_FIRST_ROLE: Final = by_first_role(PATTERNS)
 
 
-def pieces_of(roles: str) -> list[Piece]:
+def clauses_of(roles: str) -> list[Clause]:
     """The clauses of a sentence. Linear: a construction is tried once at each place where a clause may begin."""
-    pieces: list[Piece] = []
+    clauses: list[Clause] = []
     place, links, last_relation = 0, "", roles.rfind("R")
     while place < len(roles):
         found = _fitting(roles, place, links) if place <= last_relation else None
         if found:
-            pieces.append(found)
+            clauses.append(found)
             place, links = found.end, ""
         elif roles[place] in _LINKS:
             links += roles[place]
@@ -94,14 +94,14 @@ def pieces_of(roles: str) -> list[Piece]:
             end = place + 1
             while end < len(roles) and roles[end] not in _BREAKS:
                 end += 1
-            pieces.append(Piece(links, roles[place:end], place, end))
+            clauses.append(Clause(links, roles[place:end], place, end))
             place, links = end, ""
     if links:
-        pieces.append(Piece(links, "", place, place))
-    return pieces
+        clauses.append(Clause(links, "", place, place))
+    return clauses
 
 
-def _fitting(roles: str, place: int, links: str) -> Piece | None:
+def _fitting(roles: str, place: int, links: str) -> Clause | None:
     """The clause at ``place`` that the first construction fits, if one does."""
     for construction, pattern in BY_FIRST_ROLE.get(roles[place], ()):
         match = pattern.match(roles, place)
@@ -110,7 +110,7 @@ def _fitting(roles: str, place: int, links: str) -> Piece | None:
             pair = said.get("a") or "", said.get("b") or ""
             related = match.start("r") if "r" in said else -1, match.start("s") if "s" in said else -1
             about = _about(construction, pair)
-            return Piece(links, match.group(), place, match.end(), about, construction, pair, related)
+            return Clause(links, match.group(), place, match.end(), about, construction, pair, related)
     return None
 
 
@@ -152,31 +152,31 @@ def _gloss(inside: str) -> Role:
     return Role.DOUBTFUL_GLOSS if objects else Role.GLOSS
 
 
-class Scene(NamedTuple):
+class Parse(NamedTuple):
     """A sentence cut into clauses; ``places`` leads from its roles, without brackets, to its parts."""
 
     sentence: Sentence
     roles: str
     places: Sequence[int]
-    pieces: Sequence[Piece]
+    clauses: Sequence[Clause]
     lexicon: Lexicon
 
     def labels(self, index: int) -> tuple[str, ...]:
         """What the clause at ``index`` says of the asked pair, as asked; empty if it says no label."""
-        piece = self.pieces[index]
-        expression = self._expression(piece.related[0])
-        if expression is None or piece.construction is None:
+        clause = self.clauses[index]
+        expression = self._expression(clause.related[0])
+        if expression is None or clause.construction is None:
             return ()
-        second = self._expression(piece.related[1])
+        second = self._expression(clause.related[1])
         if second:  # "north of the chair and west of it"
             joined = (*expression.entries, (Link.AND, second.entries[0][1]), *second.entries[1:])
             labels = Expression(joined, vague=False).labels(self.lexicon)
             labels = labels if len(labels) == 1 else ()
         else:
-            labels = expression.labels(self.lexicon, listing=piece.construction.plural)
-        if piece.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):
+            labels = expression.labels(self.lexicon, listing=clause.construction.plural)
+        if clause.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):
             return ()
-        if piece.pair not in _TURNED:
+        if clause.pair not in _TURNED:
             return labels
         turned = tuple(other for label in labels if (other := self.lexicon.converse.get(label)))
         return turned if len(turned) == len(labels) else ()
@@ -188,8 +188,8 @@ class Scene(NamedTuple):
 
     def form(self, index: int) -> str:
         """How the clause at ``index`` says its relation."""
-        piece = self.pieces[index]
-        if piece.pair in _TURNED:
+        clause = self.clauses[index]
+        if clause.pair in _TURNED:
             return "converse"
-        expression = self._expression(piece.related[0])
+        expression = self._expression(clause.related[0])
         return expression.form if expression else "phrase"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Piece, Scene
+from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse
 from spatialjudge.grading.reader.roles import Role
 
 
@@ -24,53 +24,53 @@ class After(StrEnum):
 _ALTERNATIVE: Final = frozenset({Role.OR, ",", Role.GLOSS})
 
 
-def first_alternative(pieces: Sequence[Piece], index: int) -> tuple[int, bool]:
+def first_alternative(clauses: Sequence[Clause], index: int) -> tuple[int, bool]:
     """Where the clauses begin that "or" joins to the one at ``index``, or that a heading lists; whether one does."""
     first = listed = index
-    while first > 0 and pieces[first].links and set(pieces[first].links) <= _ALTERNATIVE | {Role.AND}:
-        if pieces[first - 1].about not in SAID:
+    while first > 0 and clauses[first].links and set(clauses[first].links) <= _ALTERNATIVE | {Role.AND}:
+        if clauses[first - 1].about not in SAID:
             break
-        listed = first - 1 if set(pieces[first].links) <= _ALTERNATIVE and listed == first else listed
+        listed = first - 1 if set(clauses[first].links) <= _ALTERNATIVE and listed == first else listed
         first -= 1
-    if first > 0 and pieces[first - 1].about is About.HEADING and not pieces[first].links:
+    if first > 0 and clauses[first - 1].about is About.HEADING and not clauses[first].links:
         return first, True
-    return (listed if Role.OR in pieces[index].links else index), False
+    return (listed if Role.OR in clauses[index].links else index), False
 
 
-def lacks_alternative(pieces: Sequence[Piece], first: int) -> bool:
+def lacks_alternative(clauses: Sequence[Clause], first: int) -> bool:
     """Whether "or" joins the clause to words that are not understood."""
-    links = pieces[first].links
+    links = clauses[first].links
     if first == 0:
         return links[:1] == Role.OR
-    return Role.OR in links and pieces[first - 1].about is About.OPAQUE
+    return Role.OR in links and clauses[first - 1].about is About.OPAQUE
 
 
-def alternatives(scene: Scene, first: int, last: int) -> tuple[str, ...]:
+def alternatives(parse: Parse, first: int, last: int) -> tuple[str, ...]:
     """The labels of the clauses from ``first`` to ``last``; empty if one has none."""
-    found = [scene.labels(index) for index in range(first, last + 1)]
+    found = [parse.labels(index) for index in range(first, last + 1)]
     return tuple(dict.fromkeys(label for labels in found for label in labels)) if all(found) else ()
 
 
-def behind(pieces: Sequence[Piece]) -> After:
-    """What the pieces after an answer do to it."""
+def behind(clauses: Sequence[Clause]) -> After:
+    """What the clauses after an answer do to it."""
     found = After.NOTHING
-    for piece in pieces:
-        one = _behind_one(piece)
+    for clause in clauses:
+        one = _behind_one(clause)
         if one in {After.OBJECTION, After.ABSTENTION, After.DENIAL}:
             return one
-        if Role.BECAUSE in piece.links:
+        if Role.BECAUSE in clause.links:
             return found
         found = After.GLOSS if one is After.GLOSS else found
     return found
 
 
-def _behind_one(piece: Piece) -> After:
-    links, roles = set(piece.links), piece.roles
+def _behind_one(clause: Clause) -> After:
+    links, roles = set(clause.links), clause.roles
     if Role.DOUBTFUL_GLOSS in links:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION
-    if Role.BECAUSE in links or piece.about in {About.OTHER, About.DENIED}:
+    if Role.BECAUSE in links or clause.about in {About.OTHER, About.DENIED}:
         return After.NOTHING
     if _NOS.fullmatch(roles) and Role.BUT not in links:
         return After.DENIAL
@@ -94,24 +94,24 @@ _YESES: Final = re.compile(r"b?[Yjaz]+")
 _NOS: Final = re.compile(r"b?(?:N[jaz]?|Z|U)")
 
 
-def stands(scene: Scene, index: int, labels: tuple[str, ...], *, plural: bool) -> bool:
+def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -> bool:
     """Whether what stands before the answer leaves it standing."""
-    piece = scene.pieces[index]
-    links = set(piece.links)
-    before = scene.pieces[:index]
-    if set(_last_links(piece.links)) & {Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS}:
+    clause = parse.clauses[index]
+    links = set(clause.links)
+    before = parse.clauses[:index]
+    if set(_last_links(clause.links)) & {Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS}:
         return False
-    if piece.roles == Role.RELATION and Role.BUT in links and any(each.about in SAID for each in before):
+    if clause.roles == Role.RELATION and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third"
     if not plural and any(Role.IF in each.links + each.roles for each in before):
         return False
-    if links & {Role.SO, Role.BUT} or (plural and Role.BECAUSE in scene.pieces[0].links):
+    if links & {Role.SO, Role.BUT} or (plural and Role.BECAUSE in parse.clauses[0].links):
         return True
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
-    if piece.about is About.ELLIPTIC and unlinked:
+    if clause.about is About.ELLIPTIC and unlinked:
         return False  # "lamp: north"
     headed = index > 0 and before[-1].about is About.HEADING
-    return all(_harmless(scene, number, labels) for number in range(index - headed))
+    return all(_harmless(parse, number, labels) for number in range(index - headed))
 
 
 def _last_links(links: str) -> str:
@@ -119,14 +119,14 @@ def _last_links(links: str) -> str:
     return links[max(links.rfind(Role.SO), links.rfind(Role.BUT)) + 1 :]
 
 
-def _harmless(scene: Scene, index: int, labels: tuple[str, ...]) -> bool:
+def _harmless(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
     """Whether a clause before an answer that does not follow from it leaves it standing."""
-    piece = scene.pieces[index]
-    links = set(piece.links)
+    clause = parse.clauses[index]
+    links = set(clause.links)
     if links & {Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT}:
         return False
-    if piece.about in {About.OTHER, About.DENIED} or links & {Role.BECAUSE, Role.IF}:
+    if clause.about in {About.OTHER, About.DENIED} or links & {Role.BECAUSE, Role.IF}:
         return True
-    if piece.about not in {About.OPAQUE, About.HEADING}:
-        return set(scene.labels(index)) <= set(labels)
-    return not TROUBLE.search(piece.roles) and Role.RELATION not in piece.roles
+    if clause.about not in {About.OPAQUE, About.HEADING}:
+        return set(parse.labels(index)) <= set(labels)
+    return not TROUBLE.search(clause.roles) and Role.RELATION not in clause.roles

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Piece, Scene, pieces_of, without_glosses
+from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse, clauses_of, without_glosses
 from spatialjudge.grading.reader.constructions import PREMISE
 from spatialjudge.grading.reader.context import (
     After,
@@ -75,9 +75,9 @@ def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
         return Finding(Kind.NOTE)
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles, places = without_glosses(sentence.roles, begin)
-    scene = Scene(sentence, roles, places, pieces_of(roles), lexicon)
-    index = _answering(scene.pieces)
-    found = _placed(_unanswered(scene) if index is None else _answered(scene, index), scene)
+    parse = Parse(sentence, roles, places, clauses_of(roles), lexicon)
+    index = _answering(parse.clauses)
+    found = _placed(_unanswered(parse) if index is None else _answered(parse, index), parse)
     if found.kind is Kind.OPAQUE and roles[:1] == Role.BUT:
         return Finding(Kind.CORRECTION)
     if not begin:
@@ -85,11 +85,11 @@ def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
     return found._replace(concluding=True) if found.kind in {Kind.ANSWER, Kind.ITEM} else Finding(Kind.CORRECTION)
 
 
-def _placed(found: Finding, scene: Scene) -> Finding:
+def _placed(found: Finding, parse: Parse) -> Finding:
     """The finding with the places of its words in the text."""
     if found.start == found.end:
-        return found._replace(start=scene.sentence.start, end=scene.sentence.end)
-    first, last = (scene.sentence.related[scene.places[place]] for place in (found.start, found.end - 1))
+        return found._replace(start=parse.sentence.start, end=parse.sentence.end)
+    first, last = (parse.sentence.related[parse.places[place]] for place in (found.start, found.end - 1))
     return found._replace(start=first.start, end=last.end)
 
 
@@ -102,17 +102,17 @@ _CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 _GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
 
 
-def _answering(pieces: Sequence[Piece]) -> int | None:
+def _answering(clauses: Sequence[Clause]) -> int | None:
     """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
     answer, reason = None, False
-    for index, piece in enumerate(pieces):
-        if not _CONCLUDES.isdisjoint(piece.links):
+    for index, clause in enumerate(clauses):
+        if not _CONCLUDES.isdisjoint(clause.links):
             reason = False
-        elif not _GIVES_REASON.isdisjoint(piece.links):
+        elif not _GIVES_REASON.isdisjoint(clause.links):
             reason = True
-        elif "," in piece.links and answer is None:
+        elif "," in clause.links and answer is None:
             reason = False
-        if not reason and piece.about in SAID:
+        if not reason and clause.about in SAID:
             answer = index
     return answer
 
@@ -120,15 +120,15 @@ def _answering(pieces: Sequence[Piece]) -> int | None:
 # --- a sentence without an answer -------------------------------------------------------------------------------------
 
 
-def _unanswered(scene: Scene) -> Finding:
-    roles = scene.roles
+def _unanswered(parse: Parse) -> Finding:
+    roles = parse.roles
     related = Role.RELATION in roles
     if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and not related):
-        elsewhere = Role.MATTER in roles and scene.lexicon.directional  # not knowing a distance
+        elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
         return Finding(Kind.ASIDE if elsewhere else Kind.ABSTENTION)
-    if scene.sentence.mark == "?":
+    if parse.sentence.mark == "?":
         return Finding(Kind.ASIDE)
-    if scene.sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
+    if parse.sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
         said = _GIVEN.sub("", roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :])
         announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
         if announces and Role.RELATION not in said:
@@ -137,7 +137,7 @@ def _unanswered(scene: Scene) -> Finding:
             return Finding(Kind.OPAQUE)
     if roles.lstrip("(,~")[:1] == Role.OR:
         return Finding(Kind.OPAQUE)  # one more than those before
-    return _elsewhere(scene, related=related) or Finding(
+    return _elsewhere(parse, related=related) or Finding(
         Kind.CORRECTION
         if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
         else Kind.OPAQUE
@@ -152,44 +152,45 @@ _NAMES_OTHERS: Final = re.compile(r"x|^[^s]*o|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
 """An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
 
 
-def _elsewhere(scene: Scene, *, related: bool) -> Finding | None:
+def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
-    about = {piece.about for piece in scene.pieces if piece.roles}
+    about = {clause.about for clause in parse.clauses if clause.roles}
     if about <= {About.OTHER, About.DENIED}:
         form = "denied" if About.DENIED in about else "none"
         return Finding(Kind.ELSEWHERE, form=form) if related else Finding(Kind.ASIDE)
-    if scene.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(scene.roles):
+    if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
         return Finding(Kind.ELSEWHERE, form="excluded")
     return None
 
 
 _TAKES_BACK: Final = re.compile("[PKBFG]")
 """What may take an answer back from another sentence."""
+
 # --- a sentence with one ----------------------------------------------------------------------------------------------
 
 
-def _answered(scene: Scene, index: int) -> Finding:
-    piece = scene.pieces[index]
-    construction = piece.construction
-    after = behind(scene.pieces[index + 1 :])
+def _answered(parse: Parse, index: int) -> Finding:
+    clause = parse.clauses[index]
+    construction = clause.construction
+    after = behind(parse.clauses[index + 1 :])
     if after is After.ABSTENTION:
         return Finding(Kind.ABSTENTION)
-    first, headed = first_alternative(scene.pieces, index)
+    first, headed = first_alternative(parse.clauses, index)
     plural = headed or (construction is not None and construction.plural)
-    labels = alternatives(scene, first, index)
-    unread = lacks_alternative(scene.pieces, first) or after is After.OBJECTION or scene.sentence.mark == "?"
+    labels = alternatives(parse, first, index)
+    unread = lacks_alternative(parse.clauses, first) or after is After.OBJECTION or parse.sentence.mark == "?"
     if unread or not labels or construction is None:
         return Finding(Kind.OPAQUE)
-    if not stands(scene, first if headed else index, labels, plural=plural):
+    if not stands(parse, first if headed else index, labels, plural=plural):
         return Finding(Kind.OPAQUE)
-    one_of_more = len(labels) == 1 and Role.CAN in piece.roles and not plural
-    whole = (piece.about is About.ASKED or headed) and not one_of_more
+    one_of_more = len(labels) == 1 and Role.CAN in clause.roles and not plural
+    whole = (clause.about is About.ASKED or headed) and not one_of_more
     if after is not After.NOTHING and whole and not plural:
         return Finding(Kind.OPAQUE)
     kind = Kind.DENIED_ITEM if after is After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
-    concluding = plural or bool({Role.SO, Role.BUT} & set(piece.links))
+    concluding = plural or bool({Role.SO, Role.BUT} & set(clause.links))
     glossed = after is After.GLOSS
-    bare = not any(each.roles for each in scene.pieces[: first - headed])
-    form = scene.form(index)
-    more = any(each.roles for each in scene.pieces[index + 1 :])
-    return Finding(kind, labels, form, scene.pieces[first].begin, piece.end, concluding, glossed, plural, bare, more)
+    bare = not any(each.roles for each in parse.clauses[: first - headed])
+    form = parse.form(index)
+    more = any(each.roles for each in parse.clauses[index + 1 :])
+    return Finding(kind, labels, form, parse.clauses[first].begin, clause.end, concluding, glossed, plural, bare, more)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.clauses import pieces_of
+from spatialjudge.grading.reader.clauses import clauses_of
 from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
 from spatialjudge.grading.reader.expressions import with_relations
 from spatialjudge.grading.reader.lexicon import lexicon
@@ -25,9 +25,9 @@ def roles(text):
 @pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
 def test_an_example_is_read_whole_by_a_construction_of_its_kind(construction):
     for example in construction.example.split("; "):
-        pieces = pieces_of(roles(example))
-        found = pieces[-1].construction
-        assert found is not None, (example, pieces)
+        clauses = clauses_of(roles(example))
+        found = clauses[-1].construction
+        assert found is not None, (example, clauses)
         assert (found.elliptic, found.denied) == (construction.elliptic, construction.denied)
 
 
@@ -46,8 +46,8 @@ def test_an_example_is_read_whole_by_a_construction_of_its_kind(construction):
     ],
 )
 def test_figure_and_landmark_are_known_from_the_construction(text, pair):
-    (piece,) = pieces_of(roles(text))
-    assert piece.pair == pair
+    (clause,) = clauses_of(roles(text))
+    assert clause.pair == pair
 
 
 def fitting(patterns, clause):

@@ -7,7 +7,7 @@ import pytest
 
 from spatialjudge.grading.reader import clauses, lexicon, polarity
 from spatialjudge.grading.reader.answers import read_relation
-from spatialjudge.grading.reader.clauses import pieces_of
+from spatialjudge.grading.reader.clauses import clauses_of
 from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.words import TABLE
@@ -43,8 +43,11 @@ def readings():
 
 def said(example):
     """The clauses of the texts of an example, and what each is about."""
-    pieces = [piece for text in example.split("; ") for piece in pieces_of(roles(text))]
-    return [(piece.about, piece.pair, piece.end, piece.construction and piece.construction.plural) for piece in pieces]
+    clauses = [clause for text in example.split("; ") for clause in clauses_of(roles(text))]
+    return [
+        (clause.about, clause.pair, clause.end, clause.construction and clause.construction.plural)
+        for clause in clauses
+    ]
 
 
 @pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
