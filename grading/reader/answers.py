@@ -21,7 +21,7 @@ from spatialjudge.grading.reader.places import (
     last_place,
     regex_place,
 )
-from spatialjudge.grading.reader.prose import Prose, conclusion_of
+from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
 from spatialjudge.relations import Vocabulary
 
@@ -119,13 +119,14 @@ def _prose(text: str, clean: str, span: tuple[int, int], asked: Asked, rule: str
     prose = Prose(clean, past_option(clean, *span), span[1], asked)
     if asked.cut or ends_within(clean, prose.start, prose.end):
         return unread(text, rule, clean)
-    if rule == "conclusion" and prose.end - prose.start <= LONGEST_WHOLE and prose.opens:
-        found = declared(prose.whole, whole=True)
-        if found and (len(prose.whole) == 1 or not breaks_off(prose.whole)):
+    if rule == "conclusion" and prose.end - prose.start <= LONGEST_WHOLE and prose.opens():
+        whole = prose.whole()
+        found = declared(whole, whole=True)
+        if found and (len(whole) == 1 or not breaks_off(whole)):
             return _reading(text, "whole", Tier.DECLARED, found)
-        found = None if asked.strict else stated(prose.whole)
+        found = None if asked.strict else stated(whole)
     else:
-        found = None if asked.strict else conclusion_of(prose)
+        found = None if asked.strict else prose.conclusion()
     return _reading(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)
 
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.constructions import PATTERNS, Construction, by_first_role
 from spatialjudge.grading.reader.expressions import Expression, Link, Related
 from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence
 
@@ -66,7 +67,7 @@ _TURNED: Final = frozenset({("o", "s"), ("o", "i")})
 """Pairs whose clause the asked object opens: its relation is the converse."""
 _LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-")
 """Roles and marks between clauses."""
-_BREAKS: Final = frozenset("LBCFPK,:;(~>)")
+_BREAK: Final = re.compile("[LBCFPK,:;(~>)]")
 """Where an opaque run of words ends."""
 TROUBLE: Final = re.compile("[NUKFBPAG]")
 """What may take an answer back, in words that are not understood around it."""
@@ -91,9 +92,8 @@ def clauses_of(roles: str) -> list[Clause]:
             links += Role.BUT  # "no, it is south"
             place += 2
         else:
-            end = place + 1
-            while end < len(roles) and roles[end] not in _BREAKS:
-                end += 1
+            stop = _BREAK.search(roles, place + 1)
+            end = stop.start() if stop else len(roles)
             clauses.append(Clause(links, roles[place:end], place, end))
             place, links = end, ""
     if links:
@@ -142,7 +142,7 @@ _PAIR: Final = re.compile(r"[sox],(?:R,)?[sox]")
 _CONDITION: Final = re.compile(r"F[^KA]*")
 
 
-def _gloss(inside: str) -> Role:
+def _gloss(inside: str) -> str:
     """What a bracket does to what it stands behind; a condition and "not south" leave it, a turned pair does not."""
     if Role.UNKNOWN_ANSWER in inside:
         return Role.UNKNOWN_ANSWER
@@ -181,9 +181,13 @@ class Parse(NamedTuple):
         turned = tuple(other for label in labels if (other := self.lexicon.converse.get(label)))
         return turned if len(turned) == len(labels) else ()
 
+    def part(self, place: int) -> Part | Related:
+        """What stands at a place of the roles."""
+        return self.sentence.related[self.places[place]]
+
     def _expression(self, place: int) -> Expression | None:
         """The relation at a place of the roles, if there is one."""
-        part = self.sentence.related[self.places[place]] if place >= 0 else None
+        part = self.part(place) if place >= 0 else None
         return part.expression if isinstance(part, Related) else None
 
     def form(self, index: int) -> str:

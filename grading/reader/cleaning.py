@@ -50,7 +50,7 @@ def cleaned(text: str, prompt: str | None = None) -> str:
     """The text with everything that is no answer blanked; as long as the original, so that offsets hold."""
     if prompt:
         text = _without_prompt(text, prompt)
-    if not any(bracket in text for bracket in "<[◁") or not _MARKED.search(text):
+    if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))
     text = _blanked(text, _thoughts(text))

@@ -22,15 +22,16 @@ class After(StrEnum):
 
 
 _ALTERNATIVE: Final = frozenset({Role.OR, ",", Role.GLOSS})
+_JOINED: Final = _ALTERNATIVE | {Role.AND}
 
 
 def first_alternative(clauses: Sequence[Clause], index: int) -> tuple[int, bool]:
     """Where the clauses begin that "or" joins to the one at ``index``, or that a heading lists; whether one does."""
     first = listed = index
-    while first > 0 and clauses[first].links and set(clauses[first].links) <= _ALTERNATIVE | {Role.AND}:
+    while first > 0 and clauses[first].links and _JOINED.issuperset(clauses[first].links):
         if clauses[first - 1].about not in SAID:
             break
-        listed = first - 1 if set(clauses[first].links) <= _ALTERNATIVE and listed == first else listed
+        listed = first - 1 if _ALTERNATIVE.issuperset(clauses[first].links) and listed == first else listed
         first -= 1
     if first > 0 and clauses[first - 1].about is About.HEADING and not clauses[first].links:
         return first, True
@@ -47,8 +48,13 @@ def lacks_alternative(clauses: Sequence[Clause], first: int) -> bool:
 
 def alternatives(parse: Parse, first: int, last: int) -> tuple[str, ...]:
     """The labels of the clauses from ``first`` to ``last``; empty if one has none."""
-    found = [parse.labels(index) for index in range(first, last + 1)]
-    return tuple(dict.fromkeys(label for labels in found for label in labels)) if all(found) else ()
+    found: dict[str, None] = {}
+    for index in range(first, last + 1):
+        labels = parse.labels(index)
+        if not labels:
+            return ()
+        found.update(dict.fromkeys(labels))
+    return tuple(found)
 
 
 def behind(clauses: Sequence[Clause]) -> After:
@@ -56,7 +62,7 @@ def behind(clauses: Sequence[Clause]) -> After:
     found = After.NOTHING
     for clause in clauses:
         one = _behind_one(clause)
-        if one in {After.OBJECTION, After.ABSTENTION, After.DENIAL}:
+        if one in _FINAL:
             return one
         if Role.BECAUSE in clause.links:
             return found
@@ -64,29 +70,35 @@ def behind(clauses: Sequence[Clause]) -> After:
     return found
 
 
+_FINAL: Final = frozenset({After.OBJECTION, After.ABSTENTION, After.DENIAL})
+"""What no clause behind it changes."""
+_NO_ANSWER: Final = frozenset({About.OTHER, About.DENIED})
+
+
 def _behind_one(clause: Clause) -> After:
-    links, roles = set(clause.links), clause.roles
+    links, roles = clause.links, clause.roles
     if Role.DOUBTFUL_GLOSS in links:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION
-    if Role.BECAUSE in links or clause.about in {About.OTHER, About.DENIED}:
+    if Role.BECAUSE in links or clause.about in _NO_ANSWER:
         return After.NOTHING
     if _NOS.fullmatch(roles) and Role.BUT not in links:
         return After.DENIAL
     return _opaque_behind(links, roles)
 
 
-def _opaque_behind(links: set[str], roles: str) -> After:
+def _opaque_behind(links: str, roles: str) -> After:
     """What words behind an answer do that are not understood."""
-    listed = links & {Role.OR, Role.AND} or (links == {","} and _MEMBER.fullmatch(roles))
+    listed = Role.OR in links or Role.AND in links or (set(links) == {","} and _MEMBER.fullmatch(roles))
     if Role.BUT in links or listed:  # a list with a member that is not understood
         return After.OBJECTION
     if Role.IF in links:
         return After.GLOSS
-    if TROUBLE.search(roles) or (Role.RELATION in roles and not links & {":", "~"}):
+    remark = ":" in links or "~" in links
+    if TROUBLE.search(roles) or (Role.RELATION in roles and not remark):
         return After.OBJECTION
-    return After.GLOSS if links & {":", "~"} and roles and not _YESES.fullmatch(roles) else After.NOTHING
+    return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
 
 
 _MEMBER: Final = re.compile(r"[Xxe]{1,3}(?:[&v,][Xxe]{1,3})*")
@@ -96,22 +108,30 @@ _NOS: Final = re.compile(r"b?(?:N[jaz]?|Z|U)")
 
 def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -> bool:
     """Whether what stands before the answer leaves it standing."""
-    clause = parse.clauses[index]
-    links = set(clause.links)
-    before = parse.clauses[:index]
-    if set(_last_links(clause.links)) & {Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS}:
+    clause, before = parse.clauses[index], parse.clauses[:index]
+    links = clause.links
+    if not _UNDERMINES.isdisjoint(_last_links(links)):
         return False
     if clause.roles == Role.RELATION and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third"
-    if not plural and any(Role.IF in each.links + each.roles for each in before):
+    if not plural and any(Role.IF in each.links or Role.IF in each.roles for each in before):
         return False
-    if links & {Role.SO, Role.BUT} or (plural and Role.BECAUSE in parse.clauses[0].links):
+    if not before or not CONCLUDES.isdisjoint(links) or (plural and Role.BECAUSE in parse.clauses[0].links):
         return True
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
     if clause.about is About.ELLIPTIC and unlinked:
         return False  # "lamp: north"
-    headed = index > 0 and before[-1].about is About.HEADING
+    headed = before[-1].about is About.HEADING
     return all(_harmless(parse, number, labels) for number in range(index - headed))
+
+
+CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
+"""What leads to a conclusion, whatever stands before."""
+_UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
+"""What makes a clause no answer that it leads to."""
+_DOUBTS: Final = frozenset({Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT})
+_GIVES: Final = frozenset({Role.BECAUSE, Role.IF})
+_UNSAID: Final = frozenset({About.OPAQUE, About.HEADING})
 
 
 def _last_links(links: str) -> str:
@@ -122,11 +142,10 @@ def _last_links(links: str) -> str:
 def _harmless(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
     """Whether a clause before an answer that does not follow from it leaves it standing."""
     clause = parse.clauses[index]
-    links = set(clause.links)
-    if links & {Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT}:
+    if not _DOUBTS.isdisjoint(clause.links):
         return False
-    if clause.about in {About.OTHER, About.DENIED} or links & {Role.BECAUSE, Role.IF}:
+    if clause.about in _NO_ANSWER or not _GIVES.isdisjoint(clause.links):
         return True
-    if clause.about not in {About.OPAQUE, About.HEADING}:
+    if clause.about not in _UNSAID:
         return set(parse.labels(index)) <= set(labels)
     return not TROUBLE.search(clause.roles) and Role.RELATION not in clause.roles

@@ -105,7 +105,7 @@ def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
         return None
     phrase = tuple(token.word for token in said)
     entry = words.entries.get(phrase)
-    if entry is None or entry.role is not Role.DIRECTION or entry.label is None:
+    if entry is None or entry.role != Role.DIRECTION or entry.label is None:
         return None
     inner = tokens[tokens.index(said[0]) : tokens.index(said[-1])]
     joins = {"-", ":"} if entry.code else {"-"}

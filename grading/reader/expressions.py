@@ -6,6 +6,7 @@ one thing twice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -65,6 +66,10 @@ class Link(StrEnum):
     """A bracket: the same once more, "upper-left (above and to the left)"."""
 
 
+_SAY_ONE: Final = frozenset({Link.AGAIN, Link.HYPHEN})
+"""With these two directions are one, or nothing."""
+
+
 class Expression(NamedTuple):
     """Directions in the order of the text, each with the link to the one before."""
 
@@ -73,22 +78,31 @@ class Expression(NamedTuple):
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
-        links = [link for link, _ in self.entries]
-        listing = listing or (Link.COMMA in links and links.count(Link.AND) == 1 and links[-1] is Link.AND)
-        chunks: list[Entry] = []
-        for link, entry in self.entries:
-            joined = _combined(chunks[-1], entry, link, lexicon, listing=listing) if chunks else None
-            if joined is None and link in {Link.AGAIN, Link.HYPHEN} and chunks:
-                return ()  # "left (above)" and "N-S" say two things at once
+        chunks = [self.entries[0][1]]
+        listing = listing or self._lists
+        for link, entry in self.entries[1:]:
+            joined = _combined(chunks[-1], entry, link, lexicon, listing=listing)
             if joined:
                 chunks[-1] = joined
+            elif link in _SAY_ONE:
+                return ()  # "left (above)" and "N-S" say two things at once
             else:
                 chunks.append(entry)
         side = chunks[0].signs if self.vague and len(chunks) == 1 else None
-        if side in lexicon.half_planes and side:
+        if side and side in lexicon.half_planes:
             return lexicon.half_planes[side]
-        found = [chunk.label for chunk in chunks]
-        return tuple(dict.fromkeys(label for label in found if label)) if all(found) else ()
+        found: dict[str, None] = {}
+        for chunk in chunks:
+            if not chunk.label:
+                return ()
+            found[chunk.label] = None
+        return tuple(found)
+
+    @property
+    def _lists(self) -> bool:
+        """Whether "and" only ends a list: "N, NE and E"."""
+        links = [link for link, _ in self.entries]
+        return links[-1] is Link.AND and links.count(Link.AND) == 1 and Link.COMMA in links
 
     @property
     def form(self) -> str:
@@ -145,36 +159,33 @@ class Related(NamedTuple):
 
 def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Part | Related]:
     """The parts with every run of directions made one relation, and what says nothing dropped. Linear."""
+    roles = "".join([part.role for part in parts])
     found: list[Part | Related] = []
-    index = 0
-    for direction in _directions(parts):
-        if direction < index:
-            continue  # of the run before
+    index, direction = 0, roles.find(Role.DIRECTION)
+    while direction >= 0:
         begin, first = direction, max(index, direction - LONGEST_LEAD + 1)
         while begin > first and _leads(parts[begin - 1]):
             begin -= 1
-        found += _saying(parts, index, begin)
+        found += _saying(parts, roles, index, begin)
         expression, end = _expression(parts, begin, direction, lexicon)
         found.append(Related(Role.RELATION, parts[begin].start, parts[end - 1].end, expression))
-        index = end
-    return found + _saying(parts, index, len(parts))
+        index, direction = end, roles.find(Role.DIRECTION, end)
+    return [*found, *_saying(parts, roles, index, len(parts))]
 
 
-def _directions(parts: Sequence[Part]) -> list[int]:
-    """The places of the words of direction."""
-    return [index for index, part in enumerate(parts) if part.role == Role.DIRECTION]
-
-
-def _saying(parts: Sequence[Part], begin: int, end: int) -> list[Part]:
+def _saying(parts: Sequence[Part], roles: str, begin: int, end: int) -> Sequence[Part]:
     """The parts of a range that say anything in their clause."""
-    kept = []
-    for index in range(begin, end):
-        part = parts[index]
-        if part.role != Role.HERE and not (part.role == "-" and _compounds(parts, index)):
-            kept.append(part)
-    return kept
+    if not _SILENT.search(roles, begin, end):
+        return parts[begin:end]
+    return [
+        parts[index]
+        for index in range(begin, end)
+        if roles[index] != Role.HERE and not (roles[index] == "-" and _compounds(parts, index))
+    ]
 
 
+_SILENT: Final = re.compile(f"[{Role.HERE}-]")
+"""What may say nothing in its clause."""
 _PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.IT, Role.DIRECTION})
 
 
@@ -203,7 +214,7 @@ def _leads(part: Part) -> bool:
 
 def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:
     entries, end = _run(parts, first)
-    vague = any(part.word in VAGUE for part in parts[begin:first])
+    vague = begin < first and not VAGUE.isdisjoint([part.word for part in parts[begin:first]])
     while end < len(parts) and parts[end].role == "(":
         place = _direction(parts, end + 1)
         inside, stop = _run(parts, place) if place is not None else ([], end)
@@ -257,7 +268,7 @@ def _one(entries: Sequence[tuple[Link, Entry]], lexicon: Lexicon) -> Entry | Non
 def _linked(parts: Sequence[Part], end: int) -> tuple[Link, int] | None:
     """How another direction follows, and where."""
     place, link = end, Link.NEXT
-    held = place + 1 < len(parts) and parts[place].role == Role.OF and parts[place + 1].role in {*JOINERS, ","}
+    held = place + 1 < len(parts) and parts[place].role == Role.OF and parts[place + 1].role in _HOLDING
     place += held  # "left of and above"
     if place < len(parts) and parts[place].role in _SEPARATORS:
         link = _SEPARATORS[parts[place].role]
@@ -270,4 +281,5 @@ def _linked(parts: Sequence[Part], end: int) -> tuple[Link, int] | None:
     return None if following is None else (link, following)
 
 
+_HOLDING: Final = JOINERS | {","}
 _SEPARATORS: Final = {",": Link.COMMA, "/": Link.APART, "|": Link.APART, "-": Link.HYPHEN}

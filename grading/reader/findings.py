@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse, clauses_of, without_glosses
 from spatialjudge.grading.reader.constructions import PREMISE
 from spatialjudge.grading.reader.context import (
+    CONCLUDES,
     After,
     alternatives,
     behind,
@@ -58,10 +59,10 @@ class Finding(NamedTuple):
     """
 
     kind: Kind
-    labels: tuple[str, ...] = ()
-    form: str = "none"
-    start: int = 0
-    end: int = 0
+    labels: tuple[str, ...]
+    form: str
+    start: int
+    end: int
     concluding: bool = False
     glossed: bool = False
     plural: bool = False
@@ -72,25 +73,23 @@ class Finding(NamedTuple):
 def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
     """What the sentence says."""
     if _opens_note(sentence):
-        return Finding(Kind.NOTE)
+        return _said(Kind.NOTE, sentence)
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles, places = without_glosses(sentence.roles, begin)
     parse = Parse(sentence, roles, places, clauses_of(roles), lexicon)
     index = _answering(parse.clauses)
-    found = _placed(_unanswered(parse) if index is None else _answered(parse, index), parse)
+    found = _unanswered(parse) if index is None else _answered(parse, index)
     if found.kind is Kind.OPAQUE and roles[:1] == Role.BUT:
-        return Finding(Kind.CORRECTION)
+        return _said(Kind.CORRECTION, sentence)
     if not begin:
         return found
-    return found._replace(concluding=True) if found.kind in {Kind.ANSWER, Kind.ITEM} else Finding(Kind.CORRECTION)
+    answers = found.kind is Kind.ANSWER or found.kind is Kind.ITEM
+    return found._replace(concluding=True) if answers else _said(Kind.CORRECTION, sentence)
 
 
-def _placed(found: Finding, parse: Parse) -> Finding:
-    """The finding with the places of its words in the text."""
-    if found.start == found.end:
-        return found._replace(start=parse.sentence.start, end=parse.sentence.end)
-    first, last = (parse.sentence.related[parse.places[place]] for place in (found.start, found.end - 1))
-    return found._replace(start=first.start, end=last.end)
+def _said(kind: Kind, sentence: Sentence, form: str = "none") -> Finding:
+    """What a sentence says as a whole, which is no label."""
+    return Finding(kind, (), form, sentence.start, sentence.end)
 
 
 def _opens_note(sentence: Sentence) -> bool:
@@ -98,7 +97,6 @@ def _opens_note(sentence: Sentence) -> bool:
     return roles[:1] == Role.NOTE and (roles[1:2] in {"", ":", ",", "C", "~", "0"} or sentence.mark == ":")
 
 
-_CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 _GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
 
 
@@ -106,7 +104,7 @@ def _answering(clauses: Sequence[Clause]) -> int | None:
     """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
     answer, reason = None, False
     for index, clause in enumerate(clauses):
-        if not _CONCLUDES.isdisjoint(clause.links):
+        if not CONCLUDES.isdisjoint(clause.links):
             reason = False
         elif not _GIVES_REASON.isdisjoint(clause.links):
             reason = True
@@ -121,28 +119,29 @@ def _answering(clauses: Sequence[Clause]) -> int | None:
 
 
 def _unanswered(parse: Parse) -> Finding:
-    roles = parse.roles
+    sentence, roles = parse.sentence, parse.roles
     related = Role.RELATION in roles
     if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and not related):
         elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
-        return Finding(Kind.ASIDE if elsewhere else Kind.ABSTENTION)
-    if parse.sentence.mark == "?":
-        return Finding(Kind.ASIDE)
-    if parse.sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
+        return _said(Kind.ASIDE if elsewhere else Kind.ABSTENTION, sentence)
+    if sentence.mark == "?":
+        return _said(Kind.ASIDE, sentence)
+    if sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
         said = _GIVEN.sub("", roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :])
         announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
         if announces and Role.RELATION not in said:
-            return Finding(Kind.INTRODUCTION)
+            return _said(Kind.INTRODUCTION, sentence)
         if not related:
-            return Finding(Kind.OPAQUE)
+            return _said(Kind.OPAQUE, sentence)
     if roles.lstrip("(,~")[:1] == Role.OR:
-        return Finding(Kind.OPAQUE)  # one more than those before
-    return _elsewhere(parse, related=related) or Finding(
+        return _said(Kind.OPAQUE, sentence)  # one more than those before
+    return _elsewhere(parse, related=related) or _said(
         Kind.CORRECTION
         if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
         else Kind.OPAQUE
         if related or Role.DOUBTFUL_GLOSS in roles
-        else Kind.ASIDE
+        else Kind.ASIDE,
+        sentence,
     )
 
 
@@ -157,9 +156,9 @@ def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     about = {clause.about for clause in parse.clauses if clause.roles}
     if about <= {About.OTHER, About.DENIED}:
         form = "denied" if About.DENIED in about else "none"
-        return Finding(Kind.ELSEWHERE, form=form) if related else Finding(Kind.ASIDE)
+        return _said(Kind.ELSEWHERE, parse.sentence, form) if related else _said(Kind.ASIDE, parse.sentence)
     if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
-        return Finding(Kind.ELSEWHERE, form="excluded")
+        return _said(Kind.ELSEWHERE, parse.sentence, "excluded")
     return None
 
 
@@ -170,27 +169,27 @@ _TAKES_BACK: Final = re.compile("[PKBFG]")
 
 
 def _answered(parse: Parse, index: int) -> Finding:
-    clause = parse.clauses[index]
+    sentence, clause = parse.sentence, parse.clauses[index]
     construction = clause.construction
     after = behind(parse.clauses[index + 1 :])
     if after is After.ABSTENTION:
-        return Finding(Kind.ABSTENTION)
+        return _said(Kind.ABSTENTION, sentence)
     first, headed = first_alternative(parse.clauses, index)
     plural = headed or (construction is not None and construction.plural)
     labels = alternatives(parse, first, index)
-    unread = lacks_alternative(parse.clauses, first) or after is After.OBJECTION or parse.sentence.mark == "?"
+    unread = lacks_alternative(parse.clauses, first) or after is After.OBJECTION or sentence.mark == "?"
     if unread or not labels or construction is None:
-        return Finding(Kind.OPAQUE)
+        return _said(Kind.OPAQUE, sentence)
     if not stands(parse, first if headed else index, labels, plural=plural):
-        return Finding(Kind.OPAQUE)
+        return _said(Kind.OPAQUE, sentence)
     one_of_more = len(labels) == 1 and Role.CAN in clause.roles and not plural
     whole = (clause.about is About.ASKED or headed) and not one_of_more
     if after is not After.NOTHING and whole and not plural:
-        return Finding(Kind.OPAQUE)
+        return _said(Kind.OPAQUE, sentence)
     kind = Kind.DENIED_ITEM if after is After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
-    concluding = plural or bool({Role.SO, Role.BUT} & set(clause.links))
+    concluding = plural or not CONCLUDES.isdisjoint(clause.links)
     glossed = after is After.GLOSS
     bare = not any(each.roles for each in parse.clauses[: first - headed])
-    form = parse.form(index)
     more = any(each.roles for each in parse.clauses[index + 1 :])
-    return Finding(kind, labels, form, parse.clauses[first].begin, clause.end, concluding, glossed, plural, bare, more)
+    begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
+    return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)

@@ -15,6 +15,8 @@ from spatialjudge.relations import Family, Term, Vocabulary, fold
 
 JOINS: Final = frozenset({"-", "/"})
 """Marks that may stand between two words of a phrase."""
+_JOINING: Final = JOINS | {":"}
+"""Marks behind which a phrase may go on."""
 
 
 class Entry(NamedTuple):
@@ -30,6 +32,10 @@ class Entry(NamedTuple):
     signs: Signs | None = None
     code: bool = False
     form: str = "phrase"
+
+
+UNKNOWN: Final = Entry(Role.STRANGER)
+"""A word that stands in no table."""
 
 
 class _Node:
@@ -55,22 +61,26 @@ class Phrasebook:
             for word in words:
                 node = node.further.setdefault(word, _Node())
             node.entry = entry
-        #: The role of each word that begins no longer phrase nor stands for a direction; else ``None``.
-        self.alone: dict[str, str | None] = {
-            word: None if node.further else self.plain_role(word, None) for word, node in self._first.further.items()
+        #: The entry of each word that begins no longer phrase and is read in any case.
+        self.alone: dict[str, Entry] = {
+            word: node.entry
+            for word, node in self._first.further.items()
+            if node.entry and not node.further and not node.entry.code
         }
 
-    def plain_role(self, word: str, further: str | None) -> str | None:
-        """The role of a word that no phrase goes on from, nor stands for a direction; ``further`` is the next one.
+    def plain(self, tokens: Sequence[Token], index: int) -> Entry | None:
+        """The entry of a word that begins longer phrases, if none of them can stand here; ``None`` if one may.
 
-        ``None`` where :meth:`longest` must tell.
+        ``UNKNOWN`` for a word that is in no table, or in none by itself.
         """
-        node = self._first.further.get(word)
+        node = self._first.further.get(tokens[index].word)
         if node is None:
-            return Role.STRANGER
-        if node.entry is None or node.entry.role is Role.DIRECTION:
-            return None
-        return node.entry.role if not node.further or (further and further not in node.further) else None
+            return UNKNOWN
+        if index + 1 < len(tokens):
+            further = tokens[index + 1]
+            if further.word in node.further if further.written else further.word in _JOINING:
+                return None
+        return UNKNOWN if node.entry is None else None if node.entry.code else node.entry
 
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
@@ -102,7 +112,7 @@ def _binds(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _leads_to_direction(node: _Node) -> bool:
-    if node.entry and node.entry.role is Role.DIRECTION:
+    if node.entry and node.entry.role == Role.DIRECTION:
         return True
     return any(_leads_to_direction(further) for further in node.further.values())
 

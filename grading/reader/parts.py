@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import JOINS, Entry, Lexicon
+from spatialjudge.grading.reader.lexicon import JOINS, UNKNOWN, Entry, Lexicon
 from spatialjudge.grading.reader.roles import NAMED, Role
 from spatialjudge.grading.reader.tokens import Token, words_of
 from spatialjudge.grading.reader.words import each
@@ -25,6 +25,10 @@ class Part(NamedTuple):
     end: int
     entry: Entry | None = None
     written_low: bool = False
+
+
+_new: Final = tuple.__new__
+"""Makes a part in half the time."""
 
 
 class Names:
@@ -125,20 +129,15 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
     while index < past:
         word, written, start, end = tokens[index]
         if not written:
-            parts.append(Part(word, "", start, end))
+            parts.append(_new(Part, (word, "", start, end, None, False)))
             index += 1
             continue
-        if word not in begins:
-            role = alone.get(word, Role.STRANGER)
-            if role is None:
-                further = tokens[index + 1] if index + 1 < past and tokens[index + 1].written else None
-                role = lexicon.plain_role(word, further.word if further else None)
-            if role is not None:
-                if role is Role.STRANGER:
-                    role = _role(tokens[index], names)
-                parts.append(Part(role, word, start, end, None, written[0].islower()))
-                index += 1
-                continue
+        entry = None if word in begins or word == "right" else alone.get(word) or lexicon.plain(tokens, index)
+        if entry:
+            role = _role(written, names) if entry is UNKNOWN else entry.role
+            parts.append(_new(Part, (role, word, start, end, entry, written[0].islower())))
+            index += 1
+            continue
         size, part = _part(tokens, index, lexicon, names)
         if part.role in NAMED:
             if len(parts) > 1 and parts[-1].role == "\n" and parts[-2].role == Role.TITLE:
@@ -161,18 +160,17 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         return named[0], _made(named[1], tokens, index, named[0])
     if found and not (names.guessing and found[1].code and len(token.written) == 1 and _between(tokens, index, names)):
         return found[0], _made(found[1].role, tokens, index, found[0], found[1])
-    return 1, _made(_role(token, names), tokens, index, 1)
+    return 1, _made(_role(token.written, names), tokens, index, 1)
 
 
-def _role(token: Token, names: Names) -> Role:
+def _role(written: str, names: Names) -> str:
     """The role of a word that stands in no table; a capital letter among letters is another object."""
-    if token.written.isdigit():
+    if written.isdigit():
         return Role.NUMBER
-    letter = names.letters and len(token.written) == 1 and token.written.isupper()
-    return Role.OTHER if letter else Role.STRANGER
+    return Role.OTHER if names.letters and len(written) == 1 and written.isupper() else Role.STRANGER
 
 
-def _idle(tokens: Sequence[Token], index: int) -> Role | None:
+def _idle(tokens: Sequence[Token], index: int) -> str | None:
     """The role of a "right" that is no direction: "right above", or "Right, the bed is ..."."""
     if _strengthens(tokens, index):
         return Role.HERE

@@ -26,13 +26,14 @@ class Passage:
     """The sentences of a part of the text, each understood when it is first looked at."""
 
     def __init__(self, text: str, start: int, end: int, lexicon: Lexicon, names: Names) -> None:
-        self.lexicon = lexicon
+        self.lexicon, self.end = lexicon, end
         tokens = tokenise(text, start, end)
         self.sentences = Sentences(parts_of(tokens, lexicon, names), lexicon)
-        self._found: list[Finding | None] = [None] * len(self.sentences)
+        self._size = len(self.sentences)
+        self._found: list[Finding | None] = [None] * self._size
 
     def __len__(self) -> int:
-        return len(self.sentences)
+        return self._size
 
     def __getitem__(self, index: int) -> Finding:
         found = self._found[index]
@@ -42,7 +43,9 @@ class Passage:
 
     def kind(self, index: int) -> Kind | None:
         """What kind of sentence stands there; ``None`` outside the passage."""
-        return self[index].kind if 0 <= index < len(self) else None
+        if not 0 <= index < self._size:
+            return None
+        return (self._found[index] or self[index]).kind
 
 
 LISTED: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER})
@@ -60,7 +63,7 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
     order = passage.lexicon.order
     labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
     form = "set" if len(labels) > 1 else kept[-1].form
-    return Heard(labels, form, min(found.start for found in kept), max(found.end for found in kept))
+    return Heard(labels, form, kept[0].start, kept[-1].end)
 
 
 _MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")

@@ -192,8 +192,9 @@ def _side_by_side(text: str, boxes: list[tuple[int, int, int]]) -> list[Place]:
 
 def _marked(text: str) -> list[Place]:
     """What follows the last marker that a word follows; of numbered ones ("Answer 1:", "Answer 2:") of each."""
-    stop = _last_word(text)
-    markers = [marker for marker in _markers(text) if marker.place.start < stop][-MOST_MARKERS:]
+    found = list(_markers(text))
+    stop = _last_word(text) if found else 0
+    markers = [marker for marker in found if marker.place.start < stop][-MOST_MARKERS:]
     if not markers:
         return []
     if markers[-1].numbered and len(markers) > 1:

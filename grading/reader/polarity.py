@@ -22,7 +22,7 @@ from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.grading.reader.words import each
 from spatialjudge.relations import Vocabulary
 
-POLAR: Final[dict[Role, str]] = {
+POLAR: Final[dict[str, str]] = {
     Role.YES: """
         yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, true, correct, certainly, definitely,
         of course, indeed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import cached_property
 from typing import Final
 
 from spatialjudge.grading.reader.conclusions import Undecided, concluded, may_open, stated, tells_alone
@@ -15,35 +14,31 @@ TAIL: Final = 400
 """Characters at the end of a text that are looked at first, then four times as many: most conclusions need no more."""
 
 
+_SENTENCE_END: Final = re.compile(r"[.!?][\"')*_]{0,4}\s|\n\n")
+
+
 class Prose:
     """A text, or what follows its marker, of which as little is parsed as tells what it comes to."""
 
     def __init__(self, clean: str, start: int, end: int, asked: Asked) -> None:
         self.clean, self.start, self.end, self.asked = clean, start, end, asked
+        self._opening: Passage | None = None
 
     def passage(self, start: int, end: int) -> Passage:
         """The sentences of a part of it."""
         return Passage(self.clean, start, end, self.asked.lexicon, self.asked.names)
 
-    @cached_property
     def whole(self) -> Passage:
         """All its sentences."""
-        return self._first if self._first_end == self.end else self.passage(self.start, self.end)
+        opening = self._opening
+        return opening if opening and opening.end == self.end else self.passage(self.start, self.end)
 
-    @cached_property
     def opens(self) -> bool:
-        """Whether its first sentence may be its answer."""
-        return may_open(self._first)
-
-    @cached_property
-    def _first(self) -> Passage:
-        return self.passage(self.start, self._first_end)
-
-    @cached_property
-    def _first_end(self) -> int:
-        """Where the first sentence ends, with what introduces it."""
-        found = _SENTENCE_END.search(self.clean, self.start, self.end)
-        return found.end() if found else self.end
+        """Whether its first sentence, with what introduces it, may be its answer."""
+        if self._opening is None:
+            found = _SENTENCE_END.search(self.clean, self.start, self.end)
+            self._opening = self.passage(self.start, found.end() if found else self.end)
+        return may_open(self._opening)
 
     def last_paragraphs(self, size: int) -> int:
         """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""
@@ -51,22 +46,18 @@ class Prose:
         found = found if found >= 0 else self.clean.rfind("\n\n", self.start, self.end)
         return found + 2 if found >= 0 else self.start
 
-
-def conclusion_of(prose: Prose) -> Heard | None:
-    """What prose comes to: its last paragraph tells, or else its last ones, or else all of it."""
-    for size in (0, TAIL, 4 * TAIL):
-        begin = prose.last_paragraphs(size)
-        if begin == prose.start:
-            break
-        passage = prose.passage(begin, prose.end)
-        if not size and not tells_alone(passage):
-            continue
-        with suppress(Undecided):
-            found = concluded(passage)
-            if found or not prose.opens:
-                return found
-            break
-    return stated(prose.whole)
-
-
-_SENTENCE_END: Final = re.compile(r"[.!?][\"')*_]{0,4}\s|\n\n")
+    def conclusion(self) -> Heard | None:
+        """What it comes to: its last paragraph tells, or else its last ones, or else all of it."""
+        for size in (0, TAIL, 4 * TAIL):
+            begin = self.last_paragraphs(size)
+            if begin == self.start:
+                break
+            passage = self.passage(begin, self.end)
+            if not size and not tells_alone(passage):
+                continue
+            with suppress(Undecided):
+                found = concluded(passage)
+                if found or not self.opens():
+                    return found
+                break
+        return stated(self.whole())

@@ -15,6 +15,10 @@ from spatialjudge.grading.reader.tokens import BULLET
 LONGEST_SENTENCE: Final = 400
 """Parts of a sentence that is read: hardly a real one has 100, and the work of a hostile one is bounded."""
 _STOPS: Final = frozenset(".?!;")
+_ENDS: Final = re.compile(r"[.?!;\n]")
+"""Where a sentence may end, in the roles of a text."""
+_WORD: Final = re.compile(r"[\w&']")
+"""The role of a word, in the roles of a text: the others are marks."""
 _OPEN: Final = frozenset({",", Role.OR, Role.AND, Role.OF, Role.TO, Role.IS, Role.CAN, Role.BETWEEN, Role.RELATIVE})
 """What no line ends with unless its sentence goes on."""
 
@@ -51,7 +55,8 @@ class Sentences(Sequence[Sentence]):
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self._parts, self._lexicon = parts, lexicon
-        self._ranges = list(_ranges(parts, lexicon))
+        self._roles = "".join([part.role for part in parts])
+        self._ranges = list(_ranges(parts, self._roles, lexicon))
         self._made: list[Sentence | None] = [None] * len(self._ranges)
 
     def __len__(self) -> int:
@@ -69,27 +74,23 @@ class Sentences(Sequence[Sentence]):
         found = self._made[index]
         if found is None:
             begin, end, opens, closes = self._ranges[index]
-            found = self._made[index] = _sentence(self._parts[begin:end], self._lexicon, own=opens and closes)
+            within = self._parts[begin:end], self._roles[begin:end]
+            found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes)
         return found
 
 
-def _ranges(parts: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
+def _ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
     """Where sentences that hold a word begin and end, and whether a line break is before and after each."""
-    begin, opens, worded = 0, True, False
-    for index, part in enumerate(parts):
-        if part.word:
-            worded = True
-        elif part.role == "\n":
-            if begin < index and _wraps(parts, begin, index, lexicon):
-                continue
-            if worded:
-                yield begin, index, opens, True
-            begin, opens, worded = index + 1, True, False
-        elif part.role in _STOPS:
-            if worded:
-                yield begin, index + 1, opens, index + 1 == len(parts) or parts[index + 1].role == "\n"
-            begin, opens, worded = index + 1, False, False
-    if worded:
+    begin, opens = 0, True
+    for stop in _ENDS.finditer(roles):
+        index = stop.start()
+        line = roles[index] == "\n"
+        if line and begin < index and _wraps(parts, begin, index, lexicon):
+            continue
+        if _WORD.search(roles, begin, index):
+            yield begin, index + (not line), opens, line or roles[index + 1 : index + 2] in {"", "\n"}
+        begin, opens = index + 1, line
+    if _WORD.search(roles, begin):
         yield begin, len(parts), opens, True
 
 
@@ -134,29 +135,33 @@ def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
     return "".join(each.role for each in related).strip(",~") == Role.RELATION
 
 
-def _sentence(parts: Sequence[Part], lexicon: Lexicon, *, own: bool) -> Sentence:
+def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool) -> Sentence:
     """The sentence of these parts, which hold a word."""
-    words = [part for part in parts if part.role != "\n"][-LONGEST_SENTENCE:]
-    bullet = bool(words) and words[0].role == BULLET
-    mark = words[-1].role if words and words[-1].role in _STOPS else ""
-    first, last = 0, len(words) - bool(mark)
-    while first < last and words[first].role in {BULLET, ",", "~", ">", "/", "|", "-", ")"}:
-        first += 1
-    kept = last
-    while last > first and words[last - 1].role in {",", "~", "-", "/", "|", ":", ">"}:
-        last -= 1
-    while last - first > 2 and words[first].role == "(" and _closes(words, first, last):
+    if "\n" in roles:
+        parts, roles = [part for part in parts if part.role != "\n"], roles.replace("\n", "")
+    parts, roles = parts[-LONGEST_SENTENCE:], roles[-LONGEST_SENTENCE:]
+    mark = roles[-1] if roles[-1] in _STOPS else ""
+    said = roles.removesuffix(mark)
+    first, last = len(said) - len(said.lstrip(_OPENING)), len(said.rstrip(_CLOSING))
+    left = said[last:]
+    while last - first > 2 and _bracketed(roles[first:last]):
         first, last = first + 1, last - 1
-    tail = {part.role for part in words[last:kept]}
-    related = with_relations(words[first:last], lexicon)
-    roles = _settled("".join(each.role for each in related))
-    mark = mark or (":" if ":" in tail else "")
+    within = parts[first:last] or parts  # of a long one nothing but marks may be left
+    related = with_relations(parts[first:last], lexicon)
+    said = _settled("".join([each.role for each in related]))
+    mark = mark or (":" if ":" in left else "")
     dangling = not mark and (
-        roles.count("(") > roles.count(")") or bool(tail & {"-", "~", ",", "/"}) or (roles != "" and roles[-1] in _OPEN)
+        said.count("(") > said.count(")") or not _HANGING.isdisjoint(left) or (said != "" and said[-1] in _OPEN)
     )
-    return Sentence(related, roles, words[first].start, words[last - 1].end, mark, bullet, own, dangling)
+    return Sentence(related, said, within[0].start, within[-1].end, mark, roles[0] == BULLET, own, dangling)
 
 
+_OPENING: Final = f"{BULLET},~>/|-)"
+"""Marks before the first word that say nothing."""
+_CLOSING: Final = ",~-/|:>"
+"""Marks behind the last word that belong to no clause."""
+_HANGING: Final = frozenset("-~,/")
+"""Those of them that no sentence ends with."""
 _ABOUT_MORE: Final = re.compile(f"[{Role.STRANGER}{Role.TITLE}{Role.OTHER}]")
 
 
@@ -167,10 +172,10 @@ def _settled(roles: str) -> str:
     return roles.replace(Role.NONE, Role.NOT if _ABOUT_MORE.search(roles) else Role.UNKNOWN_ANSWER)
 
 
-def _closes(words: Sequence[Part], first: int, last: int) -> bool:
-    """Whether the bracket that opens at ``first`` closes at the end: "[north, south]"."""
-    if words[last - 1].role != ")":
-        return False
-    return not any(part.role in {"(", ")"} for part in words[first + 1 : last - 1]) and any(
-        part.role == Role.DIRECTION for part in words[first:last]
-    )
+def _bracketed(roles: str) -> bool:
+    """Whether one bracket holds all of it: "[north, south]"."""
+    within = roles[1:-1]
+    return roles[0] == "(" and roles[-1] == ")" and Role.DIRECTION in within and not _BRACKET.search(within)
+
+
+_BRACKET: Final = re.compile("[()]")

@@ -47,7 +47,8 @@ _LEXER: Final = re.compile(
       (?P<bullet> ^[ \t>]{{0,20}} (?: [-+*–—•]{{1,2}} | \d{{1,2}}[.)] | \([a-z\d]\) | (?-i:[a-zA-HJ-Z])\) ) [ \t]+ )
     | [ ]* (?:
         (?P<plain> (?<![^\W_]) {_PLAIN} (?:[ ]{_PLAIN})* )
-    | (?P<simple> [,;:!?)|\n] )
+    | (?P<simple> [,;:!?)|\n] | \.(?!\S) )
+    | (?P<number> \d+(?:[:.]\d+)? )
     | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
@@ -61,7 +62,6 @@ _LEXER: Final = re.compile(
     | (?P<strange> \\[A-Za-z]+ | <(?=[\s=\d]) )
     | (?P<dotted> (?<![^\W_])(?:[A-Za-z]\.){{1,4}}[A-Za-z](?![^\W_])\.? | (?<![^\W_])n/a(?![^\W_]) | \bvs\.(?=\s) )
     | (?P<word> [^\W\d_{_CJK}]+(?:['’‘ʼ＇`´{_INVISIBLE}]+[^\W\d_{_CJK}]+)* | [{_CJK}]+ )
-    | (?P<number> \d+(?:[:.]\d+)? )
     | (?P<and> [&+＋＆] )
     | (?P<check> [✓✔✅☑✗✘❌✕❎☒] )
     | (?P<mark> \S | [\n\r\v\f\x1c-\x1e\x85\u2028\u2029] )
@@ -85,6 +85,8 @@ class Token(NamedTuple):
     end: int
 
 
+_new: Final = tuple.__new__
+"""Makes a token in half the time."""
 LONGEST_KEPT: Final = 40
 """Characters of a word up to which its folded form is kept: at most 32 MB for all, as one may take 18 times as many."""
 
@@ -106,11 +108,13 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     end = len(text) if end is None else end
     for match in _LEXER.finditer(text, start, end):
         kind = match.lastgroup or ""
-        first, last = match.span(kind)
+        first, last = match.span(match.lastindex or 0)
         if kind == "plain":
-            for written in text[first:last].split(" "):
-                tokens.append(Token(written.lower(), written, first, first + len(written)))
-                first += len(written) + 1
+            several = text[first:last]
+            for word, written in zip(several.lower().split(" "), several.split(" "), strict=True):
+                last = first + len(word)
+                tokens.append(_new(Token, (word, written, first, last)))
+                first = last + 1
         elif kind == "word":
             _add_word(tokens, text[first:last], first, last)
         elif kind in {"mark", "simple"}:

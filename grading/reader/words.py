@@ -16,7 +16,7 @@ def each(phrases: str) -> tuple[str, ...]:
     return tuple(" ".join(phrase.split()) for phrase in phrases.split(",") if phrase.strip())
 
 
-TABLE: Final[dict[Role, str]] = {
+TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         the, a, an, this, summary of, horizontally, vertically, too, right away, right now, all right, as stated above,
         over and over, in the end, most definitely, as well, and nothing else, nothing else, i'm going with, i am going

@@ -420,6 +420,13 @@ def test_a_megabyte_of_a_loop_is_read(loop):
     assert read_yes_no(text).status in {ReadingStatus.UNREADABLE, ReadingStatus.ABSTAINED, ReadingStatus.NO}
 
 
+@pytest.mark.parametrize("marks", [", ", ") ", "- ", "~ "])
+def test_a_word_before_more_marks_than_a_sentence_may_have_is_no_answer_and_no_error(marks):
+    for text in ("bed " + marks * 500, "bed " + marks * 500 + "."):
+        assert read(text).status is ReadingStatus.UNREADABLE
+        assert read_yes_no(text).status is ReadingStatus.UNREADABLE
+
+
 def test_an_answer_after_a_megabyte_of_thinking_is_found():
     text = f"<think>{'The bed is left of it. ' * 50_000}</think>\n{'So. ' * 1000}\nAnswer: right"
     assert read(text).labels == ("E",)

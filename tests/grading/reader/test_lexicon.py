@@ -24,8 +24,10 @@ def test_no_word_stands_in_two_rows(table):
 
 
 def test_roles_are_single_letters_and_differ():
-    assert all(len(role) == 1 for role in Role)
-    assert len(set(Role)) == len(Role)
+    roles = [letter for name, letter in vars(Role).items() if name.isupper()]
+    assert len(roles) > 40
+    assert all(len(role) == 1 for role in roles)
+    assert len(set(roles)) == len(roles)
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations([table for _, table in phrases.VIEWS], 2)))
@@ -68,7 +70,7 @@ def test_a_word_that_may_go_on_is_known():
 
 
 def test_polarity_is_a_lexicon_like_any_other():
-    assert anything().lexicon.entries["yes",].role is Role.YES
+    assert anything().lexicon.entries["yes",].role == Role.YES
 
 
 def test_words_of_a_view_that_a_vocabulary_lacks_are_known_but_mean_nothing():
