@@ -22,7 +22,7 @@ class KeptWithin(Generic[Value]):
         self.bytes = 0
         self._weigh = weigh
         self._function = function
-        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[Value, int, Hashable]] = OrderedDict()
         self._lock = Lock()
 
     def __call__(self, *arguments: Any) -> Value:
@@ -30,13 +30,13 @@ class KeptWithin(Generic[Value]):
         with self._lock:
             found = self._kept.get(arguments)
             if found is not None:
-                self._kept.move_to_end(arguments)
+                self._kept.move_to_end(found[2])  # the same key, and not only an equal one, which is compared anew
                 return found[0]
         value = self._function(*arguments)
         weight = self._weigh(*arguments)
         if weight > self.most:
             return value
-        mine = value, weight
+        mine = value, weight, arguments
         with self._lock:
             kept = self._kept.setdefault(arguments, mine)
             if kept is mine:

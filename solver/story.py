@@ -81,9 +81,9 @@ class Story:
             subject, _, obj = fact
             if subject not in index:
                 index[subject] = unused + len(index)
-            if obj not in index:
-                for name in fact.objects:
-                    index.setdefault(name, unused + len(index))
+            for name in (obj,) if isinstance(obj, str) else obj:
+                if name not in index:
+                    index[name] = unused + len(index)
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         self.facts = tuple(read)
@@ -147,7 +147,7 @@ class Story:
         if problems:
             raise InvalidInput(problems)
 
-    def _declares(self, obj: str) -> bool:
+    def _declares(self, obj: str | tuple[str, str]) -> bool:
         """Whether something may be said of another thing and this."""
         return obj in self.index or (obj == ROOM and self.grid is not None)
 
@@ -158,7 +158,7 @@ class Story:
             InvalidInput: with places such as ``prediction.relation``.
         """
         plain = plain_fact(raw, self.vocabulary.exact, self.index)
-        if plain is not None and plain.subject in self.index and all(map(self._declares, plain.objects)):
+        if plain is not None and plain.subject in self.index and self._declares(plain.object):
             return plain
         problems: list[Problem] = []
         fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
@@ -169,15 +169,15 @@ class Story:
 
     def claim(self, prediction: Fact) -> Claim:
         """What a prediction claims, by the numbers of its objects."""
-        first, *_ = prediction.objects
-        return Claim(self.index[prediction.subject], self.index.get(first, 0), self.answer(prediction))
+        subject, _, obj = prediction
+        first = obj if isinstance(obj, str) else obj[0]
+        return Claim(self.index[subject], self.index.get(first, 0), self.answer(prediction))
 
     def answer(self, prediction: Fact) -> Any:
         """The relation that a prediction claims of its subject to its object."""
         relation = self.vocabulary.relation(prediction.labels, self.setting, answer=True)
-        if len(prediction.objects) == 1:
-            return relation
-        return relation.with_second(self.index[prediction.objects[1]])
+        obj = prediction.object
+        return relation if isinstance(obj, str) else relation.with_second(self.index[obj[1]])
 
     def admits(self, places: Sequence[Any]) -> bool:
         """Whether these can be the places of all objects, by number, whatever the facts: cells, or boxes."""
