@@ -80,15 +80,20 @@ class Fields:
         """The fields that are looked for under their own names."""
         return tuple(name for name in ITEM_FIELDS if name not in self.paths)
 
+    @cached_property
+    def _mapped(self) -> tuple[tuple[str, str, str], ...]:
+        """The fields that are mapped, with the part that is meant, if it is not all of them, and their places."""
+        return tuple((name.partition(".")[0], name.partition(".")[2], path) for name, path in self.paths.items())
+
     def parted(self, record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """The item in a record, and everything else in it."""
         item: dict[str, Any] = {}
         kept = record.copy()
         for name in self._own:
             # A foreign record may call something else its story: of that, no part is replaced.
-            if name in kept and not (name in self._parted and not isinstance(kept[name], dict)):
+            if name in kept and (name not in self._parted or isinstance(kept[name], dict)):
                 item[name] = kept.pop(name)
-        for name, path in self.paths.items():
+        for name, part, path in self._mapped:
             if path in record:
                 value = record[path]
                 kept.pop(path, None)
@@ -98,8 +103,7 @@ class Fields:
                     continue
                 value = _at(record, steps)
                 kept = _without(kept, steps)
-            top, _, part = name.partition(".")
-            item[top] = {**item.get(top, {}), part: value} if part else value
+            item[name] = {**item.get(name, {}), part: value} if part else value
         if self.story and isinstance(story := unpacked(item.get("story"), "story"), dict):
             item["story"] = {**self.story, **present(story)}
         return item, kept

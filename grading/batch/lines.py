@@ -76,7 +76,8 @@ class LineGrader:
         self.grader = Grader(self.limits, self.options)
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
-        self._key = blake2b(mapped.encode()).digest() if mapped else b""
+        key = blake2b(mapped.encode()).digest() if mapped else b""
+        self._unhashed = blake2b(digest_size=_FINGERPRINT_BYTES, key=key)
         self.settings = {
             name: value
             for name, value in {
@@ -96,7 +97,9 @@ class LineGrader:
 
     def fingerprint(self, line: Line) -> str:
         """A text that differs for lines, or ways of mapping their fields, that differ."""
-        return blake2b(line.raw, digest_size=_FINGERPRINT_BYTES, key=self._key).hexdigest()
+        hashed = self._unhashed.copy()
+        hashed.update(line.raw)
+        return hashed.hexdigest()
 
     def record(self, line: Line) -> Record:
         """The record of a line, whatever is in it."""
