@@ -8,7 +8,7 @@ records come to in ``grading.report``.
 """
 
 from spatialjudge.grading.closed import CLOSED_KINDS
-from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
+from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
@@ -17,6 +17,7 @@ from spatialjudge.grading.questions import KINDS
 from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
 from spatialjudge.grading.reader.readings import Strictness
 from spatialjudge.grading.scores import Scores
+from spatialjudge.solver import Modality
 
 __all__ = [
     "CLOSED_KINDS",

@@ -6,7 +6,7 @@ import time
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.cases import Case, Truth, Undecided
-from spatialjudge.grading.grade import Flag, Grade, GradeOutcome, Modality
+from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.items import Answered
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked
@@ -14,7 +14,7 @@ from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus
 from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
-from spatialjudge.solver import Verdict
+from spatialjudge.solver import Modality, Verdict
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
 """What the interfaces of models call it when a text was cut off because it was too long."""

@@ -28,7 +28,7 @@ from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
-from spatialjudge.solver import Fact, Problem, Verdict
+from spatialjudge.solver import Fact, Modality, Problem, Verdict
 
 MAX_QUOTE: Final = 200
 """Characters that a grade quotes of an answer; its span says where all of them are."""
@@ -48,14 +48,6 @@ class GradeOutcome(StrEnum):
 
 USABLE: Final = (GradeOutcome.GRADED, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """Outcomes of items about which the judge knows what can hold: those that measure whoever answered."""
-
-
-class Modality(StrEnum):
-    """How a relation stands to a story."""
-
-    NECESSARY = "necessary"
-    POSSIBLE = "possible"
-    IMPOSSIBLE = "impossible"
 
 
 class Flag(StrEnum):

@@ -12,7 +12,7 @@ from fastapi import Request, Response
 from spatialjudge.service.errors import MEDIA_TYPE
 from spatialjudge.service.questions import Question
 from spatialjudge.service.solving.line import Client
-from spatialjudge.service.solving.process import Asked, Reply
+from spatialjudge.service.solving.process import RawRequest, Reply
 
 AT_ONCE_BYTES: Final = 16_384
 """Bytes of a body up to which the event loop reads it: a millisecond at most. Longer ones are read by a process."""
@@ -43,19 +43,19 @@ async def answer(request: Request, question: Question[Any]) -> Response:
     late = question.at_its_end()
     undecided = Reply(200, late.written(late.undecided()))
     clock = question.clock
-    asked = Asked(request.scope["route"].name, await request.body(), clock.started)
+    asked = RawRequest(request.scope["route"].name, await request.body(), clock.started)
     return await from_a_process(request, asked, clock.deadline.at, undecided)
 
 
 async def answer_unread(request: Request) -> Response:
     """The answer to a request that takes the event loop too long to read."""
     started = time.monotonic()
-    asked = Asked(request.scope["route"].name, await request.body(), started)
+    asked = RawRequest(request.scope["route"].name, await request.body(), started)
     deadline = started + READING_S + request.app.state.settings.max_timeout_ms / 1000
     return await from_a_process(request, asked, deadline, None)
 
 
-async def from_a_process(request: Request, asked: Asked, deadline: float, undecided: Reply | None) -> Response:
+async def from_a_process(request: Request, asked: RawRequest, deadline: float, undecided: Reply | None) -> Response:
     """The answer that a process gives to what was asked, or else what is known to be said at the deadline."""
     pool = request.app.state.pool
     try:

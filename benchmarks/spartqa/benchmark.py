@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile
-from spatialjudge.benchmarks.spartqa.deciding import Asked
+from spatialjudge.benchmarks.spartqa.deciding import SceneTask
 from spatialjudge.benchmarks.spartqa.questions import ChooseObject, YesNo
 from spatialjudge.benchmarks.spartqa.reading import Q_TYPES, read, read_variants
 from spatialjudge.benchmarks.spartqa.scores import published
@@ -22,14 +22,14 @@ def _relations_at_issue(item: Item) -> frozenset[str]:
     follows = decision.verdict
     if not decision.decided or item.task.decide(Profile.REFERENCE).verdict != item.gold or follows == item.gold:
         return frozenset()
-    if isinstance(item.task, Asked) and isinstance(item.task.question, YesNo | ChooseObject):
+    if isinstance(item.task, SceneTask) and isinstance(item.task.question, YesNo | ChooseObject):
         return frozenset({item.task.question.relation})
     return frozenset(item.gold) ^ frozenset(follows)
 
 
 def _touches_opposite_edges(item: Item) -> bool:
     """Whether what the question compares touches opposite edges of a block."""
-    if not isinstance(item.task, Asked) or not _relations_at_issue(item):
+    if not isinstance(item.task, SceneTask) or not _relations_at_issue(item):
         return False
     things = item.task.about.scene.things
     opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
@@ -40,7 +40,7 @@ def _touches_opposite_edges(item: Item) -> bool:
 
 def _means_several(item: Item) -> bool:
     """Whether a candidate of a ChooseObject question means several things."""
-    if not isinstance(item.task, Asked) or not isinstance(item.task.question, ChooseObject):
+    if not isinstance(item.task, SceneTask) or not isinstance(item.task.question, ChooseObject):
         return False
     return any(len(item.task.fitting(candidate)) > 1 for candidate in item.task.question.candidates)
 

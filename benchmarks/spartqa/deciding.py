@@ -37,7 +37,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SceneTask:
     """A question about a scene, and the things that its phrases mean, found by the reference rules.
 
     ``candidates`` are the texts from which a ChooseObject question lets choose, the last two being both and none.

@@ -20,7 +20,7 @@ from spatialjudge.benchmarks.benchmark import QUOTED, Item, Label, Unjudged, Unr
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.spartqa.deciding import About, Asked
+from spatialjudge.benchmarks.spartqa.deciding import About, SceneTask
 from spatialjudge.benchmarks.spartqa.phrases import COLOURS, SHAPES, SIZES
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
@@ -219,7 +219,7 @@ def _item(story: RawStory, raw: RawQuestion) -> Item | Unread:
         return Unread(raw.id, raw.q_type, where, str(error), item)
 
 
-def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) -> Asked:
+def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
     """A question with its reading, about the scene of its story.
 
     Raises:
@@ -235,7 +235,7 @@ def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) 
         raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken}")
     if (q_type == "FR" and candidates != FIND_RELATION) or (q_type == "CO" and len(candidates) != 4):
         raise NotUnderstood(f"the candidates {', '.join(candidates)} are not those of the benchmark")
-    asked = Asked(story.about, question, candidates)
+    asked = SceneTask(story.about, question, candidates)
     asked.check()
     return asked
 

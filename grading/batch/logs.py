@@ -29,7 +29,7 @@ MAX_ENTRY: Final = 1 << 28
 Entry = dict[str, Any]
 
 
-class Answer(NamedTuple):
+class Output(NamedTuple):
     """An answer, ``None`` where there is none, and why it ended, in the words of chat completions."""
 
     text: str | None
@@ -44,25 +44,25 @@ class Log(NamedTuple):
     going before an earlier one; ``kept`` are paths of other fields, and the names that they get.
     """
 
-    answers: Callable[[Entry], list[Answer]]
+    answers: Callable[[Entry], list[Output]]
     items: tuple[str, ...] = ()
     kept: Mapping[str, str] = {}
     entries: str | None = None
 
 
-def _resps(entry: Entry) -> list[Answer]:
+def _resps(entry: Entry) -> list[Output]:
     """lm-eval: a list of requests, of which generation has one, with an answer for each repeat."""
     repeats = look_up(entry, "resps.0")
-    return [Answer(_text(answer)) for answer in repeats] if isinstance(repeats, list) else []
+    return [Output(_text(answer)) for answer in repeats] if isinstance(repeats, list) else []
 
 
-def _completion(path: str) -> Callable[[Entry], list[Answer]]:
+def _completion(path: str) -> Callable[[Entry], list[Output]]:
     """OpenAI's chat completion at a path, with its choices; Inspect calls the reason for an end otherwise."""
 
-    def answers(entry: Entry) -> list[Answer]:
+    def answers(entry: Entry) -> list[Output]:
         choices = look_up(entry, f"{path}.choices")
         return [
-            Answer(_text(look_up(choice, "message.content")), _reason(choice))
+            Output(_text(look_up(choice, "message.content")), _reason(choice))
             for choice in (choices if isinstance(choices, list) else [])
         ]
 
@@ -74,10 +74,10 @@ def _reason(choice: object) -> str | None:
     return CUT_OFF.get(reason, reason) if isinstance(reason, str) else None
 
 
-def _traces(entry: Entry) -> list[Answer]:
+def _traces(entry: Entry) -> list[Output]:
     """verifiers: of each trace, the last message of the assistant."""
     traces = entry.get("traces")
-    return [Answer(_last_reply(look_up(trace, "nodes"))) for trace in (traces if isinstance(traces, list) else [])]
+    return [Output(_last_reply(look_up(trace, "nodes"))) for trace in (traces if isinstance(traces, list) else [])]
 
 
 def _last_reply(nodes: object) -> str | None:
@@ -88,18 +88,18 @@ def _last_reply(nodes: object) -> str | None:
     return None
 
 
-def _responses(entry: Entry) -> list[Answer]:
+def _responses(entry: Entry) -> list[Output]:
     """NeMo-Gym: an object of OpenAI's Responses API; its last message."""
     output = look_up(entry, "response.output")
     messages = [part for part in (output if isinstance(output, list) else []) if look_up(part, "type") == "message"]
     reason = look_up(entry, "response.incomplete_details.reason")
     text = _text(look_up(messages[-1], "content")) if messages else None
-    return [Answer(text, CUT_OFF.get(reason) if isinstance(reason, str) else None)]
+    return [Output(text, CUT_OFF.get(reason) if isinstance(reason, str) else None)]
 
 
-def _output(entry: Entry) -> list[Answer]:
+def _output(entry: Entry) -> list[Output]:
     """promptfoo: what the provider gave."""
-    return [Answer(_text(look_up(entry, "response.output")), _reason(entry.get("response")))]
+    return [Output(_text(look_up(entry, "response.output")), _reason(entry.get("response")))]
 
 
 def _text(content: object) -> str | None:
@@ -189,7 +189,7 @@ def _items(entry: Entry, number: int, log: Log) -> Iterator[Line]:
         part = look_up(entry, path)
         item |= (part if isinstance(part, dict) else {}) | _as_text(look_up(part, "item"))
     item |= {name: value for path, name in log.kept.items() if (value := look_up(entry, path)) is not None}
-    answers = log.answers(entry) or [Answer(None)]
+    answers = log.answers(entry) or [Output(None)]
     for sample, (text, reason) in enumerate(answers):
         more: Entry = {"sample": sample} if len(answers) > 1 else {}
         more |= {"finish_reason": reason} if reason else {}

@@ -27,7 +27,7 @@ from spatialjudge.service.answering import ClientLeft, client_of, from_a_process
 from spatialjudge.service.body import JsonRequest, RolloutsRequest
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.solving.process import Asked, Reply
+from spatialjudge.service.solving.process import RawRequest, Reply
 from spatialjudge.solver import InvalidInput, Problem
 
 router = APIRouter(include_in_schema=False)
@@ -113,7 +113,7 @@ async def aggregate_metrics(request: Request) -> Response:
     state = request.app.state
     async with state.rollouts:  # one such body at a time: it may be long, and is kept while a process works on it
         read = RolloutsRequest(request.scope, request.receive)
-        asked = Asked(rollouts.ROUTE, await read.body(), time.monotonic())
+        asked = RawRequest(rollouts.ROUTE, await read.body(), time.monotonic())
         return await from_a_process(read, asked, asked.started + state.settings.max_timeout_ms / 1000, None)
 
 
@@ -149,7 +149,7 @@ async def _grade(request: Request, item: dict[str, Any]) -> Grade:
     if found is not None:
         return found
     late = question.at_its_end()
-    asked = Asked("grade", json.dumps(item).encode("ascii"), time.monotonic())
+    asked = RawRequest("grade", json.dumps(item).encode("ascii"), time.monotonic())
     undecided = Reply(200, late.written(late.undecided()))
     asking = state.pool.ask(asked, client_of(request), question.clock.deadline.at, undecided)
     try:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solving.process import Answers, Asked
+from spatialjudge.service.solving.process import Answers, RawRequest
 
 with suppress(ImportError):
     from ortools.sat.python import cp_model
@@ -23,6 +23,6 @@ __all__ = ["cp_model"]
 _answers = Answers(Settings())
 for _route, _model in (("check", CheckRequest), ("relations", RelationsRequest), ("grade", GradeRequest)):
     _example = cast("dict[str, Any]", _model.model_config["json_schema_extra"])["example"]
-    _answers(Asked(_route, json.dumps(_example).encode(), time.monotonic()), lambda _: None)
+    _answers(RawRequest(_route, json.dumps(_example).encode(), time.monotonic()), lambda _: None)
 gc.collect()
 gc.freeze()  # so that no collection in a process touches, and thereby copies, what they all share

@@ -32,7 +32,7 @@ _MB: Final = 1 << 20
 _log = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
+class RawRequest(NamedTuple):
     """A request for one answer: the route, the body as it came, and when that was, on the monotonic clock."""
 
     route: str
@@ -54,7 +54,7 @@ class Understood(NamedTuple):
     undecided: Reply
 
 
-class Answered(NamedTuple):
+class Finished(NamedTuple):
     """What came of a request, and the megabytes that the process has taken so far."""
 
     result: Any
@@ -82,7 +82,7 @@ class Answers:
         }
 
     def __call__(
-        self, request: Asked | LinesToGrade, tell: Callable[[Understood | SlowLine], None]
+        self, request: RawRequest | LinesToGrade, tell: Callable[[Understood | SlowLine], None]
     ) -> Reply | GradedLines:
         """The answer to a request, or the records of lines."""
         if isinstance(request, LinesToGrade):
@@ -128,7 +128,7 @@ def answer_by(pipe: Connection, make_solver: Callable[[Settings], Solver], setti
     while True:
         request = requests.get()
         try:
-            pipe.send(Answered(solve(request, pipe.send), _megabytes()))
+            pipe.send(Finished(solve(request, pipe.send), _megabytes()))
         except MemoryError:  # nothing that is left of this process can be relied on
             os._exit(1)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.forking import CONTEXT, get_ready, on_its_own
-from spatialjudge.service.solving.process import Answered, Solver, Understood, answer_by
+from spatialjudge.service.solving.process import Finished, Solver, Understood, answer_by
 from spatialjudge.service.solving.slices import SlowLine
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Worker:
             raise Killed
         try:
             pipe.send(request)
-            while not isinstance(message := pipe.recv(), Answered):
+            while not isinstance(message := pipe.recv(), Finished):
                 told(message)
         except (EOFError, OSError):
             self.end()

@@ -10,9 +10,9 @@ from typing import Final
 from spatialjudge.grading.reader.answers import LONGEST_WHOLE
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.conclusions import declared, revoked, stated
-from spatialjudge.grading.reader.closed.findings import Said, Says
+from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options
-from spatialjudge.grading.reader.closed.places import Told, given, next_item
+from spatialjudge.grading.reader.closed.places import JsonValue, given, next_item
 from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
@@ -132,7 +132,7 @@ class _Reader:
         """What the prose concludes with, or opens with if the rest explains it."""
         return stated(self._findings(text, start, end), self._options)
 
-    def given(self, told: Told) -> Heard | None:
+    def given(self, told: JsonValue) -> Heard | None:
         """What JSON says: one option, or a list of them."""
         value = told.value
         none = self._options.none
@@ -147,7 +147,7 @@ class _Reader:
         found = self.declared(text, 0, len(text), closed=True)
         return found._replace(start=told.start, end=told.end) if found and found is not _CLASH else found
 
-    def _findings(self, text: str, start: int, end: int) -> list[Said]:
+    def _findings(self, text: str, start: int, end: int) -> list[Utterance]:
         return findings(self._wording.words(text, start, end), self._wording)
 
 
@@ -157,7 +157,7 @@ def _reader_of(options: Options) -> _Reader:
     return _Reader(options)
 
 
-def _ended(found: Sequence[Said]) -> Sequence[Said]:
+def _ended(found: Sequence[Utterance]) -> Sequence[Utterance]:
     """The sentences of an open place without those at its beginning that say nothing and do not end."""
     while found and found[0].says is Says.NOTHING and not found[0].ended:
         found = found[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.findings import Said, Says
+from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options
 from spatialjudge.grading.reader.passages import Heard
 
@@ -14,7 +14,7 @@ MOST_SENTENCES: Final = 60
 _NAMING: Final = frozenset({Says.OPTIONS, Says.ALL_BUT})
 
 
-def declared(found: Sequence[Said], options: Options, *, whole: bool) -> Heard | None:
+def declared(found: Sequence[Utterance], options: Options, *, whole: bool) -> Heard | None:
     """What a place opens with, if nothing behind takes it back; with ``whole`` nothing else may stand there."""
     while len(found) > 1 and found[0].says is Says.DENIES and found[1].says is Says.OPTIONS:
         found = found[1:]
@@ -30,7 +30,7 @@ def declared(found: Sequence[Said], options: Options, *, whole: bool) -> Heard |
     return None if outcome is None or _taken_back(rest, outcome, options) else outcome
 
 
-def revoked(behind: Sequence[Said], outcome: Heard) -> bool:
+def revoked(behind: Sequence[Utterance], outcome: Heard) -> bool:
     """Whether what stands behind a closed place takes its answer back."""
     return any(
         one.says is Says.CORRECTS or (one.labels and (one.leads or one.corrected) and one.labels != outcome.labels)
@@ -38,7 +38,7 @@ def revoked(behind: Sequence[Said], outcome: Heard) -> bool:
     )
 
 
-def stated(found: Sequence[Said], options: Options) -> Heard | None:
+def stated(found: Sequence[Utterance], options: Options) -> Heard | None:
     """What the prose concludes with, or opens with if the rest explains it."""
     found = found[-MOST_SENTENCES:]
     if not found or _breaks_off(found):
@@ -46,7 +46,7 @@ def stated(found: Sequence[Said], options: Options) -> Heard | None:
     return _concluding(found, options) or _explained(found, options) or _unknown(found, options)
 
 
-def _concluding(found: Sequence[Said], options: Options) -> Heard | None:
+def _concluding(found: Sequence[Utterance], options: Options) -> Heard | None:
     """The answer of the last sentence that says something, or of the list that ends there."""
     last = len(found) - 1
     while last > 0 and found[last].says in {Says.NOTHING, Says.NOTE} and found[last].ended:
@@ -67,7 +67,7 @@ def _concluding(found: Sequence[Said], options: Options) -> Heard | None:
     return None if _has_rival(found[: first + 1], outcome, options) else outcome
 
 
-def _has_rival(found: Sequence[Said], outcome: Heard, options: Options) -> bool:
+def _has_rival(found: Sequence[Utterance], outcome: Heard, options: Options) -> bool:
     """Whether a sentence before the last of these, and behind what corrects, gives another answer."""
     for number in range(len(found) - 2, -1, -1):
         other = found[number]
@@ -79,7 +79,7 @@ def _has_rival(found: Sequence[Said], outcome: Heard, options: Options) -> bool:
     return False
 
 
-def _explained(found: Sequence[Said], options: Options) -> Heard | None:
+def _explained(found: Sequence[Utterance], options: Options) -> Heard | None:
     """The answer of the first sentence, if the rest explains it."""
     if found[0].says not in _NAMING:
         return None
@@ -90,7 +90,7 @@ def _explained(found: Sequence[Said], options: Options) -> Heard | None:
     return None if _taken_back(found[1:], outcome, options) else outcome
 
 
-def _unknown(found: Sequence[Said], options: Options) -> Heard | None:
+def _unknown(found: Sequence[Utterance], options: Options) -> Heard | None:
     """That it cannot tell, if the first or the last sentence says so and none names options."""
     if {one.says for one in found} & {*_NAMING, Says.HEDGES, Says.OPAQUE, Says.REFUSES}:
         return None
@@ -98,7 +98,7 @@ def _unknown(found: Sequence[Said], options: Options) -> Heard | None:
     return _cannot_tell(one, options) if one else None
 
 
-def _taken_back(rest: Sequence[Said], outcome: Heard, options: Options) -> bool:
+def _taken_back(rest: Sequence[Utterance], outcome: Heard, options: Options) -> bool:
     """Whether what stands behind an answer says another, or that there is none."""
     unknown = outcome.labels in {(), (options.unknown,)}
     explained = False
@@ -118,7 +118,7 @@ def _taken_back(rest: Sequence[Said], outcome: Heard, options: Options) -> bool:
 # --- where sentences and lists end ------------------------------------------------------------------------------------
 
 
-def _end_of_list(found: Sequence[Said], begin: int, options: Options) -> int:
+def _end_of_list(found: Sequence[Utterance], begin: int, options: Options) -> int:
     """The end of a list of options, one a line, that begins there; or of the one sentence."""
     end = begin + 1
     listing = options.several or options.every
@@ -127,16 +127,16 @@ def _end_of_list(found: Sequence[Said], begin: int, options: Options) -> int:
     return end
 
 
-def _is_line(one: Said) -> bool:
+def _is_line(one: Utterance) -> bool:
     return one.says is Says.OPTIONS and one.alone and one.own and not one.corrected
 
 
-def _breaks_off(found: Sequence[Said]) -> bool:
+def _breaks_off(found: Sequence[Utterance]) -> bool:
     """Whether the last of several sentences does not end."""
     return len(found) > 1 and not found[-1].ended and found[-1].says in {Says.NOTHING, Says.OPAQUE}
 
 
-def _may_go_on(found: Sequence[Said], last: int) -> bool:
+def _may_go_on(found: Sequence[Utterance], last: int) -> bool:
     """Whether a conclusion that no full stop closes may break off: where others are closed, and it has a lead."""
     one = found[last]
     open_end = last == len(found) - 1 and not one.ended and not (one.alone and not one.leads)
@@ -146,7 +146,7 @@ def _may_go_on(found: Sequence[Said], last: int) -> bool:
 # --- the labels of sentences ------------------------------------------------------------------------------------------
 
 
-def _together(said: Sequence[Said], where: Sequence[Said], options: Options) -> Heard | None:
+def _together(said: Sequence[Utterance], where: Sequence[Utterance], options: Options) -> Heard | None:
     """The labels that sentences give together, if they are an answer."""
     if len(said) == 1 and said[0].says is Says.UNKNOWN:
         return _cannot_tell(said[0], options)
@@ -162,7 +162,7 @@ def _together(said: Sequence[Said], where: Sequence[Said], options: Options) -> 
     return Heard(labels, form, min(one.start for one in where), max(one.end for one in where))
 
 
-def _labels(one: Said, options: Options) -> tuple[str, ...] | None:
+def _labels(one: Utterance, options: Options) -> tuple[str, ...] | None:
     """The labels of a sentence as an answer; ``None`` if it is none."""
     if one.says in {Says.OPTIONS, Says.HOLDS}:
         return options.together(one.labels)
@@ -171,5 +171,5 @@ def _labels(one: Said, options: Options) -> tuple[str, ...] | None:
     return options.left_over(one.labels) if one.says is Says.DENIES else None
 
 
-def _cannot_tell(one: Said, options: Options) -> Heard:
+def _cannot_tell(one: Utterance, options: Options) -> Heard:
     return Heard((options.unknown,) if options.unknown else (), "abstention", one.start, one.end)

@@ -26,7 +26,7 @@ class Says(Enum):
     OPAQUE = "options, in words that are not understood"
 
 
-class Said(NamedTuple):
+class Utterance(NamedTuple):
     """What a sentence says: the labels, and where they stand.
 
     ``leads``: they are said to be the answer. ``alone``: nothing but fillers stands beside them. ``corrected``: they
@@ -56,6 +56,6 @@ class Said(NamedTuple):
         *,
         leads: bool = False,
         alone: bool = False,
-    ) -> Said:
+    ) -> Utterance:
         """What words from one place to another say."""
         return cls(says, labels, words[begin].start, words[end - 1].end, leads, alone)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.closed.findings import Said, Says
+from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.repetition import echoes
 from spatialjudge.grading.reader.closed.wording import Word, Wording
 from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, SAYING
@@ -52,11 +52,11 @@ _CALLING: Final = frozenset(
 """Behind an option they say that it is the answer: "it is", "is the answer", "is right", "by the premises"."""
 
 
-def answered(words: Sequence[Word], roles: str, wording: Wording) -> Said:
+def answered(words: Sequence[Word], roles: str, wording: Wording) -> Utterance:
     """What a sentence says that names options."""
     groups = _groups(words, roles)
     if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, wording):
-        return Said.of(Says.UNKNOWN, words, roles.index(Role.UNKNOWN_ANSWER), len(words), ())
+        return Utterance.of(Says.UNKNOWN, words, roles.index(Role.UNKNOWN_ANSWER), len(words), ())
     listed = _verdict(words, roles, groups) or _all_but(words, roles, groups)
     if listed:
         return listed
@@ -64,11 +64,11 @@ def answered(words: Sequence[Word], roles: str, wording: Wording) -> Said:
     plain = [group for group in plain if not group.doubted] or plain
     if not plain:
         labels = tuple(dict.fromkeys(label for group in groups for label in group.labels))
-        return Said.of(Says.DENIES, words, groups[0].begin, groups[-1].end, labels)
+        return Utterance.of(Says.DENIES, words, groups[0].begin, groups[-1].end, labels)
     if len({one.labels for one in plain}) == 1 < len(plain):
         return _first_read(words, roles, plain, groups, wording)
     plain = _deciding(plain, roles) if len(plain) > 1 else plain
-    return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Said(Says.OPAQUE)
+    return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Utterance(Says.OPAQUE)
 
 
 def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
@@ -101,16 +101,16 @@ _NOR: Final = re.compile("[fe,]*[v&N]+[fe]*")
 
 def _first_read(
     words: Sequence[Word], roles: str, same: Sequence[_Group], groups: Sequence[_Group], wording: Wording
-) -> Said:
+) -> Utterance:
     """What a sentence says that names the same options more than once: what the first of them that is read says."""
     if len(same) == len(groups) and _AGREES.fullmatch(roles):
-        return Said.of(Says.OPTIONS, words, same[0].begin, same[0].end, same[0].labels, leads=Role.SO in roles)
+        return Utterance.of(Says.OPTIONS, words, same[0].begin, same[0].end, same[0].labels, leads=Role.SO in roles)
     for one in same:
         rest = [group for group in groups if group.denied or group.doubted or group is one]
         found = _grouped(words, roles, one, rest, wording)
         if found.says is not Says.OPAQUE:
             return found
-    return Said(Says.OPAQUE)
+    return Utterance(Says.OPAQUE)
 
 
 def _cannot_tell(roles: str, groups: Sequence[_Group], wording: Wording) -> bool:
@@ -123,14 +123,14 @@ def _cannot_tell(roles: str, groups: Sequence[_Group], wording: Wording) -> bool
     return Role.IF in roles[at : groups[0].begin] or (len(groups) == 1 and groups[0].either)
 
 
-def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Said:
+def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Utterance:
     """What a sentence says whose one group may be the answer."""
     before, behind = roles[: group.begin], roles[group.end :]
     unknown = Role.UNKNOWN_ANSWER in behind and not _EXPLAINS.match(behind)
     if unknown or any(
         one.doubted and one is not group and ":" not in roles and Role.SO not in before for one in groups
     ):
-        return Said.of(Says.HEDGES, words, group.begin, group.end, group.labels)
+        return Utterance.of(Says.HEDGES, words, group.begin, group.end, group.labels)
     others = [one for one in groups if one is not group]
     leads = _leading(before, group, others)
     closes = _closing(words, roles, group, others, wording)
@@ -138,11 +138,11 @@ def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[
     if leads is not None and closes:
         saying = leads or _called(words, behind)
         alone = not others
-        found = Said.of(says, words, group.begin, group.end, group.labels, leads=saying, alone=alone)
+        found = Utterance.of(says, words, group.begin, group.end, group.labels, leads=saying, alone=alone)
         return found._replace(ended=before.endswith(":"))
     if not others and echoes(words, group.begin, group.end, wording):
-        return Said.of(says, words, group.begin, group.end, group.labels, leads=Role.SO in before)
-    return Said(Says.OPAQUE)
+        return Utterance.of(says, words, group.begin, group.end, group.labels, leads=Role.SO in before)
+    return Utterance(Says.OPAQUE)
 
 
 def _deciding(plain: Sequence[_Group], roles: str) -> list[_Group]:
@@ -210,23 +210,23 @@ _SHORT_ENDS: Final = frozenset({"it", "them", "is", "are", "does", "do"})
 _CONTRASTS: Final = re.compile(r"[,:~(]?[B&]?[fe]*[NUB]+[fe]*")
 
 
-def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Said | None:
+def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utterance | None:
     """The finding of a line of a list such as "block A: yes"."""
     match = _HOLDS.fullmatch(roles)
     if match is None or len(groups) != 1:
         return None
     says = Says.HOLDS if match["yes"] else Says.HOLDS_NOT
-    return Said.of(says, words, groups[0].begin, groups[0].end, groups[0].labels)
+    return Utterance.of(says, words, groups[0].begin, groups[0].end, groups[0].labels)
 
 
 _HOLDS: Final = re.compile(r"[:fj~]*O[:~(]+(?:(?P<yes>Y)|[ZN])[):,~]*(?:[:~,-].*)?")
 
 
-def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Said | None:
+def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utterance | None:
     match = _ALL_BUT.fullmatch(roles[: groups[0].begin])
     if match is None or len(groups) != 1 or roles[groups[0].end :].strip(",:~f"):
         return None
-    return Said.of(Says.ALL_BUT, words, groups[0].begin, groups[0].end, groups[0].labels)
+    return Utterance.of(Says.ALL_BUT, words, groups[0].begin, groups[0].end, groups[0].labels)
 
 
 _ALL_BUT: Final = re.compile(f"[LfS,:]*{ALL}[fS{ECHO}]*{Role.EXCLUDED}[fS]*")

@@ -24,7 +24,7 @@ def next_item(clean: str) -> int | None:
     return min((stop for stop in stops if stop is not None), default=None)
 
 
-class Told(NamedTuple):
+class JsonValue(NamedTuple):
     """The value that JSON gives for the answer (``None``: none that is known), and where it stands."""
 
     value: Any
@@ -43,7 +43,7 @@ _ANSWER: Final = frozenset(
 )
 
 
-def given(clean: str) -> Told | None:
+def given(clean: str) -> JsonValue | None:
     """What an output says that is JSON, or that ends in an object with an answer field; ``None`` of any other.
 
     Of an object the answer field counts, of one with a single field that; an object with a row and a column is a cell.
@@ -64,17 +64,17 @@ def given(clean: str) -> Told | None:
         return None
     if isinstance(value, dict):
         return _of_object(value, start, end, whole=bool(match))
-    return Told(value, start, end) if match else None
+    return JsonValue(value, start, end) if match else None
 
 
-def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) -> Told | None:
+def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) -> JsonValue | None:
     cell = cell_of(fields)
     if cell:
-        return Told(cell, start, end)
+        return JsonValue(cell, start, end)
     named = [value for name, value in fields.items() if name.casefold() in _ANSWER]
     if not named and whole and len(fields) == 1:
         named = list(fields.values())
     if len(named) != 1:
-        return Told(None, start, end) if whole else None
+        return JsonValue(None, start, end) if whole else None
     value = cell_of(named[0]) if isinstance(named[0], dict) else named[0]
-    return Told(value, start, end)
+    return JsonValue(value, start, end)

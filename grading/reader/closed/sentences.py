@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.findings import Said, Says
+from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.groups import JOINS, answered
 from spatialjudge.grading.reader.closed.repetition import affirmed
 from spatialjudge.grading.reader.closed.wording import Word, Wording
@@ -18,7 +18,7 @@ from spatialjudge.grading.reader.tokens import BULLET
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 
 
-def findings(words: Sequence[Word], wording: Wording) -> list[Said]:
+def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
     """What each sentence says. Linear in the words."""
     return [_finding(sentence, mark, wording, own=own) for sentence, mark, own in _sentences(words)]
 
@@ -48,7 +48,7 @@ def _next(words: Sequence[Word], index: int) -> str:
     return words[index + 1].role if index + 1 < len(words) else ""
 
 
-def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Said:
+def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Utterance:
     bullet = words[0].role == BULLET
     words = words[bullet:]
     found = _said(words, mark, wording)
@@ -61,7 +61,7 @@ def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Sa
     )
 
 
-def _said(words: list[Word], mark: str, wording: Wording) -> Said:
+def _said(words: list[Word], mark: str, wording: Wording) -> Utterance:
     begin = max((index + 1 for index, word in enumerate(words) if word.role == Role.CORRECTION), default=0)
     if len(words) > 1 and words[0].role == Role.NOT and words[1].role in set(",:~"):
         begin = max(begin, 2)  # "no, the box is left of it"
@@ -69,24 +69,24 @@ def _said(words: list[Word], mark: str, wording: Wording) -> Said:
     roles = "".join(word.role for word in words)
     named = OPTION in roles
     if mark == "?":
-        return Said(Says.NOTHING)
+        return Utterance(Says.NOTHING)
     if opaque or "|" in roles:  # a row of a table
-        found = Said(Says.OPAQUE if named else Says.NOTHING)
+        found = Utterance(Says.OPAQUE if named else Says.NOTHING)
     elif not named:
-        found = Said(Says.NOTHING) if begin else _without_options(words, roles, wording)
+        found = Utterance(Says.NOTHING) if begin else _without_options(words, roles, wording)
     else:
         found = _with_options(words, roles, mark, wording)
     if not begin:
         return found
-    return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Said(Says.CORRECTS)
+    return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Utterance(Says.CORRECTS)
 
 
-def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) -> Said:
+def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) -> Utterance:
     if roles[0] == Role.NOTE:
-        return Said(Says.NOTE)
+        return Utterance(Says.NOTE)
     found = answered(words, _NO.sub(Role.BUT, roles), wording)
     breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
-    return Said(Says.OPAQUE) if breaks_off else found
+    return Utterance(Says.OPAQUE) if breaks_off else found
 
 
 _NO: Final = re.compile(f"(?<![^,:~]){Role.NOT}(?=[,:~])")
@@ -99,18 +99,18 @@ def _may_go_on(words: Sequence[Word], roles: str) -> bool:
     return last or "," in roles[: roles.index(OPTION)]
 
 
-def _without_options(words: list[Word], roles: str, wording: Wording) -> Said:
+def _without_options(words: list[Word], roles: str, wording: Wording) -> Utterance:
     if REFUSAL in roles:
-        return Said(Says.REFUSES)
+        return Utterance(Says.REFUSES)
     if roles[:1] == Role.NOTE:
-        return Said(Says.NOTE)
+        return Utterance(Says.NOTE)
     unsure = roles.strip("f,") == Role.UNSURE and any(_NOT_SURE.match(word.word) for word in words)
     if Role.UNKNOWN_ANSWER in roles or unsure:
-        return Said(Says.UNKNOWN)
+        return Utterance(Says.UNKNOWN)
     stated = affirmed(words, wording)
     if stated:
-        return Said(Says.OPTIONS, (stated,), words[0].start, words[-1].end, leads=Role.SO in roles)
-    return Said(Says.NOTHING)
+        return Utterance(Says.OPTIONS, (stated,), words[0].start, words[-1].end, leads=Role.SO in roles)
+    return Utterance(Says.NOTHING)
 
 
 def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:

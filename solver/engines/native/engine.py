@@ -54,7 +54,7 @@ class NativeEngine:
         return _Prepared(network, self._budget)
 
 
-class _Asked(NamedTuple):
+class _LocalPair(NamedTuple):
     """A pair of objects in the component that holds both, where they have local numbers, and what is known of them."""
 
     pair: tuple[int, int]
@@ -76,7 +76,7 @@ class _Prepared:
         self._components: dict[Members, Component] = {}
         self._findings: dict[Members, Finding] = {}
         self._consistency: Outcome | None = None
-        self._asked: _Asked | None = None
+        self._asked: _LocalPair | None = None
 
     def consistency(self, deadline: Deadline) -> Outcome:
         """Works through the components whose base placement is not known yet."""
@@ -139,7 +139,7 @@ class _Prepared:
                 outcomes.append(self._restricted(asked, relation, cells, budget))
         return outcomes
 
-    def _restricted(self, asked: _Asked, relation: Relation, known: tuple[Cell, ...], budget: Budget) -> Outcome:
+    def _restricted(self, asked: _LocalPair, relation: Relation, known: tuple[Cell, ...], budget: Budget) -> Outcome:
         """The component with one relation more; its other objects, and the other components, stay where they can."""
         try:
             finding = asked.component.possible(budget, asked.i, asked.j, relation, asked.known)
@@ -153,7 +153,7 @@ class _Prepared:
             _put(cells, asked.members, finding.cells)
         return Outcome(_CONSISTENT, NativeEngine.name, tuple(cells), budget.nodes)
 
-    def _pair(self, i: int, j: int, cells: tuple[Cell, ...], budget: Budget) -> _Asked:
+    def _pair(self, i: int, j: int, cells: tuple[Cell, ...], budget: Budget) -> _LocalPair:
         """The component of both objects, made one if facts leave them in two. The last one asked about is kept."""
         asked = self._asked
         if asked is not None and asked.pair == (i, j):
@@ -168,7 +168,7 @@ class _Prepared:
             component = _component(self._network.grid, len(members), {**self._groups[here], **moved}, budget)
         local_i, local_j = members.index(i) + 1, members.index(j) + 1 if j else 0
         box = component.box(budget, local_i, local_j)
-        asked = _Asked((i, j), members, component, local_i, local_j, box, [(0, 0), *[cells[k] for k in members]])
+        asked = _LocalPair((i, j), members, component, local_i, local_j, box, [(0, 0), *[cells[k] for k in members]])
         self._asked = asked
         return asked
 

@@ -43,7 +43,7 @@ class _Root(NamedTuple):
     more: list[Relating]
 
 
-Asked = tuple[int, int, Relation]
+FurtherRelation = tuple[int, int, Relation]
 """One relation more: the displacement of the first object from the second one lies in it, too."""
 
 
@@ -143,7 +143,7 @@ class PointComponent:
         settled = propagate(domains, links, [i, j] if j else [i], self._board, budget)
         return _Root(domains, links, more) if settled else None
 
-    def repair(self, budget: Budget, asked: Asked | None, known: Sequence[Cell] = ()) -> Repair | None:
+    def repair(self, budget: Budget, asked: FurtherRelation | None, known: Sequence[Cell] = ()) -> Repair | None:
         """An attempt to mend what is broken, with one relation more if that is asked; ``None`` without hope.
 
         It begins with the known cells, or anywhere.

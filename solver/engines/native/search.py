@@ -19,7 +19,7 @@ from spatialjudge.solver.engines.native.boards import MOST_POINTS, board
 from spatialjudge.solver.engines.native.bounds import axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
-from spatialjudge.solver.engines.native.points import Asked, PointComponent
+from spatialjudge.solver.engines.native.points import FurtherRelation, PointComponent
 from spatialjudge.solver.facts import Cell
 
 
@@ -99,7 +99,11 @@ class SearchComponent:
         return self.in_turn(self._turns, budget, (i, j, relation), known)
 
     def in_turn(
-        self, several: Sequence[Turn], budget: Budget, asked: Asked | None = None, known: list[Cell] | None = None
+        self,
+        several: Sequence[Turn],
+        budget: Budget,
+        asked: FurtherRelation | None = None,
+        known: list[Cell] | None = None,
     ) -> Finding:
         """What the first one finds that finds out anything.
 
@@ -134,7 +138,9 @@ class SearchComponent:
             points = self._points[side] = PointComponent(place, self._size, self._relations, self._axes, budget)
         return points
 
-    def _repair(self, side: int, budget: Budget, part: Budget, asked: Asked | None, known: Sequence[Cell]) -> Finding:
+    def _repair(
+        self, side: int, budget: Budget, part: Budget, asked: FurtherRelation | None, known: Sequence[Cell]
+    ) -> Finding:
         """Mends what is broken, or proves that the objects to blame for it have no placement even by themselves."""
         points = self._points_of(side, budget)
         attempt = points.repair(budget, asked, known)
@@ -158,7 +164,7 @@ class SearchComponent:
                 break
         raise Spent
 
-    def _among(self, some: Sequence[int], asked: Asked | None, budget: Budget) -> SearchComponent:
+    def _among(self, some: Sequence[int], asked: FurtherRelation | None, budget: Budget) -> SearchComponent:
         """Some of the objects by themselves."""
         members = {i: number for number, i in enumerate([0, *sorted(some)])}
         relations = dict(self._relations)
