@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar
 from fastapi import Request, Response
 
 from spatialjudge.service.errors import MEDIA_TYPE
-from spatialjudge.service.questions import Question
-from spatialjudge.service.solving.line import Client
+from spatialjudge.service.questions import Solvable
+from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.process import RawRequest, Reply
 
 AT_ONCE_BYTES: Final = 16_384
@@ -31,7 +31,7 @@ class ClientLeft(Exception):
     """Nobody waits for the answer any more."""
 
 
-async def answer(request: Request, question: Question[Any]) -> Response:
+async def answer(request: Request, question: Solvable[Any]) -> Response:
     """The answer to a question that has been read."""
     for _ in range(ATTEMPTS):
         begun, worked = time.monotonic(), time.thread_time()
@@ -83,6 +83,6 @@ async def unless_it_leaves(request: Request, work: Coroutine[Any, Any, Result]) 
         working.cancel()
 
 
-def client_of(request: Request) -> Client:
+def client_of(request: Request) -> Caller:
     """Who asks, as far as that can be told."""
-    return Client(*request.client) if request.client else Client("", 0)
+    return Caller(*request.client) if request.client else Caller("", 0)

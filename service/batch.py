@@ -24,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 from spatialjudge.grading.batch import Line, LineGrader, Lines
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.server import Connection
-from spatialjudge.service.solving.line import Client
+from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
 from spatialjudge.solver import Problem
@@ -54,7 +54,7 @@ class BatchResponse(Response):
 
     media_type = NDJSON
 
-    def __init__(self, grader: LineGrader, pool: SolverPool, client: Client) -> None:
+    def __init__(self, grader: LineGrader, pool: SolverPool, client: Caller) -> None:
         self.status_code = 200
         self.background = None
         self.body = b""

@@ -84,7 +84,7 @@ class Clock:
         return round((self.now() - self.started) * 1000, 3)
 
 
-class Question(Protocol[Answer]):
+class Solvable(Protocol[Answer]):
     """What can be solved, here or in another process, and said when there was no time for it."""
 
     @property

@@ -11,7 +11,7 @@ from typing import Final
 from spatialjudge.benchmarks.benchmark import Decision, Label, Profile
 from spatialjudge.benchmarks.spartqa.geometry import Entailed
 from spatialjudge.benchmarks.spartqa.phrases import Description
-from spatialjudge.benchmarks.spartqa.questions import ChooseObject, FindBlock, FindRelation, Question, YesNo
+from spatialjudge.benchmarks.spartqa.questions import ChooseObject, FindBlock, FindRelation, SceneQuestion, YesNo
 from spatialjudge.benchmarks.spartqa.rules import Derived
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, Scene
 from spatialjudge.benchmarks.standings import Evidence, NoStanding, least, most
@@ -44,7 +44,7 @@ class SceneTask:
     """
 
     about: About
-    question: Question
+    question: SceneQuestion
     candidates: tuple[str, ...]
 
     def decide(self, profile: Profile) -> Decision:

@@ -52,10 +52,10 @@ class FindBlock:
     without: bool
 
 
-Question = FindRelation | YesNo | ChooseObject | FindBlock
+SceneQuestion = FindRelation | YesNo | ChooseObject | FindBlock
 
 
-def read_question(text: str, q_type: str) -> Question:
+def read_question(text: str, q_type: str) -> SceneQuestion:
     """Read a question of this type.
 
     Raises:
@@ -71,7 +71,7 @@ def read_question(text: str, q_type: str) -> Question:
     return question
 
 
-def broken_form(question: Question | None, text: str) -> str | None:
+def broken_form(question: SceneQuestion | None, text: str) -> str | None:
     """What is broken in a variant of a question that the generator garbled, if it is; such a text says nothing.
 
     ``question`` is its reading, if it has one.
@@ -136,7 +136,7 @@ def _relation(phrases: Phrases) -> str:
     return relation
 
 
-_READERS: Final[Mapping[str, Callable[[Phrases], Question]]] = {
+_READERS: Final[Mapping[str, Callable[[Phrases], SceneQuestion]]] = {
     "FR": _find_relation,
     "YN": _yes_no,
     "CO": _choose_object,

@@ -19,7 +19,7 @@ from spatialjudge.relations import Portable, shown
 _SENTENCE: Final = re.compile(r"[^.]+")
 
 
-class Sentence(NamedTuple):
+class UnreadSentence(NamedTuple):
     """A sentence that was not understood, and why."""
 
     number: int
@@ -30,7 +30,7 @@ class Sentence(NamedTuple):
 class UnreadStory(Portable, ValueError):
     """A story with sentences that are not understood; ``sentences`` has them."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[UnreadSentence]) -> None:
         self.sentences = tuple(sentences)
         number, text, problem = self.sentences[0]
         more = f" (and {len(self.sentences) - 1} more sentences)" if len(self.sentences) > 1 else ""
@@ -51,7 +51,7 @@ def read_story(text: str) -> Scene:
             try:
                 telling = _heard(sentence, telling)
             except NotUnderstood as error:
-                unread.append(Sentence(number, sentence, str(error)))
+                unread.append(UnreadSentence(number, sentence, str(error)))
     if unread:
         raise UnreadStory(unread)
     return telling.scene()

@@ -170,11 +170,11 @@ def _check_torn(piece: bytes, name: str) -> None:
         raise _not_ours(name, "ends with a line that is no record of grading")
 
 
-Written = Iterator[tuple[int, list[bytes]]]
+WholeLines = Iterator[tuple[int, list[bytes]]]
 """Records that are whole in a file, and where the last of them ends."""
 
 
-def _whole_lines(file: BinaryIO) -> Written:
+def _whole_lines(file: BinaryIO) -> WholeLines:
     end, torn = 0, b""
     while block := file.read(BLOCK):
         *whole, torn = (torn + block).split(b"\n")
@@ -182,7 +182,7 @@ def _whole_lines(file: BinaryIO) -> Written:
         yield end, whole
 
 
-def _members(file: BinaryIO, name: str) -> Written:
+def _members(file: BinaryIO, name: str) -> WholeLines:
     """The records in the members of a gzip file that are whole."""
     end = read = 0
     member, content = zlib.decompressobj(wbits=31), bytearray()

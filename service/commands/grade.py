@@ -63,7 +63,7 @@ MapOption = Annotated[
 ]
 
 
-Written = Literal["records", "inspect"]
+RecordForm = Literal["records", "inspect"]
 Grading = Callable[[Iterable[Line], LineGrader], Generator[Record]]
 """A way of making the records of lines, in order."""
 
@@ -116,7 +116,7 @@ def grade(
         typer.Option(metavar="REGEX", help="Where answers stand: the first group of the last match, or all of it."),
     ] = None,
     written: Annotated[
-        Written, typer.Option("--format", help="records, or inspect: the scores that Inspect takes as precomputed.")
+        RecordForm, typer.Option("--format", help="records, or inspect: the scores that Inspect takes as precomputed.")
     ] = "records",
     score: Annotated[
         str, typer.Option(metavar="NAME", help=f"What the scores for Inspect are: {', '.join(SCORES)}.")
@@ -215,7 +215,7 @@ def field_paths(mapped: list[str]) -> dict[str, str]:
     return paths
 
 
-def _check_form(written: Written, score: str, output: str, *, resume: bool, shards: int | None) -> None:
+def _check_form(written: RecordForm, score: str, output: str, *, resume: bool, shards: int | None) -> None:
     """Check that scores for Inspect can be written, and are what --score is for."""
     problems = []
     try:

@@ -10,8 +10,8 @@ import typer
 
 from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
-from spatialjudge.grading import Flag, GradeOutcome, Grader, read_json
-from spatialjudge.grading.batch import Fields, Line, open_source
+from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits
+from spatialjudge.grading.batch import Fields, Line, open_source, read_record
 from spatialjudge.service import printing
 from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
 from spatialjudge.service.grading import limits_of
@@ -49,7 +49,7 @@ def validate(
         with open_source(items) as source:
             for line in source.lines(limits.max_body_bytes):
                 count += 1
-                odd = _oddity(line, fields, grader)
+                odd = _oddity(line, fields, grader, limits)
                 if odd is None:
                     continue
                 unusable = odd["outcome"] is not None
@@ -64,10 +64,10 @@ def validate(
         raise typer.Exit(SOME_UNUSABLE if found[True] else 0)
 
 
-def _oddity(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | None:
+def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[str, Any] | None:
     """Why an item can never be graded, or what is odd about it."""
     try:
-        record = _record(line)
+        record = read_record(line, limits)
         item, _ = fields.parted(record)
         given = {name: value for name, value in item.items() if name not in ANSWERED}
         grade = grader.grade(given | {"answer": PROBE}, record)
@@ -81,17 +81,3 @@ def _oddity(line: Line, fields: Fields, grader: Grader) -> dict[str, Any] | None
         can_hold = f"; can hold: {', '.join(grade.feasible)}" if grade.feasible else ""
         return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}
     return None
-
-
-def _record(line: Line) -> dict[str, Any]:
-    """The object that a line is.
-
-    Raises:
-        InvalidInput: it is none.
-    """
-    if line.too_long:
-        raise InvalidInput([Problem("line", "is too long")])
-    record = read_json(line.raw, finite=False)
-    if not isinstance(record, dict):
-        raise InvalidInput([Problem("line", "must be a JSON object")])
-    return record

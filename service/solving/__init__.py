@@ -1,6 +1,6 @@
 """Where questions are solved that may take long: in processes that can be stopped.
 
-What is answered in a millisecond or two is answered on the event loop (``Question.at_once``), bounded by the size of
+What is answered in a millisecond or two is answered on the event loop (``Solvable.at_once``), bounded by the size of
 the question. Everything else goes, as the bytes that were received, to one of a few processes: there it is read, solved
 and written, so the loop never does anything that takes long, and whatever happens to a process costs one question.
 

@@ -30,7 +30,7 @@ _NOTHING_S: Final = 0.001
 _numbers: Final = count()
 
 
-class Client(NamedTuple):
+class Caller(NamedTuple):
     """Who asks: an address, and one of the connections from there."""
 
     address: str
@@ -44,7 +44,7 @@ class Place:
     ``since`` is when it began to wait.
     """
 
-    client: Client
+    client: Caller
     served: float = 0.0
     turn: float = TURN_S
     begun: float | None = None
@@ -63,14 +63,14 @@ class Place:
 _Rank = tuple[int, int, float, int]
 
 
-class Line:
+class WaitingLine:
     """The questions that wait, at most so many, and those that are being solved. Every method takes linear time."""
 
     def __init__(self, places: int) -> None:
         self._places = places
         self.waiting: list[Place] = []
         self.running: list[Place] = []
-        self._had: dict[Client, tuple[float, float]] = {}  # seconds of work, and when that was so
+        self._had: dict[Caller, tuple[float, float]] = {}  # seconds of work, and when that was so
 
     def join(self, place: Place) -> None:
         """Wait."""
@@ -153,6 +153,6 @@ class Line:
             had -= PATIENCE * (now - place.since)
         return same_address, clients.count(place.client), had, place.number
 
-    def _lately(self, client: Client, now: float) -> float:
+    def _lately(self, client: Caller, now: float) -> float:
         had, at = self._had.get(client, (0.0, now))
         return had * exp((at - now) / LATELY_S)

@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.settings import Settings, variable
-from spatialjudge.service.solving.line import Client, Line, Place
+from spatialjudge.service.solving.line import Caller, Place, WaitingLine
 from spatialjudge.service.solving.process import Answers, Solver, Understood
 from spatialjudge.service.solving.slices import SlowLine
 from spatialjudge.service.solving.worker import Killed, Worker
@@ -67,7 +67,7 @@ class SolverPool:
 
     def _open(self) -> None:
         self._free = list(self._workers)
-        self._line = Line(self._settings.max_waiting)
+        self._line = WaitingLine(self._settings.max_waiting)
         self._jobs: dict[Place, _Job] = {}
         self._runs: set[asyncio.Task[None]] = set()
         self._ticking = False
@@ -108,7 +108,7 @@ class SolverPool:
     async def ask(
         self,
         request: Any,
-        client: Client,
+        client: Caller,
         deadline: float = NEVER,
         undecided: Any = None,
         *,

@@ -21,7 +21,7 @@ from spatialjudge.service import rollouts
 from spatialjudge.service.errors import InternalError, ServiceError, respond
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
-from spatialjudge.service.questions import CheckQuestion, Question, RelationsQuestion, read_request
+from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, Solvable, read_request
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
@@ -75,7 +75,7 @@ class Answers:
         self._settings = settings
         self._grader = LineGrader(limits_of(settings))
         self._slices = Slices(self._grader)
-        self._readers: Mapping[str, Callable[[bytes, float], Question[Any]]] = {
+        self._readers: Mapping[str, Callable[[bytes, float], Solvable[Any]]] = {
             "check": self._read_check,
             "relations": self._read_relations,
             "grade": self._read_grade,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spatialjudge.service.solving.line import TURN_S, Client, Line, Place
+from spatialjudge.service.solving.line import TURN_S, Caller, Place, WaitingLine
 
-clients = st.builds(Client, st.sampled_from("ABC"), st.integers(1, 4))
+clients = st.builds(Caller, st.sampled_from("ABC"), st.integers(1, 4))
 
 
 def place(address="A", connection=1, **fields):
-    return Place(Client(address, connection), **fields)
+    return Place(Caller(address, connection), **fields)
 
 
 def joined(line, *places):
@@ -21,13 +21,13 @@ def joined(line, *places):
 
 
 def test_those_who_have_the_same_come_in_order():
-    line = Line(10)
+    line = WaitingLine(10)
     first, second = joined(line, place(), place())
     assert [line.next(0), line.next(0), line.next(0)] == [first, second, None]
 
 
 def test_a_client_for_whom_nobody_works_comes_before_one_who_has_a_process():
-    line = Line(10)
+    line = WaitingLine(10)
     joined(line, *(place("A", number) for number in range(5)))
     assert line.next(0).client.address == "A"
     [other] = joined(line, place("B"))
@@ -36,7 +36,7 @@ def test_a_client_for_whom_nobody_works_comes_before_one_who_has_a_process():
 
 
 def test_so_do_the_connections_of_one_address():
-    line = Line(10)
+    line = WaitingLine(10)
     joined(line, *(place("A", 1) for _ in range(5)))
     line.next(0)
     [other] = joined(line, place("A", 2))
@@ -44,7 +44,7 @@ def test_so_do_the_connections_of_one_address():
 
 
 def test_those_that_had_a_turn_and_those_that_had_none_do_not_compete():
-    line = Line(10)
+    line = WaitingLine(10)
     tried, less = joined(line, place("A", 1, served=0.3), place("A", 2, served=0.2))
     [new] = joined(line, place("A", 3))
     assert line.next(0) is less
@@ -54,14 +54,14 @@ def test_those_that_had_a_turn_and_those_that_had_none_do_not_compete():
 
 
 def test_when_many_come_at_once_all_processes_are_for_them():
-    line = Line(10)
+    line = WaitingLine(10)
     [tried] = joined(line, place("A", 1, served=0.3))
     new = joined(line, *(place("A", number) for number in range(2, 5)))
     assert [line.next(0), line.next(0), line.next(0)] == [*new[:2], tried]
 
 
 def test_a_connection_that_has_had_much_lately_waits_behind_one_that_has_not():
-    line = Line(10)
+    line = WaitingLine(10)
     joined(line, place("A", 1))
     line.end(line.next(0), 0.5)
     again, other = joined(line, place("A", 1, served=0.1), place("A", 2, served=0.3))
@@ -73,7 +73,7 @@ def test_a_connection_that_has_had_much_lately_waits_behind_one_that_has_not():
 
 
 def test_whoever_has_waited_long_comes_before_those_who_have_just_come():
-    line = Line(10)
+    line = WaitingLine(10)
     joined(line, place("A", 1))
     line.end(line.next(0), 5)
     greedy, _ = joined(line, place("A", 1, since=5.0), place("A", 2, since=5.0))
@@ -84,7 +84,7 @@ def test_whoever_has_waited_long_comes_before_those_who_have_just_come():
 
 
 def test_what_connections_had_is_remembered_in_bounded_memory():
-    line = Line(10)
+    line = WaitingLine(10)
     for number in range(5000):
         joined(line, place("A", number))
         line.end(line.next(number), number + 0.5)
@@ -92,7 +92,7 @@ def test_what_connections_had_is_remembered_in_bounded_memory():
 
 
 def test_nobody_gives_way_before_its_turn_is_over_or_when_nobody_waits_for_another():
-    line = Line(10)
+    line = WaitingLine(10)
     [hard] = joined(line, place())
     line.next(0)
     assert line.gives_way(100) is None
@@ -104,7 +104,7 @@ def test_nobody_gives_way_before_its_turn_is_over_or_when_nobody_waits_for_anoth
 
 
 def test_whoever_gave_way_has_a_longer_turn_and_waits_behind_those_who_had_less():
-    line = Line(10)
+    line = WaitingLine(10)
     [hard] = joined(line, place())
     line.next(0)
     [less] = joined(line, place("A", 2, served=0.05))
@@ -114,7 +114,7 @@ def test_whoever_gave_way_has_a_longer_turn_and_waits_behind_those_who_had_less(
 
 
 def test_nobody_gives_way_to_one_who_has_more():
-    line = Line(10)
+    line = WaitingLine(10)
     [modest] = joined(line, place("A"))
     line.next(0)
     joined(line, place("B"), place("B", served=0.1))
@@ -128,7 +128,7 @@ def test_nobody_gives_way_to_one_who_has_more():
 
 
 def test_when_there_is_no_room_the_latest_of_the_greediest_is_sent_away():
-    line = Line(3)
+    line = WaitingLine(3)
     _, second, _, _ = joined(line, place("A", 1), place("A", 1), place("A", 2), place("B"))
     assert line.surplus() is second
     line.end(second, 0)
@@ -139,7 +139,7 @@ def test_when_there_is_no_room_the_latest_of_the_greediest_is_sent_away():
 @given(st.lists(st.tuples(clients, st.floats(0.001, 2)), min_size=1, max_size=25), st.integers(1, 3))
 def test_every_question_is_soon_tried_and_all_come_to_an_end(asked, processes):
     """Hard questions of many clients, each for so many seconds of work: simulated, with a look every 10 ms."""
-    line, now = Line(100), 0.0
+    line, now = WaitingLine(100), 0.0
     left = {}
     for client, seconds in asked:
         one = Place(client)

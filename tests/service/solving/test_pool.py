@@ -15,10 +15,10 @@ from slow_solver import Do
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving import pool as pool_module
-from spatialjudge.service.solving.line import Client
+from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
 
-ME = Client("A", 1)
+ME = Caller("A", 1)
 LONG_S = 60
 
 
@@ -89,9 +89,9 @@ def test_the_loop_goes_on_while_questions_are_solved(note):
 
 def test_one_that_has_had_its_turn_gives_way_and_is_solved_later(note):
     async def story(pool):
-        hard = [asked(pool, Do(1.0, note, answer="hard"), Client("A", number)) for number in range(2)]
+        hard = [asked(pool, Do(1.0, note, answer="hard"), Caller("A", number)) for number in range(2)]
         await begun(note, 2)
-        short = await pool.ask(Do(answer="short"), Client("A", 2))
+        short = await pool.ask(Do(answer="short"), Caller("A", 2))
         return short, any(one.done() for one in hard), await asyncio.gather(*hard)
 
     assert talk(story, concurrency=1) == ("short", False, ["hard", "hard"])
@@ -100,9 +100,9 @@ def test_one_that_has_had_its_turn_gives_way_and_is_solved_later(note):
 
 def test_the_hard_questions_of_one_client_do_not_keep_another_from_being_tried(note):
     async def story(pool):
-        hard = [asked(pool, Do(LONG_S, note, answer="hard"), Client("A", number)) for number in range(16)]
+        hard = [asked(pool, Do(LONG_S, note, answer="hard"), Caller("A", number)) for number in range(16)]
         await begun(note, 2)
-        short = [pool.ask(Do(0.02, answer=number), Client("B", number)) for number in range(5)]
+        short = [pool.ask(Do(0.02, answer=number), Caller("B", number)) for number in range(5)]
         answers = await asyncio.gather(*short)
         assert not any(one.done() for one in hard)
         return answers
@@ -169,7 +169,7 @@ def test_a_killed_process_costs_nothing_if_the_next_one_lives(note):
 
 def test_a_question_that_kills_its_processes_costs_only_itself(note):
     async def story(pool):
-        other = asked(pool, Do(0.3, answer="other"), Client("B", 1))
+        other = asked(pool, Do(0.3, answer="other"), Caller("B", 1))
         with pytest.raises(ProcessKilled) as refused:
             await pool.ask(Do(note=note, dies=100), ME)
         assert refused.value.headers == {"Retry-After": "1"}
@@ -212,10 +212,10 @@ def test_one_that_works_longer_than_it_may_is_stopped(note):
 
 def test_when_there_is_no_room_the_greediest_is_sent_away(note):
     async def story(pool):
-        hard = [asked(pool, Do(LONG_S, note), Client("A", number)) for number in range(5)]
+        hard = [asked(pool, Do(LONG_S, note), Caller("A", number)) for number in range(5)]
         await begun(note, 2)
         assert not pool.room()
-        modest = asked(pool, Do(answer="modest"), Client("B", 1))
+        modest = asked(pool, Do(answer="modest"), Caller("B", 1))
         done, _ = await asyncio.wait(hard, return_when=asyncio.FIRST_COMPLETED)
         [sent_away] = done
         assert isinstance(sent_away.exception(), Overloaded)
@@ -240,7 +240,7 @@ def test_when_the_service_stops_what_is_soon_done_is_finished_and_the_rest_refus
     monkeypatch.setattr(pool_module, "FINISH_S", 0.3)
 
     async def story(pool):
-        hard, soon = asked(pool, Do(LONG_S, note)), asked(pool, Do(0.1, answer="soon"), Client("B", 1))
+        hard, soon = asked(pool, Do(LONG_S, note)), asked(pool, Do(0.1, answer="soon"), Caller("B", 1))
         await begun(note)
         pool.stop()
         with pytest.raises(Stopping):
