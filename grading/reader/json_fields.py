@@ -1,38 +1,38 @@
-"""The answer field of a JSON object."""
+"""The answer field of a JSON object, and those that are named for a question of yes or no."""
 
 from __future__ import annotations
 
 import json
-from typing import Final, NamedTuple
+import re
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.places import LONGEST_JSON, Place
 
-_ANSWER_FIELDS: Final = frozenset(
+_RELATION_FIELDS: Final = frozenset(
     (
-        *(
-            "answer",
-            "answers",
-            "final_answer",
-            "finalanswer",
-            "final answer",
-            "relation",
-            "relations",
-            "label",
-            "labels",
-        ),
-        *("prediction", "predictions", "direction", "directions", "result", "possible_relations", "relationship"),
-        *("spatial_relation", "output", "response", "conclusion", "possible_directions", "position"),
+        *("relation", "relations", "direction", "directions", "possible_relations", "relationship"),
+        *("spatial_relation", "possible_directions", "position"),
+    )
+)
+_ANSWER_FIELDS: Final = _RELATION_FIELDS | frozenset(
+    (
+        *("answer", "answers", "final_answer", "finalanswer", "final answer", "label", "labels"),
+        *("prediction", "predictions", "result", "output", "response", "conclusion"),
     )
 )
 
 
 class Field(NamedTuple):
-    """An answer field of a JSON object: its words, the pair that the object names, and where the object stands."""
+    """An answer field of a JSON object: its words, the pair that the object names, and where the object stands.
+
+    ``relates``: by its name it holds a relation, in which an "N" is no "no".
+    """
 
     values: tuple[str, ...]
     pair: tuple[str, str] | None
     start: int
     end: int
+    relates: bool = False
 
 
 def beside_object(clean: str, places: list[Place]) -> list[Place]:
@@ -52,23 +52,39 @@ def is_object(text: str) -> bool:
 
 def json_field(text: str) -> Field | None:
     """The answer field of the last flat JSON object; ``None`` if the text ends otherwise than with one."""
-    stop = text.rfind("}")
-    start = text.rfind("{", max(0, stop - LONGEST_JSON), stop)
-    if start < 0 or '"' not in text[start:stop]:
+    last = _last_object(text)
+    if last is None:
         return None
-    try:
-        fields = json.loads(text[start : stop + 1])
-    except (ValueError, RecursionError):
-        return None
-    named = {str(name).casefold(): value for name, value in fields.items()}
-    found = [_values(named[name]) for name in named if name in _ANSWER_FIELDS]
-    if len(found) != 1 or found[0] is None:
+    named, start, end = last
+    names = [name for name in named if name in _ANSWER_FIELDS]
+    values = _values(named[names[0]]) if len(names) == 1 else None
+    if values is None:
         return None
     pair = next(((named[a], named[b]) for a, b in _PAIRS if a in named and b in named), None)
     if pair is None and not _ORDERS.isdisjoint(named):
         return None
     said = (pair[0], pair[1]) if pair and isinstance(pair[0], str) and isinstance(pair[1], str) else None
-    return Field(found[0], said, start, stop + 1)
+    return Field(values, said, start, end, names[0] in _RELATION_FIELDS)
+
+
+def _last_object(text: str) -> tuple[dict[str, Any], int, int] | None:
+    """The fields of the last flat JSON object, by their names in small letters, and where it stands.
+
+    ``None`` if a name stands there twice with values that differ.
+    """
+    stop = text.rfind("}")
+    start = text.rfind("{", max(0, stop - LONGEST_JSON), stop)
+    if start < 0 or '"' not in text[start:stop]:
+        return None
+    try:
+        fields = json.loads(text[start : stop + 1], object_pairs_hook=list)
+    except (ValueError, RecursionError):
+        return None
+    named: dict[str, Any] = {}
+    for name, value in fields:
+        if named.setdefault(name.casefold(), value) != value:
+            return None
+    return named, start, stop + 1
 
 
 _PAIRS: Final = (("subject", "object"), ("figure", "landmark"), ("subject", "reference"), ("target", "reference"))
@@ -91,6 +107,47 @@ _ORDERS: Final = frozenset(
     }
 )
 """Fields that name a pair, in which order is not known."""
+
+
+class Claims(NamedTuple):
+    """What the fields of a JSON object say that are named for a question whether something can be.
+
+    Of each ``(holds, value)``: whether its name says that it can (``None``: the value tells), and its words, if any.
+    """
+
+    said: tuple[tuple[bool | None, str | None], ...]
+    start: int
+    end: int
+
+
+def json_claims(text: str) -> Claims | None:
+    """The fields of the last flat JSON object that are named for the question: "feasible", "is_possible".
+
+    ``None`` if there are none, or if another field is the answer or may name something else than was asked.
+    """
+    last = _last_object(text)
+    if last is None:
+        return None
+    named, start, end = last
+    if not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
+        return None
+    claims = [(_CLAIM.sub("", name).replace("_", " ").replace("-", " "), value) for name, value in named.items()]
+    said = tuple((_CLAIMS[name], _word(value)) for name, value in claims if name in _CLAIMS)
+    return Claims(said, start, end) if said else None
+
+
+_CLAIM: Final = re.compile("^(?:is|final)[ _-]?")
+_CLAIMS: Final[dict[str, bool | None]] = {
+    **dict.fromkeys(("possible", "feasible", "satisfiable"), True),
+    **dict.fromkeys(("impossible", "infeasible", "unsatisfiable", "not possible", "not feasible"), False),
+    "verdict": None,
+}
+"""Fields that are named for the question, and whether they say that it can be."""
+
+
+def _word(value: object) -> str | None:
+    values = _values(value)
+    return values[0] if values and len(values) == 1 else None
 
 
 def _values(value: object) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ All are offsets into the cleaned text, and every search is one pass over it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.searching import last_match
@@ -59,14 +59,21 @@ _ANSWER_WORDS: Final = (
     *("answers", "answer", "ans", "conclusion", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ"),
     *("答案", "答え", "回答", "정답"),
 )
-_FORMS: Final = tuple(dict.fromkeys(form for word in _ANSWER_WORDS for form in (word, word.capitalize(), word.upper())))
-_ANSWER: Final = re.compile(
-    "|".join(
-        f"{first}(?:{'|'.join(form[1:] for form in _FORMS if form[0] == first)})"
-        for first in dict.fromkeys(form[0] for form in _FORMS)
-    )
-)
-"""Spelled out in every case, by first letters: the search for a marker is a pass over the whole of long outputs."""
+
+
+def _spelled(words: Iterable[str]) -> re.Pattern[str]:
+    """A search for any of these words, in small letters, capitals or a capital first.
+
+    Spelled out in every case, by first letters: it is a pass over the whole of long outputs.
+    """
+    forms = dict.fromkeys(form for word in words for form in (word, word.capitalize(), word.upper()))
+    firsts = dict.fromkeys(form[0] for form in forms)
+    return re.compile("|".join(f"{one}(?:{'|'.join(form[1:] for form in forms if form[0] == one)})" for one in firsts))
+
+
+_ANSWER: Final = _spelled(_ANSWER_WORDS)
+_VERDICT: Final = _spelled((*_ANSWER_WORDS, "verdict"))
+"""Where yes or no is asked, a verdict is an answer."""
 _COLON: Final = re.compile(
     rf"(?P<number>[ \t]*#?\d{{1,2}})?{_MARKUP}(?:\([^()\n]{{0,40}}\){_MARKUP})?(?:[:：=＝]|->|=>|→)|(?=是)"
 )
@@ -87,10 +94,13 @@ _BEFORE: Final = 32
 """Characters before the word "answer" that decide whether it is a marker."""
 
 
-def last_place(text: str) -> list[Place]:
-    """The place that declares the answer: the last one of the text, and of boxes side by side all; else none."""
+def last_place(text: str, *, verdicts: bool = False) -> list[Place]:
+    """The place that declares the answer: the last one of the text, and of boxes side by side all; else none.
+
+    With ``verdicts`` a verdict is an answer, as it is where yes or no is asked.
+    """
     found = [*_tagged(text), *_boxed(text)]
-    marked = _marked(text)
+    marked = _marked(text, _VERDICT if verdicts else _ANSWER)
     if marked and (not found or marked[-1].start > found[-1].end):
         return marked
     if not found:
@@ -190,9 +200,9 @@ def _side_by_side(text: str, boxes: list[tuple[int, int, int]]) -> list[Place]:
     return kept[::-1]
 
 
-def _marked(text: str) -> list[Place]:
+def _marked(text: str, words: re.Pattern[str]) -> list[Place]:
     """What follows the last marker that a word follows; of numbered ones ("Answer 1:", "Answer 2:") of each."""
-    found = list(_markers(text))
+    found = list(_markers(text, words))
     stop = _last_word(text) if found else 0
     markers = [marker for marker in found if marker.place.start < stop][-MOST_MARKERS:]
     if not markers:
@@ -225,9 +235,9 @@ class _Marker(NamedTuple):
     numbered: bool = False
 
 
-def _markers(text: str) -> Iterator[_Marker]:
+def _markers(text: str, words: re.Pattern[str]) -> Iterator[_Marker]:
     """The words that announce an answer: "Answer:", a heading "Final answer", "the answer is"."""
-    for match in _ANSWER.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+    for match in words.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
         start, end = match.span()
         before = max(0, start - _BEFORE)
         if start and (text[start - 1].isalnum() or _NEGATED.search(text, before, start)):

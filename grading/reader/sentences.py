@@ -102,12 +102,20 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
         return False
     if _binds(parts, index):
         return True
-    if parts[index - 1].role == ":" or not parts[index + 1].written_low:
+    if parts[index - 1].role == ":" or not parts[index + 1].written_low or _is_key(parts, index + 1):
         return False
     line = index
     while line > begin and parts[line - 1].role != "\n":
         line -= 1
     return not _is_item(parts[line:index], lexicon)
+
+
+_KEYS: Final = frozenset({Role.NOTE, Role.WHAT, Role.STRANGER})
+
+
+def _is_key(parts: Sequence[Part], index: int) -> bool:
+    """Whether a line opens with the name of what it holds: "why: the desk is south of it"."""
+    return parts[index].role in _KEYS and index + 1 < len(parts) and parts[index + 1].role == ":"
 
 
 def _binds(parts: Sequence[Part], index: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.json_fields import beside_object, json_field
+from spatialjudge.grading.reader.json_fields import Claims, beside_object, json_claims, json_field
 from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, last_place, regex_place
 from spatialjudge.grading.reader.polarity import (
@@ -70,18 +70,15 @@ def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: 
     start, end = clipped(clean, 0, len(clean))
     if not WORD.search(clean, start, end):
         return unread(text, "nothing", clean)
-    places = beside_object(clean, last_place(clean))[-1:]
+    places = beside_object(clean, last_place(clean, verdicts=True))[-1:]
     if places:
         found = _polar_in(clean, places[0], asked, cut=cut)
         if found:
             return _polar_reading(text, places[0].rule, Tier.DECLARED, found)
         if places[0].firm:
             return unread(text, places[0].rule, clean, places[0])
-    elif field := json_field(clean):
-        value = field.values[0]
-        found = _polar_in(value, Place("json", 0, len(value)), asked, cut=False) if len(field.values) == 1 else None
-        if found:
-            return _polar_reading(text, "json", Tier.DECLARED, found._replace(start=field.start, end=field.end))
+    elif "{" in clean and (told := _told(text, clean, asked)):
+        return told
     passage = PolarPassage(clean, start, end, asked)
     if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
         found = declared_polar(passage, whole=True)
@@ -89,6 +86,37 @@ def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: 
             return _polar_reading(text, "whole", Tier.DECLARED, found)
     found = None if cut or strict else stated_polar(passage)
     return _polar_reading(text, "conclusion", Tier.STATED, found) if found else unread(text, "conclusion", clean)
+
+
+def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
+    """The reading of a JSON object, unless what stands behind takes it back; ``None`` if it declares no answer."""
+    found: Polar | None = None
+    if field := json_field(clean):
+        value = _polar_value(field.values[0], asked) if len(field.values) == 1 else None
+        if value and (value.answer is None or not field.relates):
+            found = value._replace(start=field.start, end=field.end)
+    elif claims := json_claims(clean):
+        found = _claimed(claims, asked)
+    else:
+        return None
+    if found is None or polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found):
+        return unread(text, "json", clean)
+    return _polar_reading(text, "json", Tier.DECLARED, found)
+
+
+def _polar_value(value: str, asked: Proposed) -> Polar | None:
+    return _polar_in(value, Place("json", 0, len(value)), asked, cut=False)
+
+
+def _claimed(claims: Claims, asked: Proposed) -> Polar | None:
+    """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
+    answers: set[bool | None] = set()
+    for holds, value in claims.said:
+        found = _polar_value(value, asked) if value else None
+        if found is None or not (found.outright or found.answer is None or holds is None):
+            return None
+        answers.add(found.answer if found.answer is None else found.answer is not (holds is False))
+    return Polar(answers.pop(), claims.start, claims.end, outright=True) if len(answers) == 1 else None
 
 
 def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Polar | None:

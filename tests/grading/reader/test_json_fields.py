@@ -2,7 +2,7 @@
 
 import pytest
 
-from spatialjudge.grading.reader.json_fields import is_object, json_field
+from spatialjudge.grading.reader.json_fields import is_object, json_claims, json_field
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,37 @@ def test_an_object_that_declares_no_answer(text):
 def test_a_text_that_is_an_object_is_nothing_else():
     assert is_object('```json\n{"a": "b"}\n```')
     assert not is_object('So {"a": "b"}')
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"feasible": true}', ((True, "yes"),)),
+        ('So: {"is_possible": "no", "why": "x"}', ((True, "no"),)),
+        ('{"Impossible": false, "isFeasible": true}', ((False, "no"), (True, "yes"))),
+        ('{"final_verdict": "feasible"}', ((None, "feasible"),)),
+        ('{"possible": 1}', ((True, None),)),
+    ],
+)
+def test_fields_that_are_named_for_the_question(text, said):
+    assert json_claims(text).said == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"feasible": true, "answer": "no"}',
+        '{"feasible": true, "relation": "x"}',
+        '{"feasible": true, "object": "x"}',
+        '{"feasibility study": true}',
+        '{"feasible": true, "feasible": false}',
+        "feasible",
+    ],
+)
+def test_an_object_whose_fields_name_no_question_or_say_something_else(text):
+    assert json_claims(text) is None
+
+
+def test_a_field_that_stands_there_twice_is_read_if_it_says_the_same():
+    assert json_field('{"answer": "x", "Answer": "x"}').values == ("x",)
+    assert json_field('{"answer": "x", "Answer": "y"}') is None
