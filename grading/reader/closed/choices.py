@@ -86,7 +86,7 @@ _CLASH: Final = Heard((), "none", 0, 0)
 """The letter of one option before the words of another."""
 
 
-class _Reader:
+class _ChoiceReader:
     """Reads answers to one question."""
 
     def __init__(self, options: Options) -> None:
@@ -152,9 +152,9 @@ class _Reader:
 
 
 @lru_cache(maxsize=MAX_KEPT)
-def _reader_of(options: Options) -> _Reader:
+def _reader_of(options: Options) -> _ChoiceReader:
     """The reader of answers to a question; kept for the next ones."""
-    return _Reader(options)
+    return _ChoiceReader(options)
 
 
 def _ended(found: Sequence[Utterance]) -> Sequence[Utterance]:
@@ -167,7 +167,7 @@ def _ended(found: Sequence[Utterance]) -> Sequence[Utterance]:
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def _sought(text: str, clean: str, reader: _Reader, *, cut: bool, strict: bool) -> Reading:
+def _sought(text: str, clean: str, reader: _ChoiceReader, *, cut: bool, strict: bool) -> Reading:
     """The reading of a cleaned text: JSON, or its declared place, or all of it, or its conclusion."""
     start, end = clipped(clean, 0, len(clean))
     told = given(clean)
@@ -186,7 +186,7 @@ def _sought(text: str, clean: str, reader: _Reader, *, cut: bool, strict: bool) 
     return reading_of(text, "conclusion", Tier.STATED, stated) if stated else unread(text, "conclusion", clean)
 
 
-def _placed(clean: str, places: Sequence[Place], reader: _Reader, *, cut: bool) -> tuple[str, Heard | None]:
+def _placed(clean: str, places: Sequence[Place], reader: _ChoiceReader, *, cut: bool) -> tuple[str, Heard | None]:
     """What the declared places say, unless what stands behind them takes it back; and what found them."""
     if not places or (cut and not places[0].closed):
         return "conclusion", None

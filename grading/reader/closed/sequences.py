@@ -62,7 +62,7 @@ _DOUBT: Final = re.compile(
 )
 
 
-class _Words:
+class _Steps:
     """What the steps are called."""
 
     def __init__(self, options: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
@@ -105,8 +105,8 @@ class _Words:
 
 
 @lru_cache(maxsize=256)
-def _words(options: tuple[tuple[str, tuple[str, ...]], ...]) -> _Words:
-    return _Words(options)
+def _words(options: tuple[tuple[str, tuple[str, ...]], ...]) -> _Steps:
+    return _Steps(options)
 
 
 def read_sequence(
@@ -160,7 +160,7 @@ def _plain(clean: str) -> str:
     return _LATEX.sub(lambda match: " " * len(match.group()), clean)
 
 
-def _of_value(value: Any, words: _Words) -> Heard | None:
+def _of_value(value: Any, words: _Steps) -> Heard | None:
     several = value if isinstance(value, list) else [value]
     if not several or not all(isinstance(one, str) for one in several):
         return None
@@ -168,7 +168,7 @@ def _of_value(value: Any, words: _Words) -> Heard | None:
     return words.read(told, 0, len(told))
 
 
-def _given(text: str, clean: str, words: _Words, answer_regex: str | None) -> Reading:
+def _given(text: str, clean: str, words: _Steps, answer_regex: str | None) -> Reading:
     """The reading of what the caller has found."""
     place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
     found = words.read(clean, place.start, place.end) if place else None
@@ -176,7 +176,7 @@ def _given(text: str, clean: str, words: _Words, answer_regex: str | None) -> Re
     return reading_of(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
 
 
-def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, cut: bool) -> Heard | None:
+def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, cut: bool) -> Heard | None:
     """The steps of a declared place; an open one ends with its line or sentence, and no other steps may follow."""
     start, end = clipped(clean, start, end)
     found = words.read(clean, start, end)
@@ -189,7 +189,7 @@ def _declared(clean: str, start: int, end: int, words: _Words, *, closed: bool, 
     return words.read(clean, start, line.start())
 
 
-def _stated(clean: str, start: int, end: int, words: _Words) -> Heard | None:
+def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     """The steps that end the last sentence, if it leads to them and has no others."""
     gaps = [gap for gap in _PARAGRAPH.finditer(clean, start, end) if gap.end() < end]
     if gaps and (paragraph := words.read(clean, gaps[-1].end(), end)):
@@ -208,7 +208,7 @@ def _stated(clean: str, start: int, end: int, words: _Words) -> Heard | None:
     return words.read(clean, first.start(), end)
 
 
-def _silent(text: str, clean: str, words: _Words) -> Reading:
+def _silent(text: str, clean: str, words: _Steps) -> Reading:
     """The reading of an answer without a sequence: it cannot tell, or nothing is read."""
     polar = read_yes_no(clean)
     if polar.status is ReadingStatus.ABSTAINED and not words.step.search(clean):
