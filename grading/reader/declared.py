@@ -14,7 +14,7 @@ from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.passages import Heard, Passage
 from spatialjudge.grading.reader.places import WORD, Place, clipped
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.grading.reader.tokens import Token, tokenise, tokens_of
 
 LONGEST_LABEL: Final = 80
 """Characters of an output that may be a single label."""
@@ -99,9 +99,16 @@ def label_of(text: str, asked: Asked) -> Heard | None:
 
 @lru_cache(maxsize=8192)
 def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
-    tokens = tokenise(text)
+    tokens: list[Token] = []
+    further = words.begins
+    for token in tokens_of(text, 0, len(text)):
+        node = further.get(token.word)
+        if node is None if token.written else token.word not in _AROUND:
+            return None  # of most texts the first word tells
+        further = node.further if node else further
+        tokens.append(token)
     said = [token for token in tokens if token.written]
-    if not said or any(not token.written and token.word not in _AROUND for token in tokens):
+    if not said:
         return None
     phrase = tuple(token.word for token in said)
     entry = words.entries.get(phrase)

@@ -38,14 +38,21 @@ UNKNOWN: Final = Entry(Role.STRANGER)
 """A word that stands in no table."""
 
 
-class _Node:
-    """Words that begin phrases: the entry if they are one, and what may follow."""
+class Node:
+    """Words that begin phrases: the entry if they are one, ``alone`` if no phrase goes on; and what may follow."""
 
-    __slots__ = ("entry", "further")
+    __slots__ = ("alone", "entry", "further")
 
     def __init__(self) -> None:
         self.entry: Entry | None = None
-        self.further: dict[str, _Node] = {}
+        self.alone: Entry | None = None
+        self.further: dict[str, Node] = {}
+
+    def plain(self, following: Token | None) -> Entry | None:
+        """The entry of a word if what follows it makes no longer phrase; ``None`` where ``longest`` must tell."""
+        if following and (following.word in self.further if following.written else following.word in _JOINING):
+            return None
+        return UNKNOWN if self.entry is None else None if self.entry.code else self.entry
 
 
 class Phrasebook:
@@ -55,36 +62,19 @@ class Phrasebook:
         self.entries: dict[tuple[str, ...], Entry] = {}
         for phrase, entry in entries:
             self.entries.setdefault(words_of(phrase), entry)
-        self._first = _Node()
+        #: The words that begin phrases.
+        self.begins: dict[str, Node] = {}
         for words, entry in self.entries.items():
-            node = self._first
-            for word in words:
-                node = node.further.setdefault(word, _Node())
+            node = Node()
+            for index, word in enumerate(words):
+                node = (node.further if index else self.begins).setdefault(word, Node())
             node.entry = entry
-        #: The entry of each word that begins no longer phrase and is read in any case.
-        self.alone: dict[str, Entry] = {
-            word: node.entry
-            for word, node in self._first.further.items()
-            if node.entry and not node.further and not node.entry.code
-        }
-
-    def plain(self, tokens: Sequence[Token], index: int) -> Entry | None:
-        """The entry of a word that begins longer phrases, if none of them can stand here; ``None`` if one may.
-
-        ``UNKNOWN`` for a word that is in no table, or in none by itself.
-        """
-        node = self._first.further.get(tokens[index].word)
-        if node is None:
-            return UNKNOWN
-        if index + 1 < len(tokens):
-            further = tokens[index + 1]
-            if further.word in node.further if further.written else further.word in _JOINING:
-                return None
-        return UNKNOWN if node.entry is None else None if node.entry.code else node.entry
+        for node in self.begins.values():
+            node.alone = None if node.further or (node.entry and node.entry.code) else node.entry
 
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
-        node = self._first.further.get(tokens[index].word)
+        node = self.begins.get(tokens[index].word)
         found, at = None, index
         while node:
             at += 1
@@ -97,8 +87,8 @@ class Phrasebook:
 
     def extends(self, words: tuple[str, ...]) -> bool:
         """Whether more words could follow these to make another phrase: "north" may become "north-west"."""
-        node: _Node | None = self._first
-        for word in words:
+        node = self.begins.get(words[0])
+        for word in words[1:]:
             node = node.further.get(word) if node else None
         return node is not None and any(_leads_to_direction(further) for further in node.further.values())
 
@@ -111,7 +101,7 @@ def _binds(tokens: Sequence[Token], at: int) -> bool:
     return codes and tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
 
 
-def _leads_to_direction(node: _Node) -> bool:
+def _leads_to_direction(node: Node) -> bool:
     if node.entry and node.entry.role == Role.DIRECTION:
         return True
     return any(_leads_to_direction(further) for further in node.further.values())

@@ -54,7 +54,7 @@ class Names:
     def at(self, tokens: Sequence[Token], index: int) -> tuple[int, str] | None:
         """How many tokens the name at ``index`` takes and its role; ``None`` if none starts here."""
         for words, role, written in self._by_first.get(tokens[index].word, ()):
-            size = _size(words, tokens, index)
+            size = 1 if len(words) == 1 else _size(words, tokens, index)
             if size and (len(words) > 1 or len(written) > 1 or _is_letter(tokens[index].written, written)):
                 numbered = index + size < len(tokens) and tokens[index + size].word.isdigit()
                 if numbered and not words[-1].isdigit():
@@ -124,7 +124,7 @@ _DESCRIBING: Final = frozenset({Role.ADJECTIVE, Role.RELATION_NOUN, Role.POSITIO
 def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Part]:
     """What the tokens are, longest names and phrases first; titles before a name go with it. Linear."""
     parts: list[Part] = []
-    alone, begins = lexicon.alone, names.begins
+    nodes, begins = lexicon.begins, names.begins
     index, past = 0, len(tokens)
     while index < past:
         word, written, start, end = tokens[index]
@@ -132,7 +132,12 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
             parts.append(_new(Part, (word, "", start, end, None, False)))
             index += 1
             continue
-        entry = None if word in begins or word == "right" else alone.get(word) or lexicon.plain(tokens, index)
+        if word in begins or word == "right":
+            entry = None
+        elif node := nodes.get(word):
+            entry = node.alone or node.plain(tokens[index + 1] if index + 1 < past else None)
+        else:
+            entry = UNKNOWN
         if entry:
             role = _role(written, names) if entry is UNKNOWN else entry.role
             parts.append(_new(Part, (role, word, start, end, entry, written[0].islower())))
@@ -195,12 +200,11 @@ def _interjected(tokens: Sequence[Token], index: int) -> bool:
 
 def _made(role: str, tokens: Sequence[Token], index: int, size: int, entry: Entry | None = None) -> Part:
     if size == 1:
-        token = tokens[index]
-        return Part(role, token.word, token.start, token.end, entry, token.written[:1].islower())
-    words = " ".join(token.word for token in tokens[index : index + size] if token.written)
-    return Part(
-        role, words, tokens[index].start, tokens[index + size - 1].end, entry, tokens[index].written[:1].islower()
-    )
+        word, written, start, end = tokens[index]
+        return _new(Part, (role, word, start, end, entry, written[:1].islower()))
+    said = tokens[index : index + size]
+    words = " ".join([token.word for token in said if token.written])
+    return Part(role, words, said[0].start, said[-1].end, entry, said[0].written[:1].islower())
 
 
 def _between(tokens: Sequence[Token], index: int, names: Names) -> bool:

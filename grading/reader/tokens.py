@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -104,8 +105,11 @@ _kept_fold = lru_cache(maxsize=8192)(_fold)
 
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The words and marks of ``text[start:end]``. Linear in the length."""
-    tokens: list[Token] = []
-    end = len(text) if end is None else end
+    return list(tokens_of(text, start, len(text) if end is None else end))
+
+
+def tokens_of(text: str, start: int, end: int) -> Iterator[Token]:
+    """The words and marks of ``text[start:end]``, one by one."""
     for match in _LEXER.finditer(text, start, end):
         kind = match.lastgroup or ""
         first, last = match.span(match.lastindex or 0)
@@ -113,19 +117,19 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
             several = text[first:last]
             for word, written in zip(several.lower().split(" "), several.split(" "), strict=True):
                 last = first + len(word)
-                tokens.append(_new(Token, (word, written, first, last)))
+                yield _new(Token, (word, written, first, last))
                 first = last + 1
+        elif kind == "simple":
+            yield _new(Token, (text[first], "", first, last))
         elif kind == "word":
-            _add_word(tokens, text[first:last], first, last)
-        elif kind in {"mark", "simple"}:
-            mark = text[first] if kind == "simple" else _mark(text, first, start, end)
-            if mark:
-                tokens.append(Token(mark, "", first, last))
+            yield from _word(text[first:last], first, last)
+        elif kind == "mark":
+            if mark := _mark(text, first, start, end):
+                yield _new(Token, (mark, "", first, last))
         elif kind in _AS_IT_IS:
-            tokens.append(Token(_AS_IT_IS[kind], "", first, last))
+            yield Token(_AS_IT_IS[kind], "", first, last)
         elif kind not in {"skip", "markup"}:
-            tokens.append(_other(kind, text[first:last], first, last))
-    return tokens
+            yield _other(kind, text[first:last], first, last)
 
 
 def _other(kind: str, written: str, start: int, end: int) -> Token:
@@ -138,16 +142,14 @@ def _other(kind: str, written: str, start: int, end: int) -> Token:
     return Token(_folded(written), written, start, end)
 
 
-def _add_word(tokens: list[Token], written: str, start: int, end: int) -> None:
-    """Append a word; a clitic ('s, 're) becomes a token of its own."""
+def _word(written: str, start: int, end: int) -> tuple[Token, ...]:
+    """A word; a clitic ('s, 're) becomes a token of its own."""
     word = _folded(written)
     stem, apostrophe, clitic = word.rpartition("'")
     if not (apostrophe and stem and clitic in _CLITICS):
-        tokens.append(Token(word, written, start, end))
-        return
+        return (_new(Token, (word, written, start, end)),)
     cut = end - len(clitic) - 1  # never before the first character: the stem has one
-    tokens.append(Token(stem, written[: cut - start], start, cut))
-    tokens.append(Token("'" + clitic, written[cut - start :], cut, end))
+    return Token(stem, written[: cut - start], start, cut), Token("'" + clitic, written[cut - start :], cut, end)
 
 
 def _mark(text: str, index: int, start: int, end: int) -> str:
