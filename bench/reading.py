@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 import re
 import time
 from collections import Counter
@@ -17,10 +18,11 @@ from spatialjudge.grading import Reading, read_relation
 from spatialjudge.relations import roomspace, stepgame
 
 METHOD: Final = """\
-Files of real answers are read by one process, each answer with the names of its story's objects and its prompt, where
-the file has them. *Ratio* is what that costs by what it costs to find all words and marks of the same texts with one
-plain regular expression, on processor time, of each text the best of some runs in turn. The other tables say what
-became of the answers, and how many were read as a reference reading that others made."""
+Files of real answers, and short sentences made up from a few patterns, are read by one process, each with the names of
+its story's objects and its prompt, where the file has them. *Words* is what that costs by what it costs to find all
+words and marks of the same texts with one plain regular expression, *JSON* by what it costs to read and write the
+answer, and what is known of it, as a line of JSON; on processor time, of each text the best of some runs in turn. The
+other tables say what became of the answers, and how many were read as a reference reading that others made."""
 DATA: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
 WORDS: Final = re.compile(r"\w+|[^\w\s]")
 RUNS: Final = 7
@@ -41,21 +43,28 @@ def bench(runs: int = RUNS) -> Report:
         raise Unavailable(f"{DATA}, for the real answers")
     files = {name: list(answers()) for name, answers in FILES.items()}
     rows = [[name, f"{len(answers):,}", *_costs(answers, runs)] for name, answers in files.items()]
-    columns = ["answers", "texts", "characters", "ratio", "read us", "words us"]
+    columns = ["answers", "texts", "characters", "us a text", "words", "JSON"]
     outcomes = [_outcomes(name, files[name]) for name in ("2025 models", "StepGame")]
     return Report("reading", METHOD, [Table("what a text costs", columns, rows, AGAIN), *outcomes])
 
 
 def _costs(answers: list[Answer], runs: int) -> list[str]:
-    """The mean length, the ratio, and what a text costs either way in microseconds."""
-    read, words = ([float("inf")] * len(answers) for _ in range(2))
+    """The mean length, what a text costs in microseconds, and by what its words cost and a line of JSON."""
+    read, words, line = ([float("inf")] * len(answers) for _ in range(3))
+    lines = [
+        json.dumps({"answer": text, **known, "vocabulary": known["vocabulary"].name}) for text, known, _ in answers
+    ]
     for _ in range(runs):
         for number, (text, known, _) in enumerate(answers):
             read[number] = min(read[number], _seconds(lambda text=text, known=known: read_relation(text, **known)))
             words[number] = min(words[number], _seconds(lambda text=text: WORDS.findall(text)))
+            line[number] = min(line[number], _seconds(lambda number=number: json.dumps(json.loads(lines[number]))))
     length = sum(len(answer.text) for answer in answers) / len(answers)
-    costs = [1e6 * sum(times) / len(answers) for times in (read, words)]
-    return [digits(length), digits(costs[0] / costs[1]), *map(digits, costs)]
+    return [
+        digits(length),
+        digits(1e6 * sum(read) / len(answers)),
+        *(digits(sum(read) / sum(x)) for x in (words, line)),
+    ]
 
 
 def _seconds(call: Callable[[], object]) -> float:
@@ -103,4 +112,26 @@ def _small() -> Iterator[Answer]:
         yield Answer(row["answer"], {"vocabulary": roomspace, **pair, "objects": objects, "prompt": row["prompt"]})
 
 
-FILES: Final = {"2025 models": _possible, "StepGame": _stepgame, "a small model": _small}
+def _made_up() -> Iterator[Answer]:
+    names = ("bed", "desk", "chair", "lamp", "sofa")
+    draw = random.Random(0)
+    for number in range(1_000):
+        subject, obj = draw.sample(names, 2)
+        said = {"a": subject, "b": obj, "d": draw.choice(("north", "south-east", "west", "north-west")), "n": number}
+        known = {"vocabulary": roomspace, "subject": subject, "obj": obj, "objects": names}
+        yield Answer(draw.choice(SENTENCES).format(**said), known)
+
+
+SENTENCES: Final = (
+    "The {a} is {d} of the {b}, case {n}.",
+    "I think that it is {d} of the {b} ({n}).",
+    "So the answer for room {n} is {d}.",
+    "The {a} is to the {d} of the {b}.",
+    "Based on the facts the {a} lies {d} of the {b}.",
+)
+FILES: Final = {
+    "2025 models": _possible,
+    "StepGame": _stepgame,
+    "a small model": _small,
+    "short sentences": _made_up,
+}

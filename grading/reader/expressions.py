@@ -157,9 +157,11 @@ class Related(NamedTuple):
     expression: Expression
 
 
-def with_relations(parts: Sequence[Part], lexicon: Lexicon) -> list[Part | Related]:
-    """The parts with every run of directions made one relation, and what says nothing dropped. Linear."""
-    roles = "".join([part.role for part in parts])
+def with_relations(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> list[Part | Related]:
+    """The parts with every run of directions made one relation, and what says nothing dropped. Linear.
+
+    ``roles`` are those of the parts, in one string.
+    """
     found: list[Part | Related] = []
     index, direction = 0, roles.find(Role.DIRECTION)
     while direction >= 0:
@@ -178,9 +180,9 @@ def _saying(parts: Sequence[Part], roles: str, begin: int, end: int) -> Sequence
     if not _SILENT.search(roles, begin, end):
         return parts[begin:end]
     return [
-        parts[index]
-        for index in range(begin, end)
-        if roles[index] != Role.HERE and not (roles[index] == "-" and _compounds(parts, index))
+        part
+        for index, part in enumerate(parts[begin:end], begin)
+        if part.role != Role.HERE and (part.role != "-" or not _compounds(parts, index))
     ]
 
 

@@ -48,10 +48,12 @@ class Node:
         self.alone: Entry | None = None
         self.further: dict[str, Node] = {}
 
-    def plain(self, following: Token | None) -> Entry | None:
+    def plain(self, tokens: Sequence[Token], index: int) -> Entry | None:
         """The entry of a word if what follows it makes no longer phrase; ``None`` where ``longest`` must tell."""
-        if following and (following.word in self.further if following.written else following.word in _JOINING):
-            return None
+        if index + 1 < len(tokens):
+            word, written, _, _ = tokens[index + 1]
+            if word in self.further if written else word in _JOINING:
+                return None
         return UNKNOWN if self.entry is None else None if self.entry.code else self.entry
 
 

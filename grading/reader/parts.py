@@ -125,23 +125,22 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
     """What the tokens are, longest names and phrases first; titles before a name go with it. Linear."""
     parts: list[Part] = []
     nodes, begins = lexicon.begins, names.begins
-    index, past = 0, len(tokens)
-    while index < past:
-        word, written, start, end = tokens[index]
+    taken = 0
+    for index, (word, written, start, end) in enumerate(tokens):
+        if index < taken:
+            continue  # of the name or phrase before
         if not written:
             parts.append(_new(Part, (word, "", start, end, None, False)))
-            index += 1
             continue
         if word in begins or word == "right":
             entry = None
         elif node := nodes.get(word):
-            entry = node.alone or node.plain(tokens[index + 1] if index + 1 < past else None)
+            entry = node.alone or node.plain(tokens, index)
         else:
             entry = UNKNOWN
         if entry:
             role = _role(written, names) if entry is UNKNOWN else entry.role
             parts.append(_new(Part, (role, word, start, end, entry, written[0].islower())))
-            index += 1
             continue
         size, part = _part(tokens, index, lexicon, names)
         if part.role in NAMED:
@@ -150,7 +149,7 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
             while parts and parts[-1].role == Role.TITLE:
                 parts.pop()
         parts.append(part)
-        index += size
+        taken = index + size
     return parts
 
 

@@ -139,7 +139,8 @@ def _opens_list(parts: Sequence[Part], begin: int, lexicon: Lexicon) -> bool:
 
 def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
     """Whether a line holds nothing but a relation."""
-    related = with_relations([part for part in parts if part.role != BULLET][:20], lexicon)
+    said = [part for part in parts if part.role != BULLET][:20]
+    related = with_relations(said, "".join([part.role for part in said]), lexicon)
     return "".join(each.role for each in related).strip(",~") == Role.RELATION
 
 
@@ -155,7 +156,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool)
     while last - first > 2 and _bracketed(roles[first:last]):
         first, last = first + 1, last - 1
     within = parts[first:last] or parts  # of a long one nothing but marks may be left
-    related = with_relations(parts[first:last], lexicon)
+    related = with_relations(parts[first:last], roles[first:last], lexicon)
     said = _settled("".join([each.role for each in related]))
     mark = mark or (":" if ":" in left else "")
     dangling = not mark and (

@@ -18,8 +18,9 @@ WORDS = lexicon(roomspace, "direction")
 def roles(text):
     """The roles of a text; bed or x is asked of chair or z."""
     names = Names("x", "z", ("y",)) if " x" in f" {text}" else Names("bed", "chair", ("desk",))
-    parts = with_relations(parts_of(tokenise(text), WORDS, names), WORDS)
-    return "".join(each.role for each in parts).strip("|")
+    parts = parts_of(tokenise(text), WORDS, names)
+    related = with_relations(parts, "".join(part.role for part in parts), WORDS)
+    return "".join(each.role for each in related).strip("|")
 
 
 @pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
