@@ -189,7 +189,7 @@ def _answered(parse: Parse, index: int) -> Finding:
     kind = Kind.DENIED_ITEM if after is After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
     concluding = plural or not CONCLUDES.isdisjoint(clause.links)
     glossed = after is After.GLOSS
-    bare = not any(each.roles for each in parse.clauses[: first - headed])
-    more = any(each.roles for each in parse.clauses[index + 1 :])
+    bare = first - headed == 0
+    more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
     begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
     return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)

@@ -158,7 +158,7 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
     token = tokens[index]
     if token.word == "right" and (role := _idle(tokens, index)):
         return 1, _made(role, tokens, index, 1)
-    found = lexicon.longest(tokens, index)
+    found = lexicon.longest(tokens, index) if token.word in lexicon.begins else None
     named = names.at(tokens, index) if token.word in names.begins else None
     if named and (not found or named[0] >= found[0]) and not _is_word(tokens, index, named[0], lexicon, names):
         return named[0], _made(named[1], tokens, index, named[0])
