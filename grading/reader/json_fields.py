@@ -121,15 +121,16 @@ class Claims(NamedTuple):
 
 
 def json_claims(text: str) -> Claims | None:
-    """The fields of the last flat JSON object that are named for the question: "feasible", "is_possible".
+    """The fields of the only JSON object that are named for the question: "feasible", "is_possible".
 
-    ``None`` if there are none, or if another field is the answer or may name something else than was asked.
+    ``None`` if there are none, or if another field is the answer or may name something else than was asked, as one of
+    several objects may.
     """
     last = _last_object(text)
     if last is None:
         return None
     named, start, end = last
-    if not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
+    if "{" in text[:start] or not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
         return None
     claims = [(_CLAIM.sub("", name).replace("_", " ").replace("-", " "), value) for name, value in named.items()]
     said = tuple((_CLAIMS[name], _word(value)) for name, value in claims if name in _CLAIMS)

@@ -64,6 +64,8 @@ def test_fields_that_are_named_for_the_question(text, said):
         '{"feasible": true, "object": "x"}',
         '{"feasibility study": true}',
         '{"feasible": true, "feasible": false}',
+        '[{"name": "x", "feasible": true}, {"name": "y", "feasible": false}]',
+        '{"feasible": true}\n{"feasible": false}',
         "feasible",
     ],
 )
