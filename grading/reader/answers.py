@@ -7,11 +7,10 @@ from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.conclusions import breaks_off, declared, stated
-from spatialjudge.grading.reader.declared import Asked, in_field, in_place, in_places, label_of, past_option
+from spatialjudge.grading.reader.declared import Query, in_field, in_place, in_places, label_of, past_option
 from spatialjudge.grading.reader.json_fields import beside_object, is_object
 from spatialjudge.grading.reader.lexicon import lexicon
 from spatialjudge.grading.reader.parts import names_of
-from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import (
     WORD,
     Place,
@@ -22,7 +21,7 @@ from spatialjudge.grading.reader.places import (
     regex_place,
 )
 from spatialjudge.grading.reader.prose import Prose
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
+from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, reading_from, unread
 from spatialjudge.relations import Vocabulary
 
 LONGEST_WHOLE: Final = 800
@@ -64,76 +63,67 @@ def read_relation(
     Linear in the length of the text.
     """
     words, names = lexicon(vocabulary, family), names_of(subject, obj, tuple(objects))
-    asked = Asked(words, names, reading == "strict" or extracted, finish_reason == "length")
-    return _read(text, asked, prompt, answer_regex, extracted=extracted)
+    query = Query(words, names, reading == "strict" or extracted, finish_reason == "length")
+    return _read(text, query, prompt, answer_regex, extracted=extracted)
 
 
-def _read(text: str, asked: Asked, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:
-    label = label_of(text, asked) if answer_regex is None else None
+def _read(text: str, query: Query, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:
+    label = label_of(text, query) if answer_regex is None else None
     if label:
-        return _reading(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
+        return reading_from(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
     clean = cleaned(text, prompt)
     if answer_regex is not None:
-        return _by_regex(text, clean, answer_regex, asked)
+        return _by_regex(text, clean, answer_regex, query)
     if extracted:
-        found = in_place(clean, Place("extracted", 0, len(clean)), asked)
-        return _reading(text, "extracted", Tier.DECLARED, found) if found else unread(text, "extracted", clean)
+        found = in_place(clean, Place("extracted", 0, len(clean)), query)
+        return reading_from(text, "extracted", Tier.DECLARED, found) if found else unread(text, "extracted", clean)
     stop = before_next_item(clean)
     if stop is not None:
-        before = _sought(text, clean[:stop], asked._replace(strict=True))
+        before = _sought(text, clean[:stop], query._replace(strict=True))
         if before.tier:
             return before
-    return _sought(text, clean, asked)
+    return _sought(text, clean, query)
 
 
-def _by_regex(text: str, clean: str, answer_regex: str, asked: Asked) -> Reading:
+def _by_regex(text: str, clean: str, answer_regex: str, query: Query) -> Reading:
     place = regex_place(clean, answer_regex)
-    found = in_place(clean, place, asked) if place else None
-    return _reading(text, "regex", Tier.DECLARED, found) if found else unread(text, "regex", clean)
+    found = in_place(clean, place, query) if place else None
+    return reading_from(text, "regex", Tier.DECLARED, found) if found else unread(text, "regex", clean)
 
 
-def _sought(text: str, clean: str, asked: Asked) -> Reading:
+def _sought(text: str, clean: str, query: Query) -> Reading:
     """The reading of a cleaned text: its declared place first, then its conclusion."""
     start, end = clipped(clean, 0, len(clean))
     if not WORD.search(clean, start, end):
         return unread(text, "nothing", clean)
     places = beside_object(clean, last_place(clean))
     if not places and "{" in clean:
-        field = in_field(clean, asked)
+        field = in_field(clean, query)
         if field:
-            return _reading(text, "json", Tier.DECLARED, field)
+            return reading_from(text, "json", Tier.DECLARED, field)
         if is_object(clean):
             return unread(text, "json", clean)
     rule = places[0].rule if places else "conclusion"
     if places:
-        found = in_places(clean, places, asked)
+        found = in_places(clean, places, query)
         if found:
-            return _reading(text, rule, Tier.DECLARED, found)
+            return reading_from(text, rule, Tier.DECLARED, found)
         if places[0].firm and places[0].closed:
             return unread(text, rule, clean, places[0])
         start = places[0].start if places[0].firm else start
-    return _prose(text, clean, (start, end), asked, rule)
+    return _prose(text, clean, (start, end), query, rule)
 
 
-def _prose(text: str, clean: str, span: tuple[int, int], asked: Asked, rule: str) -> Reading:
-    prose = Prose(clean, past_option(clean, *span), span[1], asked)
-    if asked.cut or ends_within(clean, prose.start, prose.end):
+def _prose(text: str, clean: str, span: tuple[int, int], query: Query, rule: str) -> Reading:
+    prose = Prose(clean, past_option(clean, *span), span[1], query)
+    if query.cut or ends_within(clean, prose.start, prose.end):
         return unread(text, rule, clean)
     if rule == "conclusion" and prose.end - prose.start <= LONGEST_WHOLE and prose.opens():
         whole = prose.whole()
         found = declared(whole, whole=True)
         if found and (len(whole) == 1 or not breaks_off(whole)):
-            return _reading(text, "whole", Tier.DECLARED, found)
-        found = None if asked.strict else stated(whole)
+            return reading_from(text, "whole", Tier.DECLARED, found)
+        found = None if query.strict else stated(whole)
     else:
-        found = None if asked.strict else prose.conclusion()
-    return _reading(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)
-
-
-def _reading(text: str, place: str, tier: Tier, found: Heard) -> Reading:
-    labels = found.labels
-    status = (
-        ReadingStatus.MULTIPLE if len(labels) > 1 else ReadingStatus.RELATION if labels else ReadingStatus.ABSTAINED
-    )
-    span = found.start, found.end
-    return Reading(status, labels, f"{place}/{found.form}", span, text[slice(*span)], tier)
+        found = None if query.strict else prose.conclusion()
+    return reading_from(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)

@@ -20,7 +20,7 @@ LONGEST_LABEL: Final = 80
 """Characters of an output that may be a single label."""
 
 
-class Asked(NamedTuple):
+class Query(NamedTuple):
     """What is read for: the words of the answer and the names of the objects."""
 
     lexicon: Lexicon
@@ -29,24 +29,24 @@ class Asked(NamedTuple):
     cut: bool
 
 
-def in_places(clean: str, places: Sequence[Place], asked: Asked) -> Heard | None:
+def in_places(clean: str, places: Sequence[Place], query: Query) -> Heard | None:
     """What the declared places say together, unless what stands behind them takes it back."""
-    found = [in_place(clean, place, asked) for place in places]
+    found = [in_place(clean, place, query) for place in places]
     outcomes = [outcome for outcome in found if outcome]
     if not outcomes or len(outcomes) < len(places):
         return None
     labels = {label for outcome in outcomes for label in outcome.labels}
-    order = tuple(sorted(labels, key=asked.lexicon.order.__getitem__))
+    order = tuple(sorted(labels, key=query.lexicon.order.__getitem__))
     form = outcomes[-1].form if len(outcomes) == 1 else "set"
     outcome = Heard(order, form, outcomes[0].start, outcomes[-1].end)
-    return _unrevoked(clean, places[-1], outcome, asked)
+    return _unrevoked(clean, places[-1], outcome, query)
 
 
-def _unrevoked(clean: str, place: Place, outcome: Heard, asked: Asked) -> Heard | None:
+def _unrevoked(clean: str, place: Place, outcome: Heard, query: Query) -> Heard | None:
     """The outcome of a closed place, or what a correction behind it puts in its stead."""
     if not place.closed or not WORD.search(clean, place.end):
         return outcome
-    behind = Passage(clean, place.end, len(clean), asked.lexicon, asked.names)
+    behind = Passage(clean, place.end, len(clean), query.lexicon, query.names)
     return outcome if not takes_back(behind, outcome) else None
 
 
@@ -63,15 +63,15 @@ def past_option(clean: str, start: int, end: int) -> int:
     return found.end() if found and found.end() < end else start
 
 
-def in_place(clean: str, place: Place, asked: Asked) -> Heard | None:
+def in_place(clean: str, place: Place, query: Query) -> Heard | None:
     """What a place says, wholly understood."""
     start, end = clipped(clean, place.start, place.end)
     start = past_option(clean, start, end)
-    label = label_of(clean[start:end], asked)
-    if label and (place.closed or not asked.cut):
+    label = label_of(clean[start:end], query)
+    if label and (place.closed or not query.cut):
         return label._replace(start=label.start + start, end=label.end + start)
-    passage = Passage(clean, start, end, asked.lexicon, asked.names)
-    if asked.cut and not place.closed and len(passage) <= 1:
+    passage = Passage(clean, start, end, query.lexicon, query.names)
+    if query.cut and not place.closed and len(passage) <= 1:
         return None
     return declared(passage, whole=place.closed)
 
@@ -82,17 +82,17 @@ _AROUND: Final = frozenset({".", "!", "-", "(", ")", "\n", "*", ":"})
 """Marks that a label may have within or around it."""
 
 
-def label_of(text: str, asked: Asked) -> Heard | None:
+def label_of(text: str, query: Query) -> Heard | None:
     """The outcome of a text that is one phrase and nothing else: then case does not matter."""
     if len(text) > LONGEST_LABEL:
         return None
-    found = _exact(text, asked.lexicon)
+    found = _exact(text, query.lexicon)
     if found is None:
         return None
     words, outcome = found
-    if len(words) == 1 and len(words[0]) == 1 and asked.names.at(tokenise(text[outcome.start : outcome.end]), 0):
+    if len(words) == 1 and len(words[0]) == 1 and query.names.at(tokenise(text[outcome.start : outcome.end]), 0):
         return None  # the letter of an object, more likely than a code
-    if asked.cut and asked.lexicon.extends(words):
+    if query.cut and query.lexicon.extends(words):
         return None  # "north" may have been going to be "north-west"
     return outcome
 
@@ -124,38 +124,38 @@ def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
 # --- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def in_field(clean: str, asked: Asked) -> Heard | None:
+def in_field(clean: str, query: Query) -> Heard | None:
     """What the answer field of a JSON object says of the asked pair."""
     field = json_field(clean)
     if field is None:
         return None
-    outcomes = [_value(value, asked) for value in field.values]
+    outcomes = [_value(value, query) for value in field.values]
     labels = [label for outcome in outcomes if outcome for label in outcome.labels]
     if not all(outcomes) or (not labels and len(outcomes) > 1):
         return None
-    turned = _turned(field.pair, asked)
+    turned = _turned(field.pair, query)
     if turned is None:
         return None
     if turned:
-        labels = [other for label in labels if (other := asked.lexicon.converse.get(label))]
-    order = tuple(sorted(set(labels), key=asked.lexicon.order.__getitem__))
+        labels = [other for label in labels if (other := query.lexicon.converse.get(label))]
+    order = tuple(sorted(set(labels), key=query.lexicon.order.__getitem__))
     form = "abstention" if not order else "set" if len(order) > 1 else "converse" if turned else "label"
     outcome = Heard(order, form, field.start, field.end)
-    behind = Passage(clean, field.end, len(clean), asked.lexicon, asked.names)
+    behind = Passage(clean, field.end, len(clean), query.lexicon, query.names)
     return None if takes_back(behind, outcome) else outcome
 
 
-def _value(value: str, asked: Asked) -> Heard | None:
-    return in_place(value, Place("json", 0, len(value)), asked)
+def _value(value: str, query: Query) -> Heard | None:
+    return in_place(value, Place("json", 0, len(value)), query)
 
 
-def _turned(pair: tuple[str, str] | None, asked: Asked) -> bool | None:
+def _turned(pair: tuple[str, str] | None, query: Query) -> bool | None:
     """Whether the object names the asked pair the other way round; ``None`` if it names another."""
     if pair is None:
         return False
     roles: list[str] = []
     for name in pair:
         tokens = [token for token in tokenise(name) if token.word not in {"the", "a", "an"}]
-        found = asked.names.at(tokens, 0) if tokens else None
+        found = query.names.at(tokens, 0) if tokens else None
         roles.append(found[1] if found and found[0] == len(tokens) else Role.OTHER)
     return {"so": False, "os": True}.get("".join(roles))

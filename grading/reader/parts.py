@@ -65,11 +65,16 @@ class Names:
 
 NAMES_BYTES: Final = 32 << 20
 """Bytes of the names kept ready: items about one story come together."""
-NAME_BYTES: Final = 4_000
-"""What a name of the greatest length takes with its words; a usual one a tenth of it."""
+NAME_BYTES, LETTER_BYTES = 500, 25
+"""What a name takes with its words, and what more with each letter, at most (measured)."""
 
 
-@kept_within(NAMES_BYTES, lambda subject, obj, objects: NAME_BYTES * (2 + len(objects)))
+def _most_bytes(subject: str, obj: str, objects: tuple[str, ...]) -> int:
+    names = subject, obj, *objects
+    return NAME_BYTES * len(names) + LETTER_BYTES * sum(map(len, names))
+
+
+@kept_within(NAMES_BYTES, _most_bytes)
 def names_of(subject: str, obj: str, objects: tuple[str, ...]) -> Names:
     """The names of a question's pair and of its story's objects; kept."""
     return Names(subject, obj, objects)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from spatialjudge.grading.reader.conclusions import Undecided, concluded, may_open, stated, tells_alone
-from spatialjudge.grading.reader.declared import Asked
+from spatialjudge.grading.reader.declared import Query
 from spatialjudge.grading.reader.passages import Heard, Passage
 
 TAIL: Final = 400
@@ -20,13 +20,13 @@ _SENTENCE_END: Final = re.compile(r"[.!?][\"')*_]{0,4}\s|\n\n")
 class Prose:
     """A text, or what follows its marker, of which as little is parsed as tells what it comes to."""
 
-    def __init__(self, clean: str, start: int, end: int, asked: Asked) -> None:
-        self.clean, self.start, self.end, self.asked = clean, start, end, asked
+    def __init__(self, clean: str, start: int, end: int, query: Query) -> None:
+        self.clean, self.start, self.end, self.query = clean, start, end, query
         self._opening: Passage | None = None
 
     def passage(self, start: int, end: int) -> Passage:
         """The sentences of a part of it."""
-        return Passage(self.clean, start, end, self.asked.lexicon, self.asked.names)
+        return Passage(self.clean, start, end, self.query.lexicon, self.query.names)
 
     def whole(self) -> Passage:
         """All its sentences."""

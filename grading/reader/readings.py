@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped
 
 Strictness = Literal["default", "strict"]
@@ -54,3 +55,11 @@ def unread(text: str, rule: str, clean: str, place: Place | None = None) -> Read
     """The reading of a text, or of a place in it, that is not understood."""
     start, end = clipped(clean, place.start, place.end) if place else clipped(clean, 0, len(clean))
     return Reading(ReadingStatus.UNREADABLE, (), f"{rule}/none", (start, end), text[start:end])
+
+
+def reading_from(text: str, place: str, tier: Tier, found: Heard) -> Reading:
+    """The reading of what was heard in a place."""
+    count = len(found.labels)
+    status = ReadingStatus.MULTIPLE if count > 1 else ReadingStatus.RELATION if count else ReadingStatus.ABSTAINED
+    span = found.start, found.end
+    return Reading(status, found.labels, f"{place}/{found.form}", span, text[slice(*span)], tier)

@@ -17,7 +17,7 @@ from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place, regex_place
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
+from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, reading_from, unread
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -183,7 +183,7 @@ def _sought(text: str, clean: str, reader: _ChoiceReader, *, cut: bool, strict: 
         return _declared(text, rule, found, clean)
     firm = bool(places) and places[0].firm and places[0].closed
     stated = None if cut or firm or strict else reader.stated(clean, start, end)
-    return reading_of(text, "conclusion", Tier.STATED, stated) if stated else unread(text, "conclusion", clean)
+    return reading_from(text, "conclusion", Tier.STATED, stated) if stated else unread(text, "conclusion", clean)
 
 
 def _placed(clean: str, places: Sequence[Place], reader: _ChoiceReader, *, cut: bool) -> tuple[str, Heard | None]:
@@ -200,12 +200,4 @@ def _declared(text: str, rule: str, found: Heard | None, clean: str) -> Reading:
     """The reading of what a place declares, if it is understood and does not clash."""
     if found is None or found is _CLASH:
         return unread(text, rule, clean)
-    return reading_of(text, rule, Tier.DECLARED, found)
-
-
-def reading_of(text: str, place: str, tier: Tier, found: Heard) -> Reading:
-    """The reading of what was heard in a place."""
-    count = len(found.labels)
-    status = ReadingStatus.MULTIPLE if count > 1 else ReadingStatus.RELATION if count else ReadingStatus.ABSTAINED
-    span = found.start, found.end
-    return Reading(status, found.labels, f"{place}/{found.form}", span, text[slice(*span)], tier)
+    return reading_from(text, rule, Tier.DECLARED, found)

@@ -13,11 +13,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.closed.choices import reading_of
 from spatialjudge.grading.reader.closed.places import given, next_item
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped, last_place, regex_place
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, reading_from, unread
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -140,18 +139,18 @@ def read_sequence(
     if places:
         found = _declared(clean, places[0].start, places[0].end, words, closed=places[0].closed, cut=cut)
         if found:
-            return reading_of(text, places[0].rule, Tier.DECLARED, found)
+            return reading_from(text, places[0].rule, Tier.DECLARED, found)
         if places[0].firm and places[0].closed:
             return _silent(text, clean, words)
     elif told := given(clean):
         inside = _of_value(told.value, words)
         if inside:
-            return reading_of(text, "json", Tier.DECLARED, inside._replace(start=told.start, end=told.end))
+            return reading_from(text, "json", Tier.DECLARED, inside._replace(start=told.start, end=told.end))
     whole = None if cut else words.read(clean, start, end)
     if whole:
-        return reading_of(text, "whole", Tier.DECLARED, whole)
+        return reading_from(text, "whole", Tier.DECLARED, whole)
     stated = None if cut or reading == "strict" or places else _stated(clean, start, end, words)
-    return reading_of(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
+    return reading_from(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
 
 
 def _plain(clean: str) -> str:
@@ -173,7 +172,7 @@ def _given(text: str, clean: str, words: _Steps, answer_regex: str | None) -> Re
     place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
     found = words.read(clean, place.start, place.end) if place else None
     rule = "extracted" if answer_regex is None else "regex"
-    return reading_of(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
+    return reading_from(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
 
 
 def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, cut: bool) -> Heard | None:
