@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from typing import Any, Final, get_args
+from typing import Any
 
-from spatialjudge.grading.reader.readings import Strictness
+from spatialjudge.grading.reader.readings import STRICTNESS, Strictness
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
-
-STRICTNESS: Final[tuple[Strictness, ...]] = get_args(Strictness)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from spatialjudge.grading.reader.places import (
     regex_place,
 )
 from spatialjudge.grading.reader.prose import Prose
-from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, reading_from, unread
+from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 from spatialjudge.relations import Vocabulary
 
 LONGEST_WHOLE: Final = 800
@@ -58,12 +58,19 @@ def read_relation(
         extracted: ``text`` is an answer that somebody has extracted already: read whole or not at all.
 
     Raises:
-        ValueError: when the vocabulary has no such family, or the regular expression is none. Never for any text.
+        ValueError: when the vocabulary has no such family, the regular expression is none, or ``reading`` is neither
+            of its two values. Never for any text.
+        TypeError: when ``vocabulary`` is only the name of one.
 
     Linear in the length of the text.
     """
+    strict = is_strict(reading) or extracted
+    if not isinstance(vocabulary, Vocabulary):
+        raise TypeError(
+            f"vocabulary is {vocabulary!r}: it must be a table, as vocabulary({str(vocabulary)!r}) gives it"
+        )
     words, names = lexicon(vocabulary, family), names_of(subject, obj, tuple(objects))
-    query = Query(words, names, reading == "strict" or extracted, finish_reason == "length")
+    query = Query(words, names, strict, finish_reason == "length")
     return _read(text, query, prompt, answer_regex, extracted=extracted)
 
 

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped
 
 Strictness = Literal["default", "strict"]
 """Which tiers are read: ``strict`` takes declared answers only."""
+STRICTNESS: Final[tuple[Strictness, ...]] = get_args(Strictness)
+
+
+def is_strict(reading: str) -> bool:
+    """Whether declared answers only are read.
+
+    Raises:
+        ValueError: when it is neither of the two, so that no slip of the pen reads more than was wanted.
+    """
+    if reading not in STRICTNESS:
+        raise ValueError(f"reading is {reading!r}: it must be {' or '.join(map(repr, STRICTNESS))}")
+    return reading == "strict"
 
 
 class ReadingStatus(StrEnum):

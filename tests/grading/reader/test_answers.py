@@ -471,3 +471,14 @@ def test_what_the_caller_knows_is_used():
         read("north", answer_regex="(")
     assert read("Let us see. Therefore, the bed is north of the chair.", reading="strict").labels == ()
     assert read("desk north of chair", objects=("desk",)).labels == ()
+
+
+@pytest.mark.parametrize("strictness", ["Strict", "lenient", "", None])
+def test_a_reading_that_is_neither_strict_nor_default_is_refused_by_name(strictness):
+    with pytest.raises(ValueError, match="'default' or 'strict'"):
+        read("north", reading=strictness)
+
+
+def test_the_name_of_a_vocabulary_is_refused_with_what_to_write_instead():
+    with pytest.raises(TypeError, match=r"vocabulary\('roomspace'\)"):
+        read("north", table="roomspace")
