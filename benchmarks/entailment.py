@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.solver import Story, Verdict, check
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.explain import explain
+from spatialjudge.solver.explain import clashing
 from spatialjudge.solver.story import Claim
 
 TIMEOUT_S: Final = 10.0
@@ -80,5 +80,5 @@ def _support(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> _
 
 
 def _told(story: Story, claim: Claim | None) -> _Told:
-    found = explain(story, claim, Deadline.after(TIMEOUT_S))
+    found = clashing(story, claim, Deadline.after(TIMEOUT_S))
     return _Told(tuple(str(story.facts[number]) for number in found.facts), found.smallest)

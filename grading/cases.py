@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.cache import BoundedCache
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Fact, Story, StoryVerdict, check, feasible_relations
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.explain import clashing
 
 TRUTHS_BYTES: Final = 16 << 10
 """Bytes of what is true of asked pairs, as kept with one case: some 20 pairs."""
@@ -73,7 +75,7 @@ class Case:
                 self._truths.keep(key, truth, _size(asked))
             else:
                 self._contradictory = True
-        return truth or Truth(consistent=False, conflict=self._clash(asked, until - time.monotonic()))
+        return truth or Truth(consistent=False, conflict=self._clash(until - time.monotonic()))
 
     def entails(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> bool:
         """Whether "one of these labels" must hold between the asked objects.
@@ -89,20 +91,14 @@ class Case:
             raise Undecided
         return result.necessary
 
-    def _clash(self, asked: Asked, timeout_s: float) -> tuple[tuple[int, Fact], ...]:
+    def _clash(self, timeout_s: float) -> tuple[tuple[int, Fact], ...]:
         """The fewest facts of this contradictory story that clash; none if there was no time to find them."""
         if not self._conflict and self._explained_s < EXPLAIN_S and timeout_s > 0:
             started = time.monotonic()
-            label = self.story.vocabulary.families[asked.family][0].label
-            result = check(
-                self.story,
-                (asked.subject, label, asked.object),
-                timeout_s=min(timeout_s, EXPLAIN_S - self._explained_s),
-                explain=True,
-            )
+            conflict = clashing(self.story, None, Deadline.after(min(timeout_s, EXPLAIN_S - self._explained_s)))
             self._explained_s += time.monotonic() - started
-            if result.conflict and result.conflict.minimal:
-                self._conflict = tuple((number, self.story.facts[number]) for number in result.conflict.facts)
+            if conflict.minimal:
+                self._conflict = tuple((number, self.story.facts[number]) for number in conflict.facts)
         return self._conflict
 
 

@@ -11,7 +11,7 @@ best that was found is returned and says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from spatialjudge.solver.chains import Chain, chains
@@ -46,7 +46,18 @@ class Conflict:
 
 
 def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
-    """Facts that exclude the claim; without one, facts of an inconsistent story that cannot hold together."""
+    """Facts that exclude the claim, and chains; without a claim, facts of the story that clash."""
+    conflict = clashing(story, claim, deadline)
+    if not conflict.smallest:
+        return conflict
+    try:
+        return replace(conflict, chains=chains(story, claim, conflict.facts, deadline))
+    except Expired:
+        return conflict
+
+
+def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
+    """The same facts, without chains: these take half as long again."""
     everything = list(range(len(story.facts)))
 
     def clash(numbers: Sequence[int]) -> bool:
@@ -56,10 +67,9 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     try:
         found, minimal = [] if not everything or clash([]) else _quickxplain(clash, [], False, everything), True
         found, smallest = _smallest(clash, everything, found, deadline), True
-        shown = chains(story, claim, sorted(found), deadline)
     except Expired:
-        shown = ()
-    return Conflict(tuple(sorted(found)), minimal, smallest, shown)
+        pass
+    return Conflict(tuple(sorted(found)), minimal, smallest)
 
 
 def larger_room(story: Story, prediction: Fact, deadline: Deadline) -> int | None:
