@@ -51,13 +51,3 @@ class Scene:
     blocks: tuple[str, ...]
     things: Mapping[str, Thing]
     facts: tuple[tuple[str, str, str], ...]
-
-    def facts_with_places(self) -> frozenset[tuple[str, str, str]]:
-        """All facts, also in which block a thing is and which edges it touches: what two readings must agree in."""
-        return frozenset(self.facts).union(*(_places(thing) for thing in self.things.values()))
-
-
-def _places(thing: Thing) -> Iterable[tuple[str, str, str]]:
-    yield thing.name, "in", thing.block
-    for edge in thing.edges:
-        yield thing.name, f"touching the {edge} edge of", thing.block
