@@ -5,12 +5,13 @@
    limit) is asked again with growing pauses, or after what the endpoint asks to wait, in which it is not asked at all.
 3. Each answer is appended to a journal beside the output as soon as it is there. Whatever happens then, it is not asked
    for, or paid for, again: a run that was killed goes on with ``--resume``.
-4. At the end the items are written with their answers, in the order of the file, in one step. A call that failed for
+4. At the end the items are written with their answers, in the order of the file, in one step, and what was asked for
+   stays beside them: a whole output is not taken for the answers to something else. A call that failed for
    good is an item with the answer null, which grading counts by its name; ``--resume`` asks for those alone.
 """
 
 from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
-from spatialjudge.service.asking.journal import Journal, journal_of
+from spatialjudge.service.asking.journal import Journal, check_whole, forget, journal_of
 from spatialjudge.service.asking.prompts import Call, calls, check_items
 from spatialjudge.service.asking.run import Tally, ask, write_answers
 
@@ -24,6 +25,8 @@ __all__ = [
     "ask",
     "calls",
     "check_items",
+    "check_whole",
+    "forget",
     "journal_of",
     "write_answers",
 ]

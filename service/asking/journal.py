@@ -1,12 +1,14 @@
-"""The answers won so far, kept beside the output until it is whole.
+"""The answers won so far, kept beside the output until it is whole, and what they are answers to.
 
-A file of lines: the first says what was asked for, each other is one answer, appended the moment it is there. A kill
-tears at most the last line, which is cut off.
+The journal is a file of lines: the first says what was asked for, each other is one answer, appended the moment it is
+there. A kill tears at most the last line, which is cut off. Once the output is whole, that first line is all that is
+kept, in a file of its own: an output is not gone on with, or taken for the answers to something else, without it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, Self
@@ -15,12 +17,39 @@ from spatialjudge.relations import shown
 from spatialjudge.service.asking.endpoint import Reply
 from spatialjudge.solver import InvalidInput, Problem
 
-SUFFIX: Final = ".journal"
+JOURNAL: Final = ".journal"
+ASKED: Final = ".asked"
+NOT_GIVEN: Final = "not given"
+"""How the value of what a request does not have is told."""
 
 
 def journal_of(output: Path) -> Path:
     """Where the journal of an output is."""
-    return output.with_name(output.name + SUFFIX)
+    return output.with_name(output.name + JOURNAL)
+
+
+def asked_of(output: Path) -> Path:
+    """Where it is kept what a whole output was asked for."""
+    return output.with_name(output.name + ASKED)
+
+
+def forget(output: Path) -> None:
+    """Begin anew: what an output was asked for, and its journal, are kept no longer."""
+    journal_of(output).unlink(missing_ok=True)
+    asked_of(output).unlink(missing_ok=True)
+
+
+def check_whole(output: Path, asked: dict[str, Any]) -> None:
+    """Check that a whole output has the answers that are asked for.
+
+    Raises:
+        InvalidInput: it was asked for something else, or nobody knows for what.
+    """
+    try:
+        line = asked_of(output).read_bytes()
+    except FileNotFoundError:
+        raise _refused(output, f"has no {asked_of(output).name} beside it, which says what was asked for") from None
+    _check(output, line, asked)
 
 
 class _Place(NamedTuple):
@@ -29,7 +58,7 @@ class _Place(NamedTuple):
 
 
 class Journal:
-    """The journal of one output. ``asked`` is what the answers hang on: the items, the model, the options.
+    """The journal of one output. ``asked`` is what the answers hang on, as JSON: the items, the model, the options.
 
     Raises:
         InvalidInput: the journal there is of other questions; or it is there and nobody said to go on.
@@ -37,17 +66,18 @@ class Journal:
 
     def __init__(self, output: Path, asked: dict[str, Any], *, resume: bool) -> None:
         self.path = journal_of(output)
+        self._output = output
+        self._head = _line(asked)
         self._offsets: dict[_Place, int] = {}
-        head = _line({"asked": asked})
         there = self.path.exists() and self.path.stat().st_size > 0
         if there and not resume:
             hint = "--resume goes on with it; remove it to begin anew"
             raise InvalidInput([Problem(shown(str(self.path)), "holds the answers of a run that did not end", hint)])
         self._file: BinaryIO = self.path.open("r+b" if there else "w+b")
         if there:
-            self._recover(head)
+            self._recover(asked)
         else:
-            self._file.write(head)
+            self._file.write(self._head)
             self._file.flush()
 
     def __len__(self) -> int:
@@ -71,8 +101,14 @@ class Journal:
         self._file.seek(offset)
         return Reply(**json.loads(self._file.readline())["reply"])
 
-    def remove(self) -> None:
-        """The output is whole: nothing is left to go on with."""
+    def end(self) -> None:
+        """The output is whole: nothing is left to go on with, but what was asked for stays known."""
+        unfinished = self.path.with_name(self.path.name + ".unfinished")
+        with unfinished.open("wb") as file:
+            file.write(self._head)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(asked_of(self._output))
         self.path.unlink()
 
     def __enter__(self) -> Self:
@@ -83,16 +119,13 @@ class Journal:
     ) -> None:
         self._file.close()
 
-    def _recover(self, head: bytes) -> None:
+    def _recover(self, asked: dict[str, Any]) -> None:
         """Find the answers that are whole; cut off what follows them."""
-        if self._file.readline() != head:
+        try:
+            _check(self.path, self._file.readline(), asked)
+        except InvalidInput:
             self._file.close()
-            problem = Problem(
-                shown(str(self.path)),
-                "holds answers to other questions, or of another model or other options",
-                "repeat the command as it was, or name another --output",
-            )
-            raise InvalidInput([problem])
+            raise
         offset = self._file.tell()
         for raw in self._file:
             if not raw.endswith(b"\n"):
@@ -101,6 +134,35 @@ class Journal:
             self._offsets[_Place(kept["line"], kept["sample"])] = offset
             offset += len(raw)
         self._file.truncate(offset)
+
+
+def _check(path: Path, line: bytes, asked: dict[str, Any]) -> None:
+    """Check that a line says that this was asked for.
+
+    Raises:
+        InvalidInput: it says something else.
+    """
+    try:
+        before = _told(json.loads(line))
+    except (ValueError, AttributeError):  # no JSON, or no such object
+        raise _refused(path, "does not say what was asked for") from None
+    now = _told(asked)
+    differing = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+    if differing:
+        told = (f"{name} {before.get(name, NOT_GIVEN)}, now {now.get(name, NOT_GIVEN)}" for name in differing)
+        raise _refused(path, f"was asked for something else: {'; '.join(told)}")
+
+
+def _told(asked: dict[str, Any]) -> dict[str, str]:
+    """All that was asked for by name, as it can be compared and printed; what was not given has no name."""
+    parts = {name: value for name, value in asked.items() if name != "options" and value is not None}
+    parts |= {f"option {name}": value for name, value in asked.get("options", {}).items()}
+    return {name: json.dumps(value, sort_keys=True) for name, value in parts.items()}
+
+
+def _refused(path: Path, problem: str) -> InvalidInput:
+    hint = "repeat the command as it was, or name another --output; `ask --force` begins this one anew"
+    return InvalidInput([Problem(shown(str(path)), problem, hint)])
 
 
 def _line(value: dict[str, Any]) -> bytes:

@@ -8,17 +8,31 @@ import json
 import time
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from spatialjudge.relations import shown
 from spatialjudge.service import progress
-from spatialjudge.service.asking import Endpoint, Journal, Refused, Tally, calls, check_items, journal_of, write_answers
+from spatialjudge.service.asking import (
+    Endpoint,
+    Journal,
+    Refused,
+    Tally,
+    calls,
+    check_items,
+    check_whole,
+    forget,
+    journal_of,
+    write_answers,
+)
 from spatialjudge.service.asking import ask as ask_all
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
+
+DIGEST_LENGTH: Final = 16
+"""Hexadecimal digits of the fingerprint of a file of items."""
 
 
 def ask(
@@ -53,7 +67,8 @@ def ask(
     from the variable OPENAI_API_KEY, and from nowhere else. Grade what comes out with `spatialjudge grade`.
 
     Answers are kept in FILE.journal as they come: a run that was killed goes on with --resume, and none is asked for
-    twice. A call that fails for good leaves the answer null, which grading counts as `no_answer`.
+    twice. A call that fails for good leaves the answer null, which grading counts as `no_answer`. FILE.asked says what
+    whole answers were asked for: --resume refuses other items, another model or other options.
 
     Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
     """
@@ -61,13 +76,14 @@ def ask(
         options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
         options = {name: value for name, value in options.items() if value is not None} | _fields(fields or [])
         _check_output(items, output, resume=resume, force=force)
+        asked = {"items": _digest(items), "model": model, "samples": samples, "system": system, "options": options}
         if force:
-            journal_of(output).unlink(missing_ok=True)
+            forget(output)
         elif output.exists() and not journal_of(output).exists():
+            check_whole(output, asked)
             progress.complete(str(output))
             raise typer.Exit
         count = check_items(str(items)) * samples
-        asked = {"items": _digest(items), "model": model, "samples": samples, "system": system, "options": options}
         endpoint = Endpoint(
             base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
         )
@@ -77,7 +93,7 @@ def ask(
             tally = _asked(endpoint, journal, wanted, concurrency, count)
             write_answers(output, wanted(), journal, tally, model, samples)
             if not tally.failed:
-                journal.remove()
+                journal.end()
         progress.answered(tally, before, time.monotonic() - started, str(output))
         raise typer.Exit(SOME_ERRORS if tally.failed else 0)
 
@@ -122,5 +138,6 @@ def _check_output(items: Path, output: Path, *, resume: bool, force: bool) -> No
 
 
 def _digest(items: Path) -> str:
+    """The items' fingerprint: as much of it as tells files apart, and people can compare."""
     with items.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()[:DIGEST_LENGTH]

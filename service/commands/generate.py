@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from enum import StrEnum
+from statistics import fmean
 from typing import Annotated, Any, Final
 
 import typer
@@ -23,6 +24,9 @@ from spatialjudge.solver import Problem
 
 WRITE_ITEMS = 100
 """Items that are written at once."""
+
+LENIENT: Final = 0.8
+"""Mean chance above which items are warned of: they hardly tell a model from a blind guess."""
 
 
 class Kind(StrEnum):
@@ -81,8 +85,11 @@ def generate(
             made = (item.as_json() for item in make_rooms(items, n, m, grid, setting, wanted, started, vocabulary))
         with open_sink(output, force=force) as sink:
             lines: list[str] = []
+            chances: list[float] = []
             try:
                 for item in made:
+                    if item["gold"] is None:  # a relation is asked for, and any that can hold is right
+                        chances.append(item["chance"])
                     lines.append(json.dumps(item) + "\n")
                     if len(lines) == WRITE_ITEMS:
                         sink.write("".join(lines).encode("ascii"))
@@ -92,6 +99,13 @@ def generate(
                 raise typer.Exit(EXIT_CODES["undecided"]) from None
             finally:
                 sink.write("".join(lines).encode("ascii"))
+        _warn_of_chance(chances)
+
+
+def _warn_of_chance(chances: list[float]) -> None:
+    if chances and (mean := fmean(chances)) > LENIENT:
+        problem = f"where a relation is asked for, {mean:.0%} of all answers are right: choose --setting layout_o2"
+        printing.warnings([Problem("items", f"{problem}, or relate more pairs with -m")])
 
 
 def _check_options(context: typer.Context, benchmark: Kind) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from filecmp import cmp
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
 from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.relations import shown
 from spatialjudge.service import printing
 from spatialjudge.service.commands.ask import ask
 from spatialjudge.service.commands.grade import grade
@@ -44,22 +46,37 @@ def run(
     """Measure a model: write a benchmark's items, ask the model, grade its answers, and report.
 
     The folder gets items.jsonl, answers.jsonl, graded.jsonl and report.html. The same command again goes on where
-    it was stopped, or asks again what failed; with another --model name another folder. NAME is `items` for a file of
-    items of your own, such as `spatialjudge generate` writes. For more options use the commands one by one:
-    `items`, `ask`, `grade`, `report`.
+    it was stopped, or asks again what failed; for another model, other items or other options name another folder.
+    NAME is `items` for a file of items of your own, such as `spatialjudge generate` writes. For more options use the
+    commands one by one: `items`, `ask`, `grade`, `report`.
     """
     with reporting():
         output.mkdir(parents=True, exist_ok=True)
         items, answers, graded = (output / f"{name}.jsonl" for name in ("items", "answers", "graded"))
         if benchmark == "items":
             items = _only(files)
-        elif not items.exists():
-            _stage(write_items, benchmark, files, beside=beside, output=str(items))
+        else:
+            _written(items, benchmark, files, beside)
         asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
         _stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
         _stage(grade, str(answers), output=str(graded), force=True)
         _stage(report, str(graded), by=by, html=output / "report.html")
         printing.ERR.print(f"everything is in {output}")
+
+
+def _written(items: Path, benchmark: str, files: list[Path], beside: Path | None) -> None:
+    """Write the items of a benchmark, all or nothing; those that are there must be the same.
+
+    Raises:
+        InvalidRequest: they are others.
+    """
+    unfinished = items.with_name(items.name + ".unfinished")
+    _stage(write_items, benchmark, files, beside=beside, output=str(unfinished), force=True)
+    if items.exists() and not cmp(items, unfinished, shallow=False):
+        unfinished.unlink()
+        hint = "repeat the command as it was, or name another --output"
+        raise InvalidRequest(problems=[Problem(shown(str(items)), "holds other items than these files", hint)])
+    unfinished.replace(items)
 
 
 def _stage(command: Any, *arguments: Any, **options: Any) -> None:

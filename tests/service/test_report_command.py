@@ -217,6 +217,14 @@ def test_a_generated_item_with_an_answer_can_be_graded(tmp_path):
     assert run("grade", without).exit_code == 1  # nobody has answered yet
 
 
+def test_items_that_nearly_any_answer_is_right_for_are_warned_of():
+    warned = run("generate", "--items", 10)
+    assert (warned.exit_code, warned.stderr.count("\n"), len(warned.stdout.splitlines())) == (0, 1, 10)
+    assert "% of all answers are right: choose --setting layout_o2" in warned.stderr
+    for options in (["--setting", "layout_o2"], ["-m", 9], ["--benchmark", "stepgame"], ["--items", 0]):
+        assert run("generate", "--items", 10, *options).stderr == ""
+
+
 def test_parameters_that_make_no_scene_are_2():
     for options in (
         ["-n", 2],

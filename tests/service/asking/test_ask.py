@@ -237,10 +237,50 @@ def test_a_run_under_other_options_is_not_gone_on_with(run, items):
         run(stub)
         code, printed, _ = run(stub, "--resume", "--temperature", "1")
         assert code == 2
-        assert "of another model or other options" in printed
+        assert "option temperature not given, now 1.0" in printed
         items.write_text(items.read_text() + "\n")
         assert run(stub, "--resume")[0] == 2
         assert run(stub, "--force")[0] == 1
+
+
+OTHERS = {
+    ("--model", "other"): 'model "m", now "other"',
+    ("--samples", "3"): "samples 1, now 3",
+    ("--system", "Be brief."): 'system not given, now "Be brief."',
+    ("--temperature", "1"): "option temperature not given, now 1.0",
+    ("--seed", "4"): "option seed 3, now 4",
+    ("--set", "model=other"): 'option model not given, now "other"',
+}
+"""Options of which answers to the same items are others, and what is said of it."""
+
+
+def test_whole_answers_are_not_taken_for_those_to_something_else(run, items, tmp_path):
+    with Stub() as stub:
+        assert run(stub, "--seed", "3")[0] == 0
+        whole = (tmp_path / "answers.jsonl").read_bytes()
+        for more, said in OTHERS.items():
+            code, printed, _ = run(stub, "--seed", "3", *more, "--resume")
+            assert (code, said in printed, "--force" in printed) == (2, True, True), printed
+        code, printed, _ = run(stub, "--seed", "3", "--concurrency", "2", "--retries", "1", "--resume")
+        assert (code, "is complete" in printed) == (0, True)
+        items.write_text(items.read_text().replace("p7", "p77"))
+        code, printed, _ = run(stub, "--seed", "3", "--resume")
+        assert (code, 'items "' in printed) == (2, True)
+        assert (len(stub.bodies), (tmp_path / "answers.jsonl").read_bytes()) == (20, whole)
+        assert run(stub, "--model", "other", "--force")[0] == 0
+        code, printed, _ = run(stub, "--model", "other", "--resume")
+        assert (code, "is complete" in printed, len(stub.bodies)) == (0, True, 40)
+
+
+def test_answers_of_which_nobody_knows_what_they_answer_are_not_gone_on_with(run, tmp_path):
+    asked = tmp_path / "answers.jsonl.asked"
+    (tmp_path / "answers.jsonl").write_text('{"answer": "of another program"}\n')
+    with Stub() as stub:
+        for kept in (None, b"", b"[]", b"3", b"{", b'{"options": 3}'):
+            if kept is not None:
+                asked.write_bytes(kept)
+            code, printed, _ = run(stub, "--resume")
+            assert (code, "what was asked for" in printed, stub.bodies) == (2, True, []), kept
 
 
 def test_nothing_is_asked_before_every_line_has_a_prompt(run, items):
@@ -299,9 +339,55 @@ def test_a_model_is_measured_in_one_command(tmp_path):
         assert len(stub.bodies) == 6
         again = CliRunner().invoke(app, command)
         assert (again.exit_code, len(stub.bodies)) == (0, 6)
-    assert sorted(path.name for path in folder.iterdir()) == ["answers.jsonl", "graded.jsonl", "report.html"]
+    made = ["answers.jsonl", "answers.jsonl.asked", "graded.jsonl", "report.html"]
+    assert sorted(path.name for path in folder.iterdir()) == made
     assert [json.loads(line)["item"]["model"] for line in (folder / "graded.jsonl").read_text().splitlines()] == [
         "m"
     ] * 6
     assert "feasible" in result.stdout
     assert again.stdout == result.stdout
+
+
+def test_a_folder_is_of_one_model_and_one_file_of_items(items, tmp_path):
+    """``run`` asks nothing, and reports nothing, of a folder that was made of something else."""
+    folder = tmp_path / "measured"
+    others = tmp_path / "others.jsonl"
+    others.write_text(items.read_text().replace("p7", "p77"))
+    with Stub() as stub:
+
+        def run(of, *more, model="m"):
+            command = ["run", "items", str(of), "--base-url", stub.url, "--model", model, "-o", str(folder), *more]
+            return CliRunner().invoke(app, command)
+
+        first = run(items)
+        made = {path: path.read_bytes() for path in folder.iterdir()}
+        for again, said in (
+            (run(items, model="other"), 'model "m", now "other"'),
+            (run(others), 'items "'),
+            (run(items, "--temperature", "1", "--samples", "3"), "samples 1, now 3; option temperature not given, now"),
+        ):
+            assert (again.exit_code, said in again.output, again.stdout) == (2, True, ""), again.output
+            assert "name another --output" in again.output
+            assert {path: path.read_bytes() for path in folder.iterdir()} == made
+        again = run(items, "--concurrency", "2")
+        assert (again.exit_code, again.stdout, len(stub.bodies)) == (first.exit_code, first.stdout, 20)
+
+
+def test_a_folder_is_of_one_benchmark_file(tmp_path):
+    story = "1 The triangle is above the {0}.\n2 Is the {0} below the triangle?\tyes\t1\n"
+    one, other = tmp_path / "one.txt", tmp_path / "other.txt"
+    one.write_text(story.format("pink rectangle"))
+    other.write_text(story.format("red sphere"))
+    folder = tmp_path / "measured"
+    with Stub() as stub:
+
+        def run(file):
+            command = ["run", "babi17", str(file), "--base-url", stub.url, "--model", "m", "-o", str(folder)]
+            return CliRunner().invoke(app, command)
+
+        assert run(one).exit_code == 0
+        made = {path: path.read_bytes() for path in folder.iterdir()}
+        refused = run(other)
+        assert (refused.exit_code, "holds other items" in refused.output) == (2, True), refused.output
+        assert {path: path.read_bytes() for path in folder.iterdir()} == made
+        assert (run(one).exit_code, len(stub.bodies)) == (0, 1)
