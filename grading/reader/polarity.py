@@ -47,9 +47,10 @@ POLAR: Final[dict[str, str]] = {
     Role.IMPOSSIBLE: """
         not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed, not
         consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
-        wrong, forbidden, a contradiction, contradiction, leads to a contradiction, not plausible, contradicts the
-        story, contradicts the facts, would not be possible, isn't possible, is not possible, never possible, can't
-        work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the case, can't be the case
+        there is a contradiction, there is a conflict, rules this out, rules that out, rules it out, wrong, forbidden, a
+        contradiction, contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts the
+        facts, would not be possible, isn't possible, is not possible, never possible, can't work, cannot work, no way
+        that it could be, not permitted, cannot hold, cannot be the case, can't be the case
         """,
     Role.COULD_NOT: """
         could not, couldn't, cannot, can't, can not, may not, might not, could not be, couldn't be, cannot be, can't be,
@@ -64,6 +65,25 @@ POLAR: Final[dict[str, str]] = {
     Role.MATTER: """
         story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
         text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
+        """,
+    Role.NOT: """
+        not at all, in no way
+        """,
+    Role.IF: """
+        as long as, so long as, provided, on condition that, on the condition that, on the assumption that, under the
+        assumption that, with the assumption that, only when, only after, depending on, depends on, depends, conditional
+        on, contingent on, once, until, if and only if, in the event that
+        """,
+    Role.FIRST: """
+        let me, let us, let's, i can help, i'd be happy, i would be happy, i'd be glad, i would be glad, happy to help,
+        glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, here's how, here is how
+        """,
+    Role.NOTE: """
+        let me explain, let me show, let me justify, let me elaborate
+        """,
+    Role.CORRECTION: """
+        on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer look,
+        looking closer, looking more closely, thinking again, come to think of it, strictly speaking
         """,
     Role.RELATION_NOUN: """
         claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup
@@ -111,6 +131,12 @@ class Proposed(NamedTuple):
         label = self.lexicon.converse.get(self.label) if turned else self.label
         return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (label,)
 
+    def differs(self, first: str, said: Expression | None, second: str) -> bool:
+        """Whether a relation said of the asked pair is another one than was asked."""
+        if self.label is None or said is None or {first, second} != {Role.SUBJECT, Role.OBJECT}:
+            return False
+        return bool(said.labels(self.lexicon)) and not self.stands(first, said, second)
+
 
 def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
     """What a question asks about a label of a vocabulary.
@@ -141,7 +167,8 @@ _TAIL: Final = "(?:,?C[^KBFYZ]*|[,~(][^KBFYZUakWE]*)?$"
 """What may stand behind: a reason, or a remark that says nothing of the kind."""
 _THING: Final = "(?:[soix]|[XM]{1,4}0?)"
 _RELATED: Final = rf"(?P<where>R)(?:[fTmw]?(?P<second>{_THING}))?"
-_SAID: Final = rf"{_LEAD}(?:(?:(?:[iq]|j*[np])?(?:b|(?=[NYak])))Y?(?P<neg>N?b?)(?P<said>[ak]|(?<=b)Y))"
+_SUBJECT: Final = "(?:[iq]?(?:bY?|Yb|Y(?=[Nak])|(?=[Nak]))|j*[np](?:bY?|(?=[Nak])))"
+_SAID: Final = rf"{_LEAD}{_SUBJECT}(?P<neg>N?)b?(?P<said>[ak]|(?<=b)Y)"
 _OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")
 _FORMS: Final = (
     _OUTRIGHT,
@@ -159,7 +186,9 @@ class Polar(NamedTuple):
     """What a sentence answers: yes, no, or ``None`` when it is not known; where, and how plainly.
 
     ``outright``: with a yes or no of its own; a clause or predicate says it only in the end. ``concluding``: "so" leads
-    to it. ``correction``: it takes back what stands before. ``silent``: it answers nothing.
+    to it. ``correction``: it takes back what stands before. ``silent``: it answers nothing. ``sure``: it is known to
+    speak of what was asked. ``against``: answers that cannot stand before it. ``polite``: the answer may only be a word
+    that opens the text.
     """
 
     answer: bool | None = None
@@ -169,6 +198,9 @@ class Polar(NamedTuple):
     concluding: bool = False
     correction: bool = False
     silent: bool = False
+    sure: bool = True
+    against: tuple[bool, ...] = ()
+    polite: bool = False
 
 
 class PolarPassage:
@@ -178,30 +210,104 @@ class PolarPassage:
         parts = parts_of(tokenise(text, start, end), asked.lexicon, asked.names)
         self.sentences = Sentences(parts, asked.lexicon)
         self.found = [_polar(sentence, asked) for sentence in self.sentences]
+        for number in range(len(self.found) - 1):
+            if _is_numero(self.sentences[number], self.sentences[number + 1]):
+                self.found[number : number + 2] = [Polar(silent=True)] * 2
+
+
+def _is_numero(sentence: Sentence, following: Sentence) -> bool:
+    """Whether a "no." counts: "No. 3 is the fact that matters"."""
+    numbered = following.roles[:1] == Role.NUMBER and not following.bullet
+    return sentence.roles == Role.NO and sentence.mark == "." and not sentence.own and numbered
 
 
 def _polar(sentence: Sentence, asked: Proposed) -> Polar:
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
-    roles = sentence.roles[begin:]
+    roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
     if sentence.mark == "?":
         return Polar(silent=True)
     match = next((found for form in _FORMS if (found := form.match(roles))), None)
-    if match is None or not _about(match, sentence.related[begin:], asked):
+    if match is None or not _about(match, related, asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not set(roles) & set("YZakWE"):
             return _placed(sentence, begin + unknown, Polar(None))
-        return Polar(correction=corrected, silent=True)
+        conditional = roles[:1] == Role.IF and "," not in roles and _word(related[0]) not in _SUPPOSES
+        against = (True, False) if conditional else _against(roles, related, asked)
+        return Polar(correction=corrected, silent=True, against=against)
     said, place = match["said"], match.start("said")
     before = roles[:place]
-    if Role.FIRST in before[max(before.rfind(Role.SO), before.rfind(Role.BUT)) + 1 :] or _contradicts(
-        said, roles[place + 1 :]
-    ):
-        return Polar(correction=corrected, silent=True)
     outright = match.re is _OUTRIGHT
-    concluding = corrected or Role.SO in before
     yes = (said in _YES) is not bool(match.groupdict().get("neg"))
-    return _placed(sentence, begin + place, Polar(yes, 0, 0, outright, concluding))
+    first = Role.FIRST in before[max(before.rfind(Role.SO), before.rfind(Role.BUT)) + 1 :]
+    rest = roles[place + 1 :], related[place + 1 :]
+    if first or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
+        return Polar(correction=corrected, silent=True, against=(True, False) if outright and before else ())
+    concluding = corrected or Role.SO in before
+    polite = outright and _word(related[place]) in _POLITE and not _confirmed(yes, *rest, asked)
+    sure = asked.label is not None or not match.groupdict().get("first")
+    return _placed(sentence, begin + place, Polar(yes, 0, 0, outright, concluding, sure=sure, polite=polite))
+
+
+_POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
+_SUPPOSES: Final = frozenset({"suppose", "supposing", "assume", "imagine", "had", "whether", "otherwise", "doubt"})
+"""Of the words that make a condition those that open a proof."""
+_LETTERS: Final = frozenset({"y", "n"})
+_MARKS: Final = "-,:;~(&"
+_REASON: Final = re.compile(f"[{_MARKS}]*[{Role.BECAUSE}{Role.NOTE}]")
+"""What gives a reason for an answer; it may be opaque."""
+
+
+def _word(part: Part | Related) -> str:
+    return part.word if isinstance(part, Part) else ""
+
+
+def _objected(yes: bool, said: Part | Related, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
+    """Whether the words behind a yes or no make it no answer, or the other one."""
+    if not rest.strip(_MARKS):
+        return False
+    if rest[-1] == Role.BECAUSE:
+        return True
+    told = rest[: rest.find(Role.BECAUSE)] if Role.BECAUSE in rest else rest
+    if _word(said) in _LETTERS and told.strip(_MARKS):
+        return True
+    if {Role.IF, Role.FIRST} & set(told) or _DOUBTED.fullmatch(told):
+        return True
+    return yes in _against(rest, related, asked)
+
+
+_DOUBTED: Final = re.compile(f"[{_MARKS}iqXb]*[{Role.UNSURE}{Role.UNKNOWN_ANSWER}][^B]*")
+_DENIED: Final = re.compile(f"[{_MARKS}](?:[^{_MARKS}NZAFCPHR]*[kU]|[iqbXLj]*N$|Z$)|[^NZAFCPHRE]E(?![^,]?[kU])")
+
+
+def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> tuple[bool, ...]:
+    """The answers that what a sentence says, or what stands behind a yes or no, cannot stand beside.
+
+    A "but" that is not understood may take a yes back; behind a no it mostly tells what can be.
+    """
+    skipped = len(roles) - len(roles.lstrip(_MARKS + Role.BUT))
+    clause, parts = roles[skipped:], related[skipped:]
+    found = next((match for form in _FORMS[1:] if (match := form.match(clause))), None)
+    if found and _about(found, parts, asked):
+        answer = (found["said"] in _YES) is not bool(found.groupdict().get("neg"))
+        return (not answer,)
+    fact = _FACT.match(clause)
+    if fact:
+        where = parts[fact.start("where")]
+        expression = where.expression if isinstance(where, Related) else None
+        if asked.differs(fact["first"], expression, fact["second"]):
+            return (True,)
+        if asked.label is not None and asked.stands(fact["first"], expression, fact["second"]):
+            return (False,)
+    return (True,) if roles[:1] == Role.BUT or _DENIED.search("," + roles) else ()
+
+
+_FACT: Final = re.compile(f"(?P<first>[so])b?(?P<where>{Role.RELATION})[fTmw]?(?P<second>[so])(?=$|[{_MARKS})CL])")
+
+
+def _confirmed(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
+    """Whether the words behind a yes or no say it again, or why."""
+    return bool(_REASON.match(rest)) or (not yes) in _against(rest, related, asked)
 
 
 def _about(match: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool:
@@ -229,7 +335,7 @@ def _contradicts(said: str, rest: str) -> bool:
 
 def declared_polar(passage: PolarPassage, *, whole: bool) -> Polar | None:
     """The yes or no that a declared place opens with, if nothing behind it takes it back."""
-    if not passage.found or passage.found[0].silent:
+    if not passage.found or passage.found[0].silent or not _meant(passage, 0):
         return None
     first = passage.found[0]
     if whole and len(passage.found) > 1 and not (first.outright and all(one.silent for one in passage.found[1:])):
@@ -239,12 +345,32 @@ def declared_polar(passage: PolarPassage, *, whole: bool) -> Polar | None:
     return None if polar_revoked(passage, 1, first) else first
 
 
+def _meant(passage: PolarPassage, place: int) -> bool:
+    """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""
+    one = passage.found[place]
+    behind, sentence = passage.sentences[place + 1 : place + 2], passage.sentences[place]
+    if not one.polite:
+        return not (one.outright and behind and Role.FIRST in behind[0].roles[:2])
+    spoken = sentence.related[-1].end <= one.end
+    after = passage.found[place + 1 :]
+    return spoken and (not after or (not after[0].silent and after[0].answer is one.answer))
+
+
 def polar_revoked(passage: PolarPassage, begin: int, said: Polar) -> bool:
-    """Whether sentences from ``begin`` on take the answer back: a correction, or another yes or no outright."""
+    """Whether sentences from ``begin`` on take the answer back.
+
+    That is a correction, another yes or no, or what cannot stand beside the answer.
+    """
     return any(
-        one.correction or (not one.silent and one.answer is not said.answer and (one.outright or one.concluding))
+        one.correction
+        or said.answer in one.against
+        or (not one.silent and one.answer is not said.answer and (one.outright or one.concluding or _other(one, said)))
         for one in passage.found[begin:]
     )
+
+
+def _other(one: Polar, said: Polar) -> bool:
+    return one.sure and None not in {one.answer, said.answer}
 
 
 def stated_polar(passage: PolarPassage) -> Polar | None:
@@ -252,7 +378,7 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
     if not passage.found:
         return None
     first, last = passage.found[0], passage.found[-1]
-    if not first.silent and first.outright and not polar_revoked(passage, 1, first):
+    if not first.silent and first.outright and _meant(passage, 0) and not polar_revoked(passage, 1, first):
         return first
     sentence = passage.sentences[-1]
     broken = not (last.outright or sentence.terminated) and any(one.terminated for one in passage.sentences[:-1])
@@ -260,11 +386,13 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
         last.silent
         or sentence.dangling
         or broken
+        or not _meant(passage, len(passage.found) - 1)
         or not (last.outright or last.concluding or last.answer is None or _only(passage))
     ):
         return None
     rivals = [one for one in passage.found[:-1] if not one.silent and one.outright and one.answer is not last.answer]
-    return None if rivals and not (last.outright and sentence.own) and not last.concluding else last
+    outright = last.outright and sentence.own and not sentence.bullet
+    return None if rivals and not outright and not last.concluding else last
 
 
 def _only(passage: PolarPassage) -> bool:

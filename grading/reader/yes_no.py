@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.json_fields import Claims, beside_object, json_claims, json_field
@@ -18,7 +20,7 @@ from spatialjudge.grading.reader.polarity import (
     proposed,
     stated_polar,
 )
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, unread
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
 from spatialjudge.relations import Vocabulary
 
 
@@ -44,7 +46,8 @@ def read_yes_no(
 
     Raises:
         UnknownLabel: when the vocabulary has no such relation.
-        ValueError: when the regular expression is none. Never for any text.
+        ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
+            text.
 
     Linear in the length of the text.
     """
@@ -52,7 +55,7 @@ def read_yes_no(
     if vocabulary is not None and relation is not None:
         asked = proposed(vocabulary, relation, names_of(subject, obj, tuple(objects)))
     clean = cleaned(text, prompt)
-    strict, cut = reading == "strict" or extracted, finish_reason == "length"
+    strict, cut = is_strict(reading) or extracted, finish_reason == "length"
     if answer_regex is not None or extracted:
         place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
         found = place and _polar_in(clean, place, asked, cut=False)
@@ -99,9 +102,23 @@ def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
         found = _claimed(claims, asked)
     else:
         return None
-    if found is None or polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found):
+    if found is None or _denied(clean[found.start : found.end], found):
+        return unread(text, "json", clean)
+    if polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found):
         return unread(text, "json", clean)
     return _polar_reading(text, "json", Tier.DECLARED, found)
+
+
+_JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
+_JUDGES_PLACEMENT: Final = frozenset({"valid", "consistent", "holds", "satisfied", "allowed"})
+"""Fields beside the answer that say whether it, or the placement that was asked about, is right."""
+
+
+def _denied(written: str, found: Polar) -> bool:
+    """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
+    judges = _JUDGES | _JUDGES_PLACEMENT if found.answer else _JUDGES
+    fields = {name.casefold().removeprefix("is_"): value for name, value in json.loads(written).items()}
+    return any(str(fields.get(name)).casefold() in {"false", "no"} for name in judges)
 
 
 def _polar_value(value: str, asked: Proposed) -> Polar | None:

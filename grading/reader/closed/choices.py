@@ -17,7 +17,7 @@ from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place, regex_place
-from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, reading_from, unread
+from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -57,10 +57,12 @@ def read_choice(
         extracted: ``text`` is an extracted answer.
 
     Raises:
-        ValueError: when the regular expression is none. Never for any text.
+        ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
+            text.
 
     Linear in the length of the text.
     """
+    cut, strict = finish_reason == "length", is_strict(reading)
     phrases = tuple((label, tuple(words)) for label, words in options.items())
     reader = _reader_of(Options(phrases, several, unknown, every, none, question))
     clean = cleaned(text, prompt)
@@ -69,7 +71,6 @@ def read_choice(
         found = reader.declared(clean, place.start, place.end, closed=True) if place else None
         rule = "extracted" if answer_regex is None else "regex"
         return _declared(text, rule, found, clean)
-    cut, strict = finish_reason == "length", reading == "strict"
     stop = next_item(clean)
     if stop is not None:
         before = _sought(text, clean[:stop], reader, cut=False, strict=True)

@@ -16,7 +16,15 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, next_item
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped, last_place, regex_place
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, reading_from, unread
+from spatialjudge.grading.reader.readings import (
+    Reading,
+    ReadingStatus,
+    Strictness,
+    Tier,
+    is_strict,
+    reading_from,
+    unread,
+)
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -123,8 +131,10 @@ def read_sequence(
     ``labels`` are the steps; the rule's form is ``sequence``. Linear in the length of the text.
 
     Raises:
-        ValueError: when the regular expression is none. Never for any text.
+        ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
+            text.
     """
+    strict = is_strict(reading)
     words = _words(tuple((label, tuple(phrases)) for label, phrases in options.items()))
     clean = _plain(cleaned(text, prompt))
     cut = finish_reason == "length"
@@ -149,7 +159,7 @@ def read_sequence(
     whole = None if cut else words.read(clean, start, end)
     if whole:
         return reading_from(text, "whole", Tier.DECLARED, whole)
-    stated = None if cut or reading == "strict" or places else _stated(clean, start, end, words)
+    stated = None if cut or strict or places else _stated(clean, start, end, words)
     return reading_from(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
 
 

@@ -477,6 +477,8 @@ def test_what_the_caller_knows_is_used():
 def test_a_reading_that_is_neither_strict_nor_default_is_refused_by_name(strictness):
     with pytest.raises(ValueError, match="'default' or 'strict'"):
         read("north", reading=strictness)
+    with pytest.raises(ValueError, match="'default' or 'strict'"):
+        read_yes_no("yes", reading=strictness)
 
 
 def test_the_name_of_a_vocabulary_is_refused_with_what_to_write_instead():

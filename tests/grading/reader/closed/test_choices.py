@@ -24,6 +24,12 @@ def test_a_choice_is_read_in_the_same_two_tiers():
     assert read_choice(hard, options=INFERENCE, reading="strict").labels == ()
 
 
+@pytest.mark.parametrize("read", [read_choice, read_sequence])
+def test_a_way_of_reading_that_there_is_not_is_refused(read):
+    with pytest.raises(ValueError, match="'default' or 'strict'"):
+        read("Neutral.", options=INFERENCE, reading="Strict")
+
+
 def test_of_two_options_where_one_is_asked_for_no_choice_was_made():
     for text in ("entailed or neutral", "entailed, neutral", "either neutral or contradiction", "neutral/entailed"):
         assert read_choice(text, options=INFERENCE).status == "unreadable", text
