@@ -30,7 +30,7 @@ _MACROS: Final = {
     "WITH": r"[fT]?w[fTm]?",
     "NOUN": r"[jay0nM]*[nyM](?:[fT][jayn]*n)?(?:q?[cbjaz]*[zja])?",  # "the two possible relations that can hold"
     "HEAD": r"(?:[jayn0MX-]|e(?=-?[ny])){1,8}+",  # "the only possible tile relations"
-    "CHOSEN": r"(?=[^,:Rso]{0,8}(?:[ja][X0e-]{0,3}[ny]|a|c))",  # with "possible", "only two", "can"
+    "CHOSEN": r"(?=[^,:Rso]{0,8}(?:[ja][0e-]{0,3}X?[0e-]{0,2}[ny]|a|(?<=[nyM])c))",  # "possible", "only two", "can"
     "FILL": _FILL,
     "PAIR": rf"(?:s(?:{_FILL}[&,V~>/-]?{_FILL}o)?{_FILL})",
 }
@@ -89,6 +89,8 @@ CONSTRUCTIONS: Final[tuple[Construction, ...]] = (
     _noun("NOUN A [-/~>,T&V] B COLON =R", "relation x-z: N"),
     _noun("[ja0]* A [-~] B NOUN COLON =R", "the only possible x-z relations are N, NE"),
     _noun("t A & B ,? NOUN? COLON? =R", "between x and z the possible relations are N, NE"),
+    _noun("NOUN [fT] p f A WITH B COLON =R", "the answer for the position of the bed relative to the chair is north"),
+    _noun("T A & B ,? NOUN COLON =R", "for the bed and the chair the answer is north"),
     _noun("A h n =R [fTw]+ B", "x has the relation N to z"),
     _noun("=R IS NOUN t A & B", "N is the only relation between x and z"),
     _noun("=R IS [az] t A & B", "N and NE are possible between x and z"),

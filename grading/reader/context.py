@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import NAMED, Role
 
 
 class After(StrEnum):
@@ -114,7 +114,8 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
         return False
     if clause.roles == Role.RELATION and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third"
-    if not plural and any(Role.IF in each.links or Role.IF in each.roles for each in before):
+    unnamed = clause.pair == ("", "") and clause.about is About.ASKED
+    if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in before):
         return False
     if not before or not CONCLUDES.isdisjoint(links) or (plural and Role.BECAUSE in parse.clauses[0].links):
         return True
@@ -122,9 +123,22 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     if clause.about is About.ELLIPTIC and unlinked:
         return False  # "lamp: north"
     headed = before[-1].about is About.HEADING
-    return all(_harmless(parse, number, labels) for number in range(index - headed))
+    return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
 
 
+def _supposes(clause: Clause, *, plural: bool) -> bool:
+    """Whether a clause makes all behind it hang on something; premises do not, of which possible relations follow."""
+    if Role.IF not in clause.links and Role.IF not in clause.roles:
+        return False
+    return not plural or (Role.RELATION not in clause.roles and not NAMED.isdisjoint(clause.roles))
+
+
+def _points_elsewhere(clause: Clause) -> bool:
+    """Whether a premise is none: "as for the lamp", "according to the wrong reading"."""
+    return Role.BECAUSE in clause.links and _ELSE.fullmatch(clause.roles) is not None
+
+
+_ELSE: Final = re.compile("[TI]?x|[UNjI]*[UN][^R]*")
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
 _UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
@@ -139,7 +153,7 @@ def _last_links(links: str) -> str:
     return links[max(links.rfind(Role.SO), links.rfind(Role.BUT)) + 1 :]
 
 
-def _harmless(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
+def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: bool) -> bool:
     """Whether a clause before an answer that does not follow from it leaves it standing."""
     clause = parse.clauses[index]
     if not _DOUBTS.isdisjoint(clause.links):
@@ -148,4 +162,11 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
         return True
     if clause.about not in _UNSAID:
         return set(parse.labels(index)) <= set(labels)
+    corrected = index == 0 and Role.CORRECTION in parse.sentence.roles  # "on re-reading the first sentence, it is"
+    if unnamed and not corrected and _ELSEWHERE.search(clause.roles):
+        return False  # "for the lamp, the answer is north", "in the mirrored room, the answer is north"
     return not TROUBLE.search(clause.roles) and Role.RELATION not in clause.roles
+
+
+_ELSEWHERE: Final = re.compile(f"[{Role.SUBJECT}{Role.OBJECT}{Role.OTHER}{Role.VIEW}{Role.STRANGER}]")
+"""What may say where or for whom an answer holds that names no pair itself."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.conclusions import declared, takes_back
 from spatialjudge.grading.reader.json_fields import json_field
+from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.passages import Heard, Passage
@@ -34,6 +35,9 @@ def in_places(clean: str, places: Sequence[Place], query: Query) -> Heard | None
     found = [in_place(clean, place, query) for place in places]
     outcomes = [outcome for outcome in found if outcome]
     if not outcomes or len(outcomes) < len(places):
+        return None
+    led = zip(places, outcomes, strict=True)
+    if not all(leads(clean, place, outcome.labels, query.lexicon, query.names) for place, outcome in led):
         return None
     labels = {label for outcome in outcomes for label in outcome.labels}
     order = tuple(sorted(labels, key=query.lexicon.order.__getitem__))

@@ -31,6 +31,7 @@ class Place(NamedTuple):
 
     ``rule`` names how it was found. A ``closed`` place ends at ``end`` and holds nothing but the answer; an open one
     begins with it. A ``firm`` one is the answer or there is none; a phrase such as "the answer is" may mean less.
+    ``word`` is where the word "answer" of a marker stands.
     """
 
     rule: str
@@ -38,6 +39,7 @@ class Place(NamedTuple):
     end: int
     closed: bool = True
     firm: bool = True
+    word: tuple[int, int] | None = None
 
 
 _TAG: Final = re.compile(r"<\s{0,3}(?P<close>/?)\s{0,3}(?:final[_ -]?)?answer\s{0,3}>", re.IGNORECASE)
@@ -239,12 +241,13 @@ def _markers(text: str, words: re.Pattern[str]) -> Iterator[_Marker]:
     """The words that announce an answer: "Answer:", a heading "Final answer", "the answer is"."""
     for match in words.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
         start, end = match.span()
+        word = start, end
         before = max(0, start - _BEFORE)
         if start and (text[start - 1].isalnum() or _NEGATED.search(text, before, start)):
             continue
         if colon := _COLON.match(text, end):
-            yield _Marker(Place("marker", colon.end(), len(text), closed=False), bool(colon["number"]))
+            yield _Marker(Place("marker", colon.end(), len(text), closed=False, word=word), bool(colon["number"]))
         elif (line := _HEADING_END.match(text, end)) and _HEADING_START.search(text, before, start):
-            yield _Marker(Place("marker", line.end(), len(text), closed=False))
+            yield _Marker(Place("marker", line.end(), len(text), closed=False, word=word))
         elif (verb := _IS.match(text, end)) and _WHOSE.search(text, before, start):
-            yield _Marker(Place("marker", verb.end(), len(text), closed=False, firm=False))
+            yield _Marker(Place("marker", verb.end(), len(text), closed=False, firm=False, word=word))

@@ -151,7 +151,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool)
     parts, roles = parts[-LONGEST_SENTENCE:], roles[-LONGEST_SENTENCE:]
     mark = roles[-1] if roles[-1] in _STOPS else ""
     said = roles.removesuffix(mark)
-    first, last = len(said) - len(said.lstrip(_OPENING)), len(said.rstrip(_CLOSING))
+    first, last = len(said) - len(said.lstrip(OPENING)), len(said.rstrip(_CLOSING))
     left = said[last:]
     while last - first > 2 and _bracketed(roles[first:last]):
         first, last = first + 1, last - 1
@@ -165,7 +165,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool)
     return Sentence(related, said, within[0].start, within[-1].end, mark, roles[0] == BULLET, own, dangling)
 
 
-_OPENING: Final = f"{BULLET},~>/|-)"
+OPENING: Final = f"{BULLET},~>/|-)"
 """Marks before the first word that say nothing."""
 _CLOSING: Final = ",~-/|:>"
 """Marks behind the last word that belong to no clause."""

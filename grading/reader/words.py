@@ -38,7 +38,9 @@ TABLE: Final[dict[str, str]] = {
         you're right, you are right, that's right, that is right, diagonally, left with, fine, i'd say that, i would say
         that, not only, not just, not merely, not simply, i think that, i believe that, my final answer is, my answer
         would be, answer with, is as follows, are as follows, it follows that, it is clear that, we know that, as far as
-        i can see, good question, on the other hand, on the one hand
+        i can see, good question, on the other hand, on the one hand, to the best of my knowledge, by transitivity, by
+        composition, i can say, i can say that, i am confident, i'm confident, by combining these facts, in this case,
+        to summarize, summing up, to answer the question, to answer your question, all things considered
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -126,7 +128,7 @@ TABLE: Final[dict[str, str]] = {
         potential, relative position, true, actual, required, requested, asked, complete, full, all, new, original,
         same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
         western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
-        primary, non degenerate, non trivial, non empty
+        corrected, one word, single word, brief, concise, ultimate, primary, non degenerate, non trivial, non empty
         """,
     Role.POSSIBLE: """
         possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,

@@ -1,0 +1,102 @@
+# ruff: noqa: RUF001  (punctuation of other scripts is meant)
+"""What leads to a marker in its own sentence: "so the answer is" declares, "one might think the answer is" does not."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from spatialjudge.grading.reader.clauses import SAID, Parse, clauses_of, without_glosses
+from spatialjudge.grading.reader.context import stands
+from spatialjudge.grading.reader.expressions import Related, with_relations
+from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.parts import Names, Part, parts_of
+from spatialjudge.grading.reader.places import Place
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.sentences import OPENING, Sentence
+from spatialjudge.grading.reader.tokens import tokenise
+
+LONGEST_LEAD: Final = 1_000
+"""Characters before a marker that are looked at: hardly a sentence has more, and what is cut off is not understood."""
+_SENTENCE_END: Final = re.compile(r"[.!?][\"')*_\]]{0,4}\s+|[.!?]\*\*|[。！？\n]")
+_GOES_ON: Final = re.compile(r"[^\n.!?:。！？*_#]\n[ \t]{0,20}(?=[a-z])")
+"""A line break within a sentence: nothing ends the line before, and a small letter begins the next one."""
+_WHOSE: Final = re.compile(
+    r"(?:(?<![^\W_])(?:right|die|la|richtige|korrekte|bonne|correcta)[\s*_]{1,5}){1,3}$", re.IGNORECASE
+)
+"""What may stand before the word "answer" and is another word elsewhere, or in another language."""
+_QUESTION: Final = re.compile(
+    r"\s{1,3}(?:to|for) (?:the|this|your|our) (?:(?:asked|given|above|original) )?"
+    r"(?:question|problem|puzzle|query|task|exercise)\b",
+    re.IGNORECASE,
+)
+
+
+_VERB: Final = re.compile(
+    r"[\s*_]{0,4}(?:\b(?:is|would be|must be|should be|will be|lautet|ist|est|es|è))?[\s*_:：=＝>→-]{0,8}$"
+)
+"""What ends a marker."""
+_HARMLESS: Final = re.compile(r"0?(?:\((?:[jnypMR0/,|]*|s[&V~/>T-]?o)\))?")
+"""A number, or a bracket that says what is asked: "answer 1", "answer (direction)", "answer (bed/chair)"."""
+
+
+def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, names: Names) -> bool:
+    """Whether what stands before a marker in its own sentence, and in it, leaves what it declares standing.
+
+    The marker is read as the clause that it opens, "the answer is R", which must answer as any other clause does.
+    Linear in the length of the sentence.
+    """
+    if place.word is None:
+        return True
+    start, end = place.word
+    begin = _sentence_start(clean, start)
+    whose = _WHOSE.search(clean, begin, start)
+    question = _QUESTION.match(clean, end, place.start)
+    before = _parts(clean, begin, whose.start() if whose else start, lexicon, names)
+    verb = _VERB.search(clean, question.end() if question else end, place.start)
+    within = _parts(clean, question.end() if question else end, verb.start() if verb else place.start, lexicon, names)
+    said = "".join(part.role for part in within)
+    if _HARMLESS.fullmatch(said):
+        within, said = [], ""
+    roles = f"{''.join(part.role for part in before)}{Role.RELATION_NOUN}{said}{Role.IS}{Role.RELATION}"
+    marker = Part(Role.RELATION_NOUN, "", start, end)
+    sentence = Sentence([*before, marker, *within, marker, marker], roles, begin, place.start, "", False, False, False)
+    return _answers(sentence, labels, lexicon)
+
+
+def _sentence_start(clean: str, stop: int) -> int:
+    """Where the sentence begins in which the place ``stop`` stands."""
+    least = max(0, stop - LONGEST_LEAD)
+    begin = least
+    for end in _SENTENCE_END.finditer(clean, least, stop):
+        begin = end.end() if not _wraps(clean, end.start(), end.end()) else begin
+    return begin
+
+
+def _wraps(clean: str, start: int, end: int) -> bool:
+    """Whether a line break only wraps a sentence: nothing ends the line, and a small letter begins the next."""
+    return clean[start] == "\n" and start > 0 and _GOES_ON.match(clean, start - 1, end + 24) is not None
+
+
+def _parts(clean: str, start: int, end: int, lexicon: Lexicon, names: Names) -> list[Part | Related]:
+    """What stands there, as far as it says anything."""
+    parts = [part for part in parts_of(tokenise(clean, start, end), lexicon, names) if part.role != "\n"]
+    related = with_relations(parts, "".join(part.role for part in parts), lexicon)
+    related = [part for part in related if part.role != Role.TITLE]  # "agent C" is C, whoever that is
+    first = next((index for index, part in enumerate(related) if part.role not in OPENING), len(related))
+    return related[first:]
+
+
+def _answers(sentence: Sentence, labels: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether the last clause of the sentence, which the marker opens, answers."""
+    begin = max(sentence.roles.rfind(mark) for mark in (Role.CORRECTION, ".", "?", ";")) + 1
+    roles, places = without_glosses(sentence.roles, begin)
+    parse = Parse(sentence, roles, places, clauses_of(roles), lexicon)
+    last = parse.clauses[-1]
+    whole = last.end == len(roles) and last.about in SAID and last.pair in _OF_PAIR
+    whole = whole and Role.STRANGER not in last.roles and Role.CAN not in last.roles
+    return whole and stands(parse, len(parse.clauses) - 1, labels, plural=False)
+
+
+_OF_PAIR: Final = frozenset({("", ""), (Role.SUBJECT, ""), (Role.SUBJECT, Role.OBJECT)})
+"""Whose relation a marker may declare: that of the asked pair, as asked."""
