@@ -65,7 +65,7 @@ def read_choice(
     cut, strict = finish_reason == "length", is_strict(reading)
     phrases = tuple((label, tuple(words)) for label, words in options.items())
     reader = _reader_of(Options(phrases, several, unknown, every, none, question))
-    clean = cleaned(text, prompt)
+    clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), cleaned(text, prompt))
     if answer_regex is not None or extracted:
         place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
         found = reader.declared(clean, place.start, place.end, closed=True) if place else None
@@ -79,6 +79,8 @@ def read_choice(
     return _sought(text, clean, reader, cut=cut, strict=strict)
 
 
+_NEGATION: Final = re.compile(r"\\(?:neg|lnot)(?![A-Za-z])")
+"""The sign of a negation in LaTeX; as long as before, it becomes the word."""
 _LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Z]|\d{1,2})[*_]*\s?[).:](?=\s)[*_]*\s*(?=\S)")
 """The letter of an option before its words: "B) left"."""
 _LETTER_ALONE: Final = re.compile(r"[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})\)?[*_.):]*")

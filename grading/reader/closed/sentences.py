@@ -14,13 +14,25 @@ from spatialjudge.grading.reader.closed.words import DOUBT, OPTION, REFUSAL
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE
 from spatialjudge.grading.reader.tokens import BULLET
+from spatialjudge.grading.reader.words import each
 
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 
 
 def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
     """What each sentence says. Linear in the words."""
-    return [_finding(sentence, mark, wording, own=own) for sentence, mark, own in _sentences(words)]
+    found: list[Utterance] = []
+    offered = False
+    for sentence, mark, own in _sentences(words):
+        one = _finding(sentence, mark, wording, own=own)
+        if _offers(sentence) and not one.labels:
+            offered = True
+        elif offered and one.bullet:
+            one = one._replace(says=Says.OPAQUE, labels=())
+        else:
+            offered = False
+        found.append(one)
+    return found
 
 
 def _sentences(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
@@ -84,9 +96,25 @@ def _said(words: list[Word], mark: str, wording: Wording) -> Utterance:
 def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) -> Utterance:
     if roles[0] == Role.NOTE:
         return Utterance(Says.NOTE)
+    if _offers(words) or _announces_more(words):
+        return Utterance(Says.OPAQUE)
     found = answered(words, _NO.sub(Role.BUT, roles), wording)
     breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
     return Utterance(Says.OPAQUE) if breaks_off else found
+
+
+_MORE: Final = frozenset({"not just", "not only", "not merely", "not simply"})
+"""They announce more than is said, unless a "but" follows."""
+_OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
+
+
+def _announces_more(words: Sequence[Word]) -> bool:
+    return any(word.word in _MORE for word in words) and not any(word.word.startswith("but") for word in words)
+
+
+def _offers(words: Sequence[Word]) -> bool:
+    """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
+    return len(words) > 1 and words[0].word in _OFFERED and (words[1].role == ":" or words[1].word == "are")
 
 
 _NO: Final = re.compile(f"(?<![^,:~]){Role.NOT}(?=[,:~])")
@@ -113,6 +141,17 @@ def _without_options(words: list[Word], roles: str, wording: Wording) -> Utteran
     return Utterance(Says.NOTHING)
 
 
+_REJECTS: Final = frozenset(
+    each(
+        """
+        ruled out, excluded, wrong, incorrect, eliminated, impossible, not possible, infeasible, not feasible, invalid,
+        not valid, rejected, discarded, false, untrue, not correct, contradicts, violates, fails, not allowed, no, not
+        """
+    )
+)
+"""Opening a bracket behind an option they say that it does not hold."""
+
+
 def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:
     """The words without brackets that explain or say the same again; and whether one is left that may object."""
     kept: list[Word] = []
@@ -131,6 +170,7 @@ def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:
             else:
                 doubts = {one.role for one in inside} & {Role.CORRECTION, Role.IF, Role.UNKNOWN_ANSWER}
                 opaque |= bool(doubts - {Role.UNKNOWN_ANSWER} if labels else doubts)
+                opaque |= not labels and any(one.word in _REJECTS for one in inside[:2])
                 opaque |= not (labels <= set(before) or DOUBT in {one.role for one in inside})
                 del kept[opened:]
             opened = None

@@ -34,7 +34,7 @@ OWN: Final[tuple[tuple[str, str], ...]] = (
         FILLER,
         """
         either, i choose, i'd say, i would say, i pick, this, that, these, there, does, do, did, by, left with, follows,
-        follow, holds
+        follow, holds, not just, not only, not merely, not simply
         """,
     ),
     (SAYING, "premise, premises, hypothesis, statement, claim, text, passage, referent, target, cell"),

@@ -37,6 +37,51 @@ def test_of_two_options_where_one_is_asked_for_no_choice_was_made():
     assert read_choice("neither the small blue circle nor the big black square", **TWO).labels == ("none of them",)
 
 
+SIDES = {"left": (), "right": (), "above": (), "below": ()}
+
+
+@pytest.mark.parametrize("several", [True, False])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\boxed{\\neg \\text{left}}",
+        "$\\lnot$ left",
+        "Answer: $\\neg\\text{right}$",
+        "1. left\n2. right (ruled out)\n3. above",
+        "- left\n- above (not possible)",
+        "left, right (excluded), above",
+        "left (wrong)",
+        "Options: left, right, above, below",
+        "Choices: left, right",
+        "The options are left, right, above and below.",
+        "Options:\n- left\n- right",
+        "Alternatives: left, right, above",
+        "left; not just left",
+        "not only above",
+    ],
+)
+def test_what_is_denied_offered_or_not_all_is_no_answer(text, several):
+    assert read_choice(text, options=SIDES, several=several).tier is None
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("1. left\n2. above", ("left", "above")),
+        ("not only left but also above", ("left", "above")),
+        ("left (no other is possible)", ("left",)),
+        ("left (as stated)", ("left",)),
+        ("left (no doubt)", ("left",)),
+        ("left (not sure)", ("left",)),
+        ("Options: left, right, above, below\nAnswer: above", ("above",)),
+        ("Options:\n- left\n- right\n\nSo it is right.", ("right",)),
+        ("left (wrong)\nabove", ("above",)),
+    ],
+)
+def test_what_stands_beside_an_answer_leaves_it_one(text, labels):
+    assert read_choice(text, options=SIDES, several=True).labels == labels
+
+
 def test_an_option_goes_by_a_short_name_if_it_is_only_one():
     assert read_choice("the blue one", **TWO).labels == ("small blue circle",)
     assert read_choice("the circle", **TWO).labels == ("small blue circle",)
