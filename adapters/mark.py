@@ -28,6 +28,8 @@ ITEM_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What is taken of an item; the answer and the prompt come beside it."""
 PROBE: Final = "unknown"
 """An answer that abstains, or takes the option for that: what is wrong with an item shows whatever is answered."""
+USUAL: Final = "feasible"
+"""The score that is taken if none is named."""
 MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """Outcomes that are worth 0: there is an item, and no answer to it."""
 
@@ -46,7 +48,7 @@ class Mark(NamedTuple):
 
 
 def mark(
-    item: Mapping[str, Any] | str, answer: str | None, *, prompt: str | None = None, score: str = "feasible"
+    item: Mapping[str, Any] | str, answer: str | None, *, prompt: str | None = None, score: str | None = None
 ) -> Mark:
     """Mark an answer.
 
@@ -55,8 +57,8 @@ def mark(
             items travel best in the columns of a data set. Fields that are null count as absent.
         answer: what the model wrote; ``None`` if it wrote nothing.
         prompt: what the model was given: its echo is no answer.
-        score: a name of ``SCORES``. The usual one measures items of every kind: of a yes/no question ``feasible`` and
-            ``specificity`` are ``polar``, of a closed question ``accuracy``.
+        score: a name of ``SCORES``; if none is given the usual one, ``feasible``, which measures items of every kind:
+            of a yes/no question ``feasible`` and ``specificity`` are ``polar``, of a closed question ``accuracy``.
 
     Raises:
         ValueError: there is no such score. Whatever is wrong with the item is in the grade.
@@ -72,7 +74,7 @@ def mark(
     return _marked(_grader().grade(value), rule)
 
 
-def mark_of(grade: Grade, score: str = "feasible") -> Mark:
+def mark_of(grade: Grade, score: str | None = None) -> Mark:
     """The mark that a grade comes to.
 
     Raises:
@@ -180,12 +182,14 @@ blind label among n, of which k can hold: 1/n if k is 1, else k/2n.
 """
 
 
-def score_named(name: str) -> Callable[[Grade], float | bool | None]:
-    """The rule of that name.
+def score_named(name: str | None) -> Callable[[Grade], float | bool | None]:
+    """The rule of that name; the usual one if none is given.
 
     Raises:
         ValueError: there is none.
     """
+    if name is None:
+        name = USUAL
     try:
         return SCORES[name]
     except KeyError:

@@ -125,6 +125,7 @@ def check(
     """
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
+    _check_story(story)
     fact = story.prediction(prediction)
     claim = story.claim(fact)
     prepared = prepare(story, engine_named(engine))
@@ -178,6 +179,7 @@ def feasible_relations(
     """
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
+    _check_story(story)
     family = story.vocabulary.main_family if family is None else family
     terms = _family(story, subject, obj, family)
     prepared = prepare(story, engine_named(engine))
@@ -258,6 +260,16 @@ def _judge(prepared: PreparedStory, fact: Fact, claim: Claim, deadline: Deadline
     if outcome.status is Status.INCONSISTENT and story_outcome.status is Status.CONSISTENT:
         return Verdict.INFEASIBLE, outcome
     return Verdict.UNDECIDED, outcome
+
+
+def _check_story(story: object) -> None:
+    """Check that it is one: people pass its fields.
+
+    Raises:
+        InvalidInput: it is something else.
+    """
+    if not isinstance(story, Story):
+        raise InvalidInput([Problem("story", f"must be a Story, not {type(story).__name__}", "Story(**fields)")])
 
 
 def _deadline(timeout_s: float | None) -> Deadline:

@@ -21,6 +21,8 @@ from spatialjudge.solver.facts import (
 
 MAX_GRID: Final = 10**9
 """On a larger grid a squared distance could pass for ``UNBOUNDED``."""
+USUAL: Final = "roomspace"
+"""The vocabulary of stories that do not say."""
 
 
 class Claim(NamedTuple):
@@ -42,7 +44,7 @@ class Story:
         grid: cells along a side, 1 to ``MAX_GRID``; only for a vocabulary of points.
         facts: triples ``(subject, relation, object)`` or mappings with these keys. A relation is a label or several
             labels ("one of these"); the object of a region or contact label is ``"room"``.
-        vocabulary: name of the table that gives the labels their meaning.
+        vocabulary: name of the table that gives the labels their meaning, ``USUAL`` if none is given.
         objects: objects to declare that no fact need mention.
 
     Raises:
@@ -52,26 +54,23 @@ class Story:
     def __init__(
         self,
         grid: int | None = None,
-        facts: Iterable[FactLike] = (),
-        vocabulary: str = "roomspace",
-        objects: Iterable[str] = (),
+        facts: Iterable[FactLike] | None = None,
+        vocabulary: str | None = None,
+        objects: Iterable[str] | None = None,
     ) -> None:
         problems: list[Problem] = []
-        self.vocabulary = table = _vocabulary(vocabulary, problems)
+        self.vocabulary = table = _vocabulary(USUAL if vocabulary is None else vocabulary, problems)
         self.grid = grid = _grid(grid, table, problems)
         index = {ROOM: 0} if table.space is None else {}
         unused = 1 - len(index)
-        if isinstance(objects, str):
-            problems.append(Problem("objects", "must be a list of names, not one text"))
-            objects = ()
-        for number, name in enumerate(objects):
+        for number, name in enumerate(_entries(objects, "objects", "names", problems)):
             if is_name(name, f"objects[{number}]", problems):
                 if index.get(name) == 0:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
                 index.setdefault(name, unused + len(index))
         exact = table.exact
         read: list[Fact] = []
-        for number, raw in enumerate(facts):
+        for number, raw in enumerate(_entries(facts, "facts", "facts", problems)):
             fact = plain_fact(raw, exact, index) or read_fact(raw, table, "facts", number, index, problems)
             if fact is None:
                 if len(problems) >= MAX_PROBLEMS:
@@ -227,6 +226,17 @@ class Story:
             else:
                 return self.facts[self.assertions.index((i, j, relation))]
         return None
+
+
+def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[Problem]) -> Iterable[Any]:
+    """What is listed; nothing if it is no list."""
+    if given is None:
+        return ()
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        what = "one text" if isinstance(given, str) else type(given).__name__
+        problems.append(Problem(where, f"must be a list of {kind}, not {what}"))
+        return ()
+    return given
 
 
 def _grid(grid: int | None, table: Vocabulary, problems: list[Problem]) -> int | None:

@@ -21,7 +21,7 @@ from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
 from spatialjudge.grading.batch.inputs import Inputs
-from spatialjudge.grading.batch.json_lines import Line, Lines, read_record
+from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked, read_record
 from spatialjudge.grading.batch.lines import LineGrader, Record, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
 from spatialjudge.grading.batch.parts import Part, grade_part, parts_of
@@ -58,6 +58,7 @@ __all__ = [
     "grade_lines",
     "grade_part",
     "grade_parts",
+    "head_checked",
     "items_benchmark",
     "open_sink",
     "open_source",

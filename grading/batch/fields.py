@@ -108,6 +108,19 @@ class Fields:
             item["story"] = {**self.story, **present(story)}
         return item, kept
 
+    def named(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """The same problems of an item; of a missing field that is mapped, they say to what."""
+        return tuple(
+            problem._replace(problem=f"is missing: it is mapped to {' and '.join(places)}")
+            if problem.problem == "is missing" and (places := self._places(problem.where))
+            else problem
+            for problem in problems
+        )
+
+    def _places(self, where: str) -> list[str]:
+        """Where a field, or its parts, are looked for, if they are mapped."""
+        return [shown(path) for name, path in self.paths.items() if f"{name}.".startswith(f"{where}.")]
+
 
 def look_up(record: Any, path: str) -> Any:
     """What a record has at a path; ``None`` if it has nothing there."""

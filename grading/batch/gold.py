@@ -8,7 +8,7 @@ itself has no right answer at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, NoReturn, cast
 
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
@@ -24,7 +24,7 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.entailment import clash
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.grading.batch.fields import Fields
-from spatialjudge.grading.batch.json_lines import Line, read_record
+from spatialjudge.grading.batch.json_lines import Line, head_checked, read_record
 from spatialjudge.grading.batch.sources import open_source
 from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
@@ -91,7 +91,8 @@ def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
 
     def read(source: Source) -> Iterator[Item | Unread]:
         with open_source(str(source.path)) as opened:
-            for line in opened.lines(limits.max_body_bytes):
+            lines = opened.lines(limits.max_body_bytes)
+            for line in head_checked(lines, source.name, limits, _refuse):
                 yield _item(line, source.name, grader, limits, fields)
 
     return Benchmark(
@@ -105,12 +106,16 @@ def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
     )
 
 
+def _refuse(problem: Problem) -> NoReturn:
+    raise InvalidInput([problem])
+
+
 def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields) -> Item | Unread:
     identity = str(line.number)
     try:
         value, others = fields.parted(read_record(line, limits))
         identity = str(others.get("id", identity))
-        grade = _graded(value, grader)
+        grade = _graded(value, grader, fields)
     except InvalidInput as error:
         return Unread(identity, ITEMS, f"{file}: line {line.number}", str(error))
     if isinstance(grade.question, Closed):
@@ -121,12 +126,13 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
     return Item(identity, str(others.get("q_type", asked.kind)), _text(value, others), question, task.gold, task)
 
 
-def _graded(value: Mapping[str, Any], grader: Grader) -> Grade:
+def _graded(value: Mapping[str, Any], grader: Grader, fields: Fields) -> Grade:
     if value.get("gold") is None:
-        raise InvalidInput([Problem("gold", "is missing", "what is right, so that it can be audited")])
+        missing = Problem("gold", "is missing", "what is right, so that it can be audited")
+        raise InvalidInput(fields.named([missing]))
     grade = grader.grade({**value, "answer": None})
     if grade.outcome is GradeOutcome.ERROR:
-        raise InvalidInput(grade.errors)
+        raise InvalidInput(fields.named(grade.errors))
     return grade
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
+
+HEAD: Final = 10
+"""Lines by which a file is told to be no lines of JSON."""
 
 
 class Line(NamedTuple):
@@ -33,6 +37,38 @@ def read_record(line: Line, limits: Limits) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise InvalidInput([Problem("line", f"must be a JSON object, not {shown(record)}", "one item on each line")])
     return record
+
+
+def head_checked(lines: Iterable[Line], name: str, limits: Limits, tell: Callable[[Problem], None]) -> Iterator[Line]:
+    """The lines as they come; a file of which none of the first ``HEAD`` is a JSON object is told of, once.
+
+    Args:
+        lines: the lines of the file.
+        name: what the file is called.
+        limits: how long a line may be.
+        tell: called with what is wrong with the file; it may raise that.
+    """
+    problems: list[Problem] = []
+    checking = True
+    for line in lines:
+        if checking and (checking := not line.too_long):
+            try:
+                read_record(line, limits)
+                checking = False
+            except InvalidInput as error:
+                problems += error.problems[:1]
+                if len(problems) == HEAD:
+                    checking = False
+                    tell(_no_lines_of_json(name, problems))
+        yield line
+    if checking and problems:
+        tell(_no_lines_of_json(name, problems))
+
+
+def _no_lines_of_json(name: str, problems: list[Problem]) -> Problem:
+    count = f"its first {len(problems)} lines" if len(problems) > 1 else "its line"
+    problem = f"is no JSON lines: none of {count} is a JSON object; the first {problems[0].problem}"
+    return Problem(name, problem, "an item is a JSON object on a line of its own")
 
 
 class Lines:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -128,6 +129,8 @@ class LineGrader:
             given = {name: item[name] for name in item if name not in _NOT_SLIM} if self.slim else item
             parts = write_json({"given": given, "item": others})[1:-1]
             grade = grade_item(item, record)
+            if grade.errors and self.fields.paths:
+                grade = replace(grade, errors=self.fields.named(grade.errors))
         except InvalidInput as error:
             grade = Grade(GradeOutcome.ERROR, errors=error.problems)
         except MemoryError:  # of the next line there may be less to keep

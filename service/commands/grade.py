@@ -37,10 +37,12 @@ from spatialjudge.grading.batch import (
     actors,
     actors_fed,
     grade_lines,
+    head_checked,
     open_sink,
     ray_cluster,
 )
 from spatialjudge.relations import shown
+from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
@@ -174,7 +176,8 @@ def _grading(server: str | None, ray: str | None, workers: int | None) -> Iterat
 
 def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *, resume: bool) -> Counter[GradeOutcome]:
     """Grade what is left to grade; what came of all lines."""
-    lines = source.lines(grader.limits.max_body_bytes)
+    limit = grader.limits.max_body_bytes
+    lines = head_checked(source.lines(limit), source.name, grader.limits, _warn)
     outcomes = sink.recover(lines, grader) if resume else Counter()
     done, started = outcomes.total(), time.monotonic()
     kinds = ErrorKinds()
@@ -194,6 +197,10 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *,
     error_kinds(kinds)
     graded(outcomes, done, time.monotonic() - started, sink.name)
     return outcomes
+
+
+def _warn(problem: Problem) -> None:
+    printing.warnings([problem])
 
 
 def _scores(lines: Iterable[Line], grader: LineGrader, *, grading: Grading, score: str) -> Generator[Record]:

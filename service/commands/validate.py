@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_format
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 import typer
@@ -11,7 +12,7 @@ import typer
 from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
 from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits
-from spatialjudge.grading.batch import Fields, Line, open_source, read_record
+from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
 from spatialjudge.service import printing
 from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
 from spatialjudge.service.grading import limits_of
@@ -47,7 +48,8 @@ def validate(
         fields, grader = Fields(field_paths(mapped or []), told), Grader(limits)
         count, found = 0, Counter[bool]()
         with open_source(items) as source:
-            for line in source.lines(limits.max_body_bytes):
+            lines = source.lines(limits.max_body_bytes)
+            for line in head_checked(lines, source.name, limits, lambda problem: printing.warnings([problem])):
                 count += 1
                 odd = _oddity(line, fields, grader, limits)
                 if odd is None:
@@ -74,7 +76,7 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
     except InvalidInput as error:
         where, problem, _ = error.problems[0]
         return {"outcome": GradeOutcome.ERROR, "flag": None, "explanation": f"{where}: {problem}"}
-    marked = mark_of(grade)
+    marked = mark_of(replace(grade, errors=fields.named(grade.errors)))
     if not marked.measured:
         return {"outcome": grade.outcome, "flag": None, "explanation": marked.explanation}
     if Flag.GOLD_IMPOSSIBLE in grade.flags:

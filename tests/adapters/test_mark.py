@@ -157,3 +157,10 @@ def test_every_score_is_in_the_documents():
     document = (Path(__file__).resolve().parents[2] / "docs" / "adapters.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in document.splitlines() if line.startswith("| `")]
     assert set(SCORES) <= {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+
+
+def test_no_score_is_the_usual_one():
+    row = BY_ID["right-1"]
+    assert (
+        mark(row, row["answer"], score=None) == mark(row, row["answer"], score="feasible") == mark(row, row["answer"])
+    )

@@ -47,3 +47,17 @@ def test_what_is_wrong_with_the_command_is_said(arguments, problem):
     run = audit(*arguments)
     assert run.exit_code == 2
     assert problem in run.stderr
+
+
+def test_a_file_that_is_no_lines_of_json_is_refused(tmp_path):
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Notes\n" * 30, encoding="utf-8")
+    found = audit(notes)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "notes.md: is no JSON lines: none of its first 10 lines is a JSON object" in found.stderr
+
+
+def test_a_missing_gold_label_is_named_as_it_is_mapped(tmp_path):
+    items = tmp_path / "items.jsonl"
+    items.write_text('{"story": {"grid": 3, "facts": []}, "question": "?"}\n', encoding="utf-8")
+    assert "gold: is missing: it is mapped to 'label'" in audit(items, "--map", "gold=label").stdout

@@ -287,3 +287,18 @@ def test_progress_is_shown_on_a_terminal_only(items):
     assert b"items" in shown
     assert b"\x1b[" in shown
     assert b"\x1b[" not in run_apart(items, "-o", os.devnull).stderr
+
+
+def test_a_missing_answer_is_named_as_it_is_mapped():
+    examples = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
+    result = run(examples, "--map", "answer=nope")
+    assert (result.exit_code, "answer: is missing: it is mapped to 'nope'" in result.stderr) == (1, True)
+    assert json.loads(result.stdout.splitlines()[0])["errors"][0]["problem"] == "is missing: it is mapped to 'nope'"
+
+
+def test_a_file_that_is_no_lines_of_json_is_told_of_once(tmp_path):
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Notes\n\nnone\n" * 20, encoding="utf-8")
+    result = run(notes)
+    assert (result.exit_code, len(result.stdout.splitlines())) == (1, 40)
+    assert result.stderr.count("is no JSON lines: none of its first 10 lines is a JSON object") == 1

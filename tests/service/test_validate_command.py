@@ -92,3 +92,11 @@ def test_what_is_no_item_and_many_of_them(tmp_path):
     assert found.exit_code == 1
     assert found.stdout == "31 items   0 can be graded   31 cannot, of which 20 are shown\n"
     assert "line 1: error: line: must be a JSON object" in found.stderr
+
+
+def test_a_file_that_is_no_lines_of_json_is_told_of_once(tmp_path):
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Notes\n" * 3, encoding="utf-8")
+    found = run(notes)
+    assert (found.exit_code, found.stdout) == (1, "3 items   0 can be graded   3 cannot\n")
+    assert found.stderr.count("is no JSON lines: none of its first 3 lines") == 1

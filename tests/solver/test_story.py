@@ -24,6 +24,9 @@ INVALID = [
     ({"grid": MAX_GRID + 1}, "grid", "from 1 to", ""),
     ({"vocabulary": "roomspaces"}, "vocabulary", "unknown vocabulary 'roomspaces'", "roomspace-reference"),
     ({"vocabulary": ""}, "vocabulary", "unknown vocabulary ''", "known vocabularies"),
+    ({"facts": 5}, "facts", "must be a list of facts, not int", ""),
+    ({"facts": "bed N lamp"}, "facts", "must be a list of facts, not one text", ""),
+    ({"objects": 5}, "objects", "must be a list of names, not int", ""),
     ({"facts": [("bed", "N")]}, "facts[0]", "three parts", "this one has 2"),
     ({"facts": [BED_NORTH_OF_LAMP, ("bed", "N", "lamp", "room")]}, "facts[1]", "three parts", "this one has 4"),
     ({"facts": [[]]}, "facts[0]", "three parts", "this one has 0"),
@@ -249,3 +252,15 @@ def test_a_fact_is_looked_at_when_either_of_its_objects_has_moved(moved):
     cells[moved] = (7, 7)
     assert story.violated(cells, sound) == story.violated(cells) == story.facts[0]
     assert story.violated(list(sound), sound) is None
+
+
+def test_null_is_as_if_it_was_not_there():
+    assert Story(12, None, None, None) == Story(12)
+    assert Story(12, [BED_NORTH_OF_LAMP], objects=None) == Story(12, [BED_NORTH_OF_LAMP])
+
+
+def test_a_question_is_about_a_story_and_not_about_its_fields():
+    fields = {"grid": 12, "facts": [BED_NORTH_OF_LAMP]}
+    for ask in (lambda: check(fields, BED_NORTH_OF_LAMP), lambda: feasible_relations(fields, "bed", "lamp")):
+        with pytest.raises(InvalidInput, match="story: must be a Story, not dict"):
+            ask()

@@ -3,7 +3,7 @@
 import pytest
 
 from spatialjudge.grading.batch.fields import Fields, look_up
-from spatialjudge.solver import InvalidInput
+from spatialjudge.solver import InvalidInput, Problem
 
 STORY = {"grid": 3, "facts": []}
 
@@ -81,3 +81,14 @@ def test_looking_up():
 def test_a_field_cannot_be_mapped_whole_and_in_parts():
     with pytest.raises(InvalidInput, match="whole and in parts"):
         Fields({"story": "s", "story.grid": "d"})
+
+
+def test_a_missing_field_is_named_as_it_is_mapped():
+    fields = Fields({"answer": "nope", "story.grid": "g", "story.facts": "f"})
+    named = fields.named([Problem(name, "is missing") for name in ("answer", "story", "story.grid", "question")])
+    assert [problem.problem for problem in named] == [
+        "is missing: it is mapped to 'nope'",
+        "is missing: it is mapped to 'g' and 'f'",
+        "is missing: it is mapped to 'g'",
+        "is missing",
+    ]

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.batch.json_lines import Line, Lines
+from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked
 from spatialjudge.grading.json_values import read_json, write_json
+from spatialjudge.grading.limits import Limits
 from spatialjudge.solver import InvalidInput
 
 
@@ -76,3 +77,28 @@ def test_what_is_read_can_be_written_in_ascii_whatever_it_is():
 def test_a_number_that_no_float_holds_is_an_error_and_not_infinity():
     with pytest.raises(InvalidInput, match="too large"):
         write_json(read_json(b"[1e999]"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([], 0),
+        (["# Title"], 1),
+        (["# Title"] * 9 + ["{}"], 0),
+        (["# Title"] * 10 + ["{}"], 1),
+        (["{}"] + ["# Title"] * 20, 0),
+        (["[1]", '"x"', "3"], 1),
+    ],
+    ids=str,
+)
+def test_a_file_is_told_once_to_be_no_lines_of_json(lines, told):
+    problems = []
+    read = [Line(number, text.encode()) for number, text in enumerate(lines, 1)]
+    assert list(head_checked(iter(read), "notes.md", Limits(), problems.append)) == read
+    assert [problem.where for problem in problems] == ["notes.md"] * told
+
+
+def test_a_line_that_is_too_long_to_be_read_does_not_tell_what_a_file_is():
+    problems = []
+    list(head_checked([Line(1, b"{", too_long=True)], "items.jsonl", Limits(), problems.append))
+    assert problems == []
