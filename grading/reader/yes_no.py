@@ -13,13 +13,11 @@ from spatialjudge.grading.reader.places import WORD, Place, before_next_item, cl
 from spatialjudge.grading.reader.polarity import (
     Polar,
     PolarPassage,
-    Proposed,
-    anything,
     declared_polar,
     polar_revoked,
-    proposed,
     stated_polar,
 )
+from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
 from spatialjudge.relations import Vocabulary
 
@@ -110,7 +108,7 @@ def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
 
 
 _JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
-_JUDGES_PLACEMENT: Final = frozenset({"valid", "consistent", "holds", "satisfied", "allowed"})
+_JUDGES_PLACEMENT: Final = frozenset({"valid", "consistent", "holds", "satisfied", "allowed", "possible", "feasible"})
 """Fields beside the answer that say whether it, or the placement that was asked about, is right."""
 
 

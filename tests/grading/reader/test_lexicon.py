@@ -6,7 +6,7 @@ import pytest
 
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.polarity import POLAR, anything
+from spatialjudge.grading.reader.proposals import POLAR, anything
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
 from spatialjudge.grading.reader.words import TABLE, each

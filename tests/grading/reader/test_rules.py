@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading.reader import clauses, lexicon, polarity
+from spatialjudge.grading.reader import clauses, lexicon, proposals
 from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.clauses import clauses_of
 from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
@@ -64,7 +64,7 @@ def without(monkeypatch):
     """Takes a row of words away; the lexicons are made anew, and again after the test."""
 
     def clear():
-        for made in (lexicon.lexicon, lexicon._plain, polarity._entries, polarity._anything, polarity._words):
+        for made in (lexicon.lexicon, lexicon._plain, proposals._entries, proposals._anything, proposals._words):
             made.cache_clear()
 
     def take(module, name, role):
@@ -83,7 +83,7 @@ def test_a_row_of_words_is_needed(role, readings, without):
     assert any(heard(case) != reading for case, reading in readings)
 
 
-@pytest.mark.parametrize("role", polarity.POLAR, ids=NAMES.get)
+@pytest.mark.parametrize("role", proposals.POLAR, ids=NAMES.get)
 def test_a_row_of_polar_words_is_needed(role, readings, without):
-    without(polarity, "POLAR", role)
+    without(proposals, "POLAR", role)
     assert any(heard(case) != reading for case, reading in readings)

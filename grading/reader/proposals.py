@@ -1,0 +1,152 @@
+"""What a question of yes or no asks: the words of answers to it, and whether a relation is the one asked about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader import phrases
+from spatialjudge.grading.reader.expressions import Expression
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after
+from spatialjudge.grading.reader.parts import Names
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.words import each
+from spatialjudge.relations import Vocabulary
+
+POLAR: Final[dict[str, str]] = {
+    Role.YES: """
+        yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, true, correct, certainly, definitely,
+        of course, indeed
+        """,
+    Role.NO: """
+        no, nope, nah, n, negative, no way, non, nein, нет, 否, false, incorrect, certainly not, absolutely not,
+        definitely not, of course not
+        """,
+    Role.POSSIBLE: """
+        possible, feasible, admissible, in the affirmative, consistent, allowed, compatible, plausible, satisfiable,
+        possibly, valid, not impossible, not infeasible, not inconsistent, not excluded, not ruled out, not forbidden,
+        not contradicted, no contradiction, there is no contradiction, there is no conflict, does not contradict,
+        doesn't contradict, does not violate, doesn't violate, no conflict, no contradictions, no conflicts, no
+        inconsistency, nothing prevents it, nothing contradicts it, nothing prevents this, nothing contradicts this,
+        nothing rules it out, nothing rules this out, nothing prevents this placement, can't rule it out, cannot rule it
+        out, can't be ruled out, cannot be ruled out, cannot be excluded, can't rule that out, cannot rule that out,
+        could be the case, can be the case, may be the case, would be possible, would work, works, permitted, perfectly
+        possible, no constraint prevents it, no constraint prevents this, no fact prevents it, no fact forbids it, no
+        fact contradicts it, nothing forbids it, nothing forbids this, can't exclude it, cannot exclude it, could well
+        be, may well be, might well be
+        """,
+    Role.IMPOSSIBLE: """
+        not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed, not
+        consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
+        there is a contradiction, there is a conflict, rules this out, rules that out, rules it out, wrong, forbidden, a
+        contradiction, contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts the
+        facts, would not be possible, isn't possible, is not possible, never possible, can't work, cannot work, no way
+        that it could be, not permitted, cannot hold, cannot be the case, can't be the case
+        """,
+    Role.COULD_NOT: """
+        could not, couldn't, cannot, can't, can not, may not, might not, could not be, couldn't be, cannot be, can't be,
+        can not be, may not be, might not be, must not be, could never, can never, could never be, can never be, cannot
+        possibly, cannot possibly be, can't possibly be
+        """,
+    Role.COULD: """
+        could be, can be, may be, might be, could possibly, can possibly, could indeed be, can indeed be, could also be,
+        could possibly be, could be placed, can be placed, could be positioned, can be positioned, could be located, can
+        be located, may be placed, might be placed
+        """,
+    Role.MATTER: """
+        story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
+        text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
+        """,
+    Role.NOT: """
+        not at all, in no way
+        """,
+    Role.IF: """
+        as long as, so long as, provided, on condition that, on the condition that, on the assumption that, under the
+        assumption that, with the assumption that, only when, only after, depending on, depends on, depends, conditional
+        on, contingent on, once, until, if and only if, in the event that, were it not
+        for, only in, only with, only by
+        """,
+    Role.FIRST: """
+        let me, let us, let's, i can help, i'd be happy, i would be happy, i'd be glad, i would be glad, happy to help,
+        glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, i can solve, i can
+        answer, i'll check, i will check, i'll now, i will now, i'll help, i will help, i'll start, i will start, i'll
+        analyze, i will analyze, i'll go through, i will go through, i'll work, i will work, here's how, here is how
+        """,
+    Role.NOTE: """
+        let me explain, let me show, let me justify, let me elaborate
+        """,
+    Role.CORRECTION: """
+        on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer look,
+        looking closer, looking more closely, thinking again, come to think of it, strictly speaking
+        """,
+    Role.RELATION_NOUN: """
+        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup
+        """,
+}
+"""More roles where a yes or a no is asked for; their words come first there."""
+_SUBJECTS: Final = frozenset({Role.SUBJECT, Role.IT})
+_OBJECTS: Final = frozenset({Role.OBJECT, Role.IT})
+_AS_ASKED: Final = "there"
+"""The form of what stands for the relation asked about."""
+_THERE: Final = each(
+    "there, that way, like that, this way, in that position, in this position, in that place, so placed"
+)
+
+
+@lru_cache(maxsize=1)
+def _entries() -> tuple[tuple[str, Entry], ...]:
+    roles = [(phrase, Entry(role)) for role, several in POLAR.items() for phrase in each(several)]
+    return (*roles, *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
+
+
+@lru_cache(maxsize=1)
+def _anything() -> Lexicon:
+    """The lexicon where it is not known what was asked: every direction is one, none has a label."""
+    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
+    directions = [(phrase, Entry(Role.DIRECTION)) for phrase in several if phrase not in {"right", "up"}]
+    return Lexicon((*_entries(), *directions), (), {}, {})
+
+
+class Proposed(NamedTuple):
+    """What was asked: whether two things can be so related; without a ``label``, of that nothing is known."""
+
+    lexicon: Lexicon
+    names: Names
+    label: str | None = None
+
+    def stands(self, first: str, said: Expression | None, second: str) -> bool:
+        """Whether a relation said of one thing (and another, or nothing) is what was asked."""
+        if self.label is None:
+            return True
+        turned = first == Role.OBJECT
+        pair = second == Role.SUBJECT if turned else first in {"", *_SUBJECTS} and second in {"", *_OBJECTS}
+        if not pair or said is None:
+            return False
+        label = self.lexicon.converse.get(self.label) if turned else self.label
+        return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (label,)
+
+    def differs(self, first: str, said: Expression | None, second: str) -> bool:
+        """Whether a relation said of the asked pair is another one than was asked."""
+        if self.label is None or said is None or {first, second} != {Role.SUBJECT, Role.OBJECT}:
+            return False
+        return bool(said.labels(self.lexicon)) and not self.stands(first, said, second)
+
+
+def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
+    """What a question asks about a label of a vocabulary.
+
+    Raises:
+        UnknownLabel: the vocabulary has none such.
+    """
+    term = vocabulary.term(relation)
+    return Proposed(_words(vocabulary, term.family.name), names, term.label)
+
+
+@lru_cache(maxsize=64)
+def _words(vocabulary: Vocabulary, family: str) -> Lexicon:
+    return lexicon_after(_entries(), vocabulary, family)
+
+
+def anything() -> Proposed:
+    """What is known of a question that nobody told: things have any names."""
+    return Proposed(_anything(), Names("", ""))
