@@ -33,9 +33,16 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
         outcome = union(passage, range(first, end))
     if outcome is None or takes_back(passage, outcome, end, whole=whole):
         return None
-    doubts = [passage[index] for index in range(end, len(passage) if whole else end)]
-    doubt = next((found for found in doubts if found.kind is Kind.ABSTENTION), None)
-    return Heard((), "abstention", doubt.start, doubt.end) if doubt else outcome
+    behind = range(end, len(passage) if whole else end)
+    doubt = next((index for index in behind if passage.kind(index) is Kind.ABSTENTION), None)
+    if doubt is None:
+        return outcome
+    return None if _of_list(passage, doubt) else Heard((), "abstention", passage[doubt].start, passage[doubt].end)
+
+
+def _of_list(passage: Passage, index: int) -> bool:
+    """Whether an abstention is only that of one line: "E: unclear" below "N: yes"."""
+    return index > 0 and passage.sentences[index].roles.startswith(Role.RELATION) and passage.sentences[index].own
 
 
 def _first(passage: Passage, *, whole: bool = True) -> int:
@@ -158,7 +165,7 @@ def _ending(passage: Passage, last: int) -> Heard | None:
     """The answer of the sentence at ``last``, or of the list that ends there."""
     found = passage[last]
     if found.kind is Kind.ABSTENTION:
-        return Heard((), "abstention", found.start, found.end)
+        return None if _of_list(passage, last) else Heard((), "abstention", found.start, found.end)
     if found.kind not in LISTED:
         return None
     first = start_of_list(passage, last)

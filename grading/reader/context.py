@@ -82,7 +82,8 @@ def _behind_one(clause: Clause) -> After:
     if Role.UNKNOWN_ANSWER in roles:
         return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
-        return After.NOTHING
+        either = Role.OR in links and clause.about is About.DENIED  # "south or not north"
+        return After.OBJECTION if either else After.NOTHING
     if _NOS.fullmatch(roles) and Role.BUT not in links:
         return After.DENIAL
     return _opaque_behind(links, roles)
@@ -96,12 +97,16 @@ def _opaque_behind(links: str, roles: str) -> After:
     if Role.IF in links:
         return After.GLOSS
     remark = ":" in links or "~" in links
+    if remark and roles in _VALUES:
+        return After.OBJECTION
     if TROUBLE.search(roles) or (Role.RELATION in roles and not remark):
         return After.OBJECTION
     return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
 
 
 _MEMBER: Final = re.compile(r"[Xxe]{1,3}(?:[&v,][Xxe]{1,3})*")
+_VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
+"""What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
 _YESES: Final = re.compile(r"b?[Yjaz]+")
 _NOS: Final = re.compile(r"b?(?:N[jaz]?|Z|U)")
 

@@ -45,6 +45,8 @@ AFTER: Final = frozenset(
 )
 """Words that may stand after a direction and belong to it: "on the left *hand side*"."""
 JOINERS: Final = frozenset({Role.AND, Role.OR})
+_HALF: Final = frozenset({"not just", "not merely", "not only"})
+"""With these one direction is not all that is said."""
 VAGUE: Final = frozenset({"somewhere", "anywhere"})
 """With these a direction of one axis is a half-plane, in a vocabulary that has half-planes."""
 
@@ -71,13 +73,16 @@ _SAY_ONE: Final = frozenset({Link.AGAIN, Link.HYPHEN})
 
 
 class Expression(NamedTuple):
-    """Directions in the order of the text, each with the link to the one before."""
+    """Directions in the order of the text, each with the link to the one before; ``half``: more is meant."""
 
     entries: tuple[tuple[Link, Entry], ...]
     vague: bool
+    half: bool = False
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
+        if self.half and len(self.entries) == 1:
+            return ()
         chunks = [self.entries[0][1]]
         listing = listing or self._lists
         for link, entry in self.entries[1:]:
@@ -228,7 +233,8 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
         entries.append((Link.AGAIN, again))
         more, end = _further(parts, stop + 1)
         entries += more
-    return Expression(tuple(entries), vague), end
+    half = begin < first and not _HALF.isdisjoint([part.word for part in parts[begin:first]])
+    return Expression(tuple(entries), vague, half), end
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

@@ -23,6 +23,7 @@ from spatialjudge.grading.reader.context import (
     stands,
 )
 from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence
 
@@ -177,7 +178,12 @@ def _answered(parse: Parse, index: int) -> Finding:
     first, headed = first_alternative(parse.clauses, index)
     plural = headed or (construction is not None and construction.plural)
     labels = alternatives(parse, first, index)
-    unread = lacks_alternative(parse.clauses, first) or after is After.OBJECTION or sentence.mark == "?"
+    unread = (
+        lacks_alternative(parse.clauses, first)
+        or _lists_options(parse, clause, labels)
+        or after is After.OBJECTION
+        or sentence.mark == "?"
+    )
     if unread or not labels or construction is None:
         return _said(Kind.OPAQUE, sentence)
     if not stands(parse, first if headed else index, labels, plural=plural):
@@ -193,3 +199,16 @@ def _answered(parse: Parse, index: int) -> Finding:
     more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
     begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
     return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
+
+
+_OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})
+_FEWEST_OPTIONS: Final = 4
+
+
+def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
+    """Whether a clause only says again what there is to choose from, "options: N, S, E, W": each with its converse."""
+    if len(labels) < _FEWEST_OPTIONS or ":" not in clause.roles:
+        return False
+    words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
+    converse = parse.lexicon.converse
+    return not _OPTIONS.isdisjoint(words) and all(converse.get(label) in labels for label in labels)

@@ -10,7 +10,7 @@ from spatialjudge.grading.reader.findings import Finding, Kind, finding_of
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, parts_of
 from spatialjudge.grading.reader.sentences import Sentences
-from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.grading.reader.tokens import STRANGE, tokenise
 
 
 class Heard(NamedTuple):
@@ -68,6 +68,8 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
 
 _MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")
 """What a line holds that may be one more of a list, in words that are not understood."""
+_UNREAD_MEMBER: Final = re.compile(rf"{STRANGE}?R(?:[(g:GUHX]|~(?!R)|$)")
+"""What begins as a member of a list, and goes on in words that are not understood: "S (ruled out)"."""
 
 
 def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
@@ -78,6 +80,9 @@ def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
         sentence, beside = passage.sentences[index], passage.sentences[end]
         line = sentence.own and sentence.mark in {"", "."} and _MEMBER.fullmatch(sentence.roles)
         bullet = sentence.bullet and beside.bullet and passage.kind(index) in {Kind.OPAQUE, Kind.ASIDE}
+        alike = sentence.own and beside.own and passage[end].kind in {Kind.ITEM, Kind.DENIED_ITEM}
+        if alike and passage.kind(index) in {Kind.OPAQUE, Kind.ABSTENTION} and _UNREAD_MEMBER.match(sentence.roles):
+            return True
         listed = passage[end].kind is Kind.ITEM or (passage[end].plural and not beside.mark)
         if (line and listed) or bullet:
             return True

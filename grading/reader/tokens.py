@@ -39,6 +39,13 @@ _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
 _INVISIBLE: Final = "\u00ad\u200b-\u200f\u2060\ufeff"
 _INLINE: Final = "b|i|u|s|em|strong|span|code|tt|sub|sup|font|mark|small|q|answer|final|label"
 _BLOCK: Final = "p|br|div|li|ul|ol|h[1-6]|hr|pre|table|tr|td|th"
+_LAYOUT: Final = (
+    r"(?:text|math)(?:bf|it|rm|tt|sf|sc|cal|normal|up)?|(?:display|text)style|operatorname|emph|underline|[mhf]box|boxed"
+    r"|framebox|q?quad|enspace|thinspace|[hv]space|[hv]fill|left|right|[bB]igg?[lr]?|bf|it|rm|tt|large|Large|huge|small"
+    r"|bfseries|itshape|color|textcolor|begin|end|item|noindent|centering|par|section|subsection|paragraph|label"
+    r"|ldots|dots|cdots|circ|therefore|because|checkmark|square|blacksquare|q|qu"
+)
+"""LaTeX that says nothing; what any other command says is not known, and it may negate."""
 _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"  # written without blanks: a script change ends a word
 _PLAIN: Final = rf"(?!(?:at|vs)\b)(?-i:[A-Za-z]++)(?![^\W_]|['’‘ʼ＇`´({_INVISIBLE}]|\.[a-z]|/a)"
 """A word with nothing to fold but its case; most are, and stand in a row, parted by one blank."""
@@ -48,6 +55,7 @@ _LEXER: Final = re.compile(
       (?P<bullet> ^[ \t>]{{0,20}} (?: [-+*–—•]{{1,2}} | \d{{1,2}}[.)] | \([a-z\d]\) | (?-i:[a-zA-HJ-Z])\) ) [ \t]+ )
     | [ ]* (?:
         (?P<plain> (?<![^\W_]) {_PLAIN} (?:[ ]{_PLAIN})* )
+    | (?P<negation> [!~](?:(?<=^.)|(?<=[\s{{(\[:$].))(?=[^\W\d_]|=) | \[[ ]\] )       # "!N", "!= N", an empty box
     | (?P<simple> [,;:!?)|\n] | \.(?!\S) )
     | (?P<number> \d+(?:[:.]\d+)? )
     | (?P<markup> ["*`]+ )
@@ -58,7 +66,7 @@ _LEXER: Final = re.compile(
               | ~~[^~\n]{{1,100}}~~                                # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
               | &(?:nbsp|quot|amp|lt|gt|\#\d{{1,6}});
-              | \\(?:[,;:!\ ()\[\]]|(?-i:(?!n(?![a-z])))(?!le|ge|neq|not|cap|cup|in\b|sup|inf|frac)[A-Za-z]+\*?) )
+              | \\(?:[,;:!\ ()\[\]]|(?:{_LAYOUT})(?![A-Za-z])\*?) )
     | (?P<newline> </?(?:{_BLOCK})\b[^<>]{{0,100}}> | (?-i:\\n(?![a-z])) | \\\\ )
     | (?P<strange> \\[A-Za-z]+ | <(?=[\s=\d]) )
     | (?P<dotted> (?<![^\W_])(?:[A-Za-z]\.){{1,4}}[A-Za-z](?![^\W_])\.? | (?<![^\W_])n/a(?![^\W_]) | \bvs\.(?=\s) )
@@ -74,7 +82,14 @@ _APOSTROPHES: Final = str.maketrans(
     dict.fromkeys("’‘ʼ＇`´", "'") | dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "")
 )
 _CLITICS: Final = frozenset({"s", "re", "m", "ll", "ve", "d"})
-_AS_IT_IS: Final = {"newline": "\n", "arrow": ">", "hyphen": "-", "bullet": BULLET, "strange": STRANGE}
+_AS_IT_IS: Final = {
+    "newline": "\n",
+    "arrow": ">",
+    "hyphen": "-",
+    "bullet": BULLET,
+    "strange": STRANGE,
+    "negation": STRANGE,
+}
 
 
 class Token(NamedTuple):
