@@ -11,7 +11,7 @@ from spatialjudge.grading.reader.context import stands
 from spatialjudge.grading.reader.expressions import Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
-from spatialjudge.grading.reader.places import Place
+from spatialjudge.grading.reader.places import WORD, Place
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import OPENING, Sentence
 from spatialjudge.grading.reader.tokens import tokenise
@@ -52,9 +52,12 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     begin = _sentence_start(clean, start)
     whose = _WHOSE.search(clean, begin, start)
     question = _QUESTION.match(clean, end, place.start)
+    asks = question.end() if question else end
+    verb = _VERB.search(clean, asks, place.start)
     before = _parts(clean, begin, whose.start() if whose else start, lexicon, names)
-    verb = _VERB.search(clean, question.end() if question else end, place.start)
-    within = _parts(clean, question.end() if question else end, verb.start() if verb else place.start, lexicon, names)
+    within = _parts(clean, asks, verb.start() if verb else place.start, lexicon, names)
+    if not (before or within):
+        return True
     said = "".join(part.role for part in within)
     if _HARMLESS.fullmatch(said):
         within, said = [], ""
@@ -80,6 +83,8 @@ def _wraps(clean: str, start: int, end: int) -> bool:
 
 def _parts(clean: str, start: int, end: int, lexicon: Lexicon, names: Names) -> list[Part | Related]:
     """What stands there, as far as it says anything."""
+    if not WORD.search(clean, start, end):
+        return []
     parts = [part for part in parts_of(tokenise(clean, start, end), lexicon, names) if part.role != "\n"]
     related = with_relations(parts, "".join(part.role for part in parts), lexicon)
     related = [part for part in related if part.role != Role.TITLE]  # "agent C" is C, whoever that is

@@ -34,6 +34,7 @@ def cases(*names):
     ]
 
 
+BLIND_FILES = ("blind_a", "blind_b", "blind_c", "blind_yes_no")
 RELATION_FILES = sorted(path.stem for path in CASES.glob("*.json") if path.stem != "yes_no" and "_" not in path.stem)
 SHARED = {
     "answers": "model_answers_stepgame.jsonl.gz",
@@ -97,7 +98,7 @@ def yes_or_no(case):
     return read_yes_no(case["text"], case.get("prompt"), finish_reason=case.get("finish_reason"), **known)
 
 
-@pytest.mark.parametrize("case", cases("blind_a", "blind_b", "blind_yes_no"))
+@pytest.mark.parametrize("case", cases(*BLIND_FILES))
 def test_blind_case(case):
     """Cases whose writer had not seen how texts are read: right, or known not to be."""
     if case["kind"] == "yes_no":
@@ -115,8 +116,8 @@ def test_blind_case(case):
 
 
 def test_of_the_blind_cases_at_most_one_in_a_hundred_is_misheard():
-    every = [case.values[0] for case in cases("blind_a", "blind_b", "blind_yes_no")]
-    assert len(every) >= 700
+    every = [case.values[0] for case in cases(*BLIND_FILES)]
+    assert len(every) >= 900
     assert sum(case.get("misheard", False) for case in every) <= 0.01 * len(every)
 
 
