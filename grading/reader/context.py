@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse
-from spatialjudge.grading.reader.roles import NAMED, Role
+from spatialjudge.grading.reader.roles import NAMED, Role, since_lead
 
 
 class After(StrEnum):
@@ -115,7 +115,7 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     """Whether what stands before the answer leaves it standing."""
     clause, before = parse.clauses[index], parse.clauses[:index]
     links = clause.links
-    if not _UNDERMINES.isdisjoint(_last_links(links)):
+    if not _UNDERMINES.isdisjoint(since_lead(links)):
         return False
     if clause.roles == Role.RELATION and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third"
@@ -151,11 +151,6 @@ _UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL
 _DOUBTS: Final = frozenset({Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT})
 _GIVES: Final = frozenset({Role.BECAUSE, Role.IF})
 _UNSAID: Final = frozenset({About.OPAQUE, About.HEADING})
-
-
-def _last_links(links: str) -> str:
-    """What connects a clause from the last "so" or "but" on."""
-    return links[max(links.rfind(Role.SO), links.rfind(Role.BUT)) + 1 :]
 
 
 def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: bool) -> bool:

@@ -24,7 +24,7 @@ from spatialjudge.grading.reader.context import (
 )
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, since_lead
 from spatialjudge.grading.reader.sentences import Sentence
 
 
@@ -128,7 +128,7 @@ def _unanswered(parse: Parse) -> Finding:
     if sentence.mark == "?":
         return _said(Kind.ASIDE, sentence)
     if sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
-        said = _GIVEN.sub("", roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :])
+        said = _GIVEN.sub("", since_lead(roles))
         announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
         if announces and Role.RELATION not in said:
             return _said(Kind.INTRODUCTION, sentence)

@@ -121,6 +121,11 @@ def regex_place(clean: str, answer_regex: str) -> Place | None:
     return Place("regex", start, end) if start >= 0 else None
 
 
+def told_place(clean: str, answer_regex: str | None) -> Place | None:
+    """The place that the caller has told: where their regular expression matches, or all of an extracted answer."""
+    return Place("extracted", 0, len(clean)) if answer_regex is None else regex_place(clean, answer_regex)
+
+
 def before_next_item(text: str) -> int | None:
     """Where the model goes on with a question of its own making, after words that may answer the asked one."""
     stop = (_NEXT_ITEM_OF_OLD if "\r" in text else _NEXT_ITEM).search(text)

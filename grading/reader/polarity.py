@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.expressions import Related
 from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.proposals import Proposed
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, since_lead
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
 
@@ -99,7 +99,7 @@ def _polar(sentence: Sentence, asked: Proposed) -> Polar:
     before = roles[:place]
     outright = match.re is _OUTRIGHT
     yes = (said in _YES) is not bool(match.groupdict().get("neg"))
-    first = Role.FIRST in before[max(before.rfind(Role.SO), before.rfind(Role.BUT)) + 1 :]
+    first = Role.FIRST in since_lead(before)
     rest = roles[place + 1 :], related[place + 1 :]
     if first or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
         return Polar(correction=corrected, silent=True, against=(True, False) if outright and before else ())

@@ -63,5 +63,10 @@ class Role:
     STRANGER: Final = "X"
 
 
+def since_lead(roles: str) -> str:
+    """What stands behind the last "so" or "but", or all of it."""
+    return roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :]
+
+
 NAMED: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
 """The roles of names."""

@@ -9,7 +9,7 @@ from typing import Final
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.json_fields import Claims, beside_object, json_claims, json_field
 from spatialjudge.grading.reader.parts import names_of
-from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, last_place, regex_place
+from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, last_place, told_place
 from spatialjudge.grading.reader.polarity import (
     Polar,
     PolarPassage,
@@ -55,7 +55,7 @@ def read_yes_no(
     clean = cleaned(text, prompt)
     strict, cut = is_strict(reading) or extracted, finish_reason == "length"
     if answer_regex is not None or extracted:
-        place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
+        place = told_place(clean, answer_regex)
         found = place and _polar_in(clean, place, asked, cut=False)
         rule = "extracted" if extracted else "regex"
         return _polar_reading(text, rule, Tier.DECLARED, found) if found else unread(text, rule, clean)

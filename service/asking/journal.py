@@ -8,13 +8,13 @@ kept, in a file of its own: an output is not gone on with, or taken for the answ
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, Self
 
 from spatialjudge.relations import shown
 from spatialjudge.service.asking.endpoint import Reply
+from spatialjudge.service.asking.whole import write_whole
 from spatialjudge.solver import InvalidInput, Problem
 
 JOURNAL: Final = ".journal"
@@ -103,12 +103,7 @@ class Journal:
 
     def end(self) -> None:
         """The output is whole: nothing is left to go on with, but what was asked for stays known."""
-        unfinished = self.path.with_name(self.path.name + ".unfinished")
-        with unfinished.open("wb") as file:
-            file.write(self._head)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(asked_of(self._output))
+        write_whole(asked_of(self._output), [self._head])
         self.path.unlink()
 
     def __enter__(self) -> Self:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, Final
 from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
 from spatialjudge.service.asking.journal import Journal
 from spatialjudge.service.asking.prompts import Call
+from spatialjudge.service.asking.whole import write_whole
 
 FAILURES_IN_A_ROW: Final = 10
 """Calls that fail one after the other, each after all its retries, before a run stops: the endpoint is gone."""
@@ -80,12 +80,8 @@ def write_answers(
 
     An item whose call failed gets the answer null, and why. With several samples an item there is a line for each.
     """
-    unfinished = output.with_name(output.name + ".unfinished")
-    with unfinished.open("wb") as file:
-        file.writelines(json.dumps(line).encode() + b"\n" for line in _lines(wanted, journal, tally, model, samples))
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(output)
+    lines = _lines(wanted, journal, tally, model, samples)
+    write_whole(output, (json.dumps(line).encode() + b"\n" for line in lines))
 
 
 def _lines(

@@ -16,7 +16,7 @@ from spatialjudge.grading.reader.closed.places import JsonValue, given, next_ite
 from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place, regex_place
+from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place, told_place
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 
 MAX_KEPT: Final = 256
@@ -67,7 +67,7 @@ def read_choice(
     reader = _reader_of(Options(phrases, several, unknown, every, none, question))
     clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), cleaned(text, prompt))
     if answer_regex is not None or extracted:
-        place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
+        place = told_place(clean, answer_regex)
         found = reader.declared(clean, place.start, place.end, closed=True) if place else None
         rule = "extracted" if answer_regex is None else "regex"
         return _declared(text, rule, found, clean)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, next_item
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import Place, clipped, last_place, regex_place
+from spatialjudge.grading.reader.places import clipped, last_place, told_place
 from spatialjudge.grading.reader.readings import (
     Reading,
     ReadingStatus,
@@ -179,7 +179,7 @@ def _of_value(value: Any, words: _Steps) -> Heard | None:
 
 def _given(text: str, clean: str, words: _Steps, answer_regex: str | None) -> Reading:
     """The reading of what the caller has found."""
-    place = regex_place(clean, answer_regex) if answer_regex is not None else Place("extracted", 0, len(clean))
+    place = told_place(clean, answer_regex)
     found = words.read(clean, place.start, place.end) if place else None
     rule = "extracted" if answer_regex is None else "regex"
     return reading_from(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
