@@ -4,8 +4,9 @@ What excludes a prediction, or entails it (which is: excludes that it fails), is
 together with a claim. QuickXplain (Junker, AAAI 2004) finds one of which no fact can be left out, in O(k log(n/k))
 solves for k out of n facts. A smallest one comes from hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, CP
 2015): it has a fact in common with every set of facts whose removal dissolves the clash, so the smallest set that does
-is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. If the time runs out, the
-best that was found is returned and says so.
+is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. A circle of bounds, where
+there is one, is what both begin with, and all there is to do where bounds say all that the facts say. If the time runs
+out, the best that was found is returned and says so.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from spatialjudge.solver.chains import Chain, chains
+from spatialjudge.solver.circles import Bound, circles
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
@@ -57,7 +59,7 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
 
 
 def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
-    """The same facts, without chains: these take half as long again."""
+    """The same facts, without chains."""
     everything = list(range(len(story.facts)))
 
     def clash(numbers: Sequence[int]) -> bool:
@@ -65,11 +67,26 @@ def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
 
     found, minimal, smallest = everything, False, False
     try:
-        found, minimal = [] if not everything or clash([]) else _quickxplain(clash, [], False, everything), True
+        ways = circles(story, claim, everything, _is_of_fact, deadline)
+        used = {bound.source for circle in ways for bound in circle}
+        facts = [number for number in everything if number in used] if ways else everything
+        if len(ways) == 1 and _is_bounds(story, claim):
+            return Conflict(tuple(facts), minimal=True, smallest=True)
+        found, minimal = [] if not facts or clash([]) else _quickxplain(clash, [], False, facts), True
         found, smallest = _smallest(clash, everything, found, deadline), True
     except Expired:
         pass
     return Conflict(tuple(sorted(found)), minimal, smallest)
+
+
+def _is_of_fact(bound: Bound) -> bool:
+    return isinstance(bound.source, int)
+
+
+def _is_bounds(story: Story, claim: Claim | None) -> bool:
+    """Whether bounds on coordinates say all that is said of points, each fact one of them in each direction."""
+    said = (relation for _, _, relation in [*story.assertions, *([] if claim is None else [claim])])
+    return story.vocabulary.space is None and all(relation.is_box for relation in said)
 
 
 def larger_room(story: Story, prediction: Fact, deadline: Deadline) -> int | None:

@@ -1,14 +1,15 @@
 """Conflicts: facts that clash, and no fewer of them would."""
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
 import pytest
 from box_oracle import BruteForce as BoxesByForce
 from box_oracle import labels_of
-from oracle import BruteForce
+from oracle import BruteForce, Room
 from random_box_stories import random_box_story
-from random_stories import VOCABULARIES, random_questions, random_room, story_of
+from random_stories import NAMES, VOCABULARIES, random_questions, random_room, story_of
 
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
@@ -180,6 +181,43 @@ def test_no_smaller_set_of_facts_clashes(vocabulary):
             for fewer in combinations(room.facts, max(len(result.conflict.facts) - 1, 0)):
                 assert not (result.conflict.facts and clash(room, fewer, claim))
     assert seen > 10
+
+
+BOUNDS = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
+REGIONS = ("NR", "SR", "ER", "WR", "NER", "INR", "NTPP")
+
+
+def of_bounds(number):
+    """A story of single directions and regions, each of which is a bound in each direction, and a prediction."""
+    rng = Random(f"bounds/{number}")
+    objects = NAMES[: rng.randint(2, 4)]
+
+    def fact():
+        if rng.random() < 0.2:
+            return rng.choice(objects), (rng.choice(REGIONS),), "room"
+        subject, obj = rng.sample(objects, 2) if rng.random() < 0.95 else objects[:1] * 2
+        return subject, (rng.choice(BOUNDS),), obj
+
+    facts = tuple(fact() for _ in range(rng.randint(0, 5)))
+    return Room(rng.choice((3, 4)), facts, "roomspace", objects), fact()
+
+
+def test_no_smaller_set_of_facts_clashes_where_bounds_say_all():
+    """By brute force over all sets of facts."""
+    sizes = []
+    for number in range(250):
+        room, prediction = of_bounds(number)
+        result = check(story_of(room), prediction, timeout_s=None, explain=True)
+        if result.conflict is None:
+            continue
+        claim = None if result.verdict == "inconsistent_story" else prediction
+        facts = [room.facts[number] for number in result.conflict.facts]
+        sizes.append(len(facts))
+        assert result.conflict.smallest
+        assert clash(room, facts, claim)
+        for fewer in smaller(room.facts, len(facts)):
+            assert not clash(room, fewer, claim)
+    assert Counter(sizes).keys() >= {0, 1, 2, 3}
 
 
 def test_a_chain_of_bounds_is_a_proof_in_words():
