@@ -9,7 +9,6 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.conclusions import breaks_off, declared, stated
 from spatialjudge.grading.reader.declared import Query, in_field, in_place, in_places, label_of, past_option
 from spatialjudge.grading.reader.json_fields import beside_object, is_object
-from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
 from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.places import (
@@ -113,12 +112,12 @@ def _sought(text: str, clean: str, query: Query) -> Reading:
             return unread(text, "json", clean)
     rule = places[0].rule if places else "conclusion"
     if places:
-        found = in_places(clean, places, query)
+        found, led = in_places(clean, places, query)
         if found:
             return reading_from(text, rule, Tier.DECLARED, found)
         if places[0].firm and places[0].closed:
             return unread(text, rule, clean, places[0])
-        if not leads(clean, places[0], (), query.lexicon, query.names):
+        if not led:
             rule = "conclusion"  # the words of a marker, which declare nothing here
         elif places[0].firm:
             start = places[0].start

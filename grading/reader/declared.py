@@ -30,20 +30,22 @@ class Query(NamedTuple):
     cut: bool
 
 
-def in_places(clean: str, places: Sequence[Place], query: Query) -> Heard | None:
-    """What the declared places say together, unless what stands behind them takes it back."""
+def in_places(clean: str, places: Sequence[Place], query: Query) -> tuple[Heard | None, bool]:
+    """What the declared places say together, and whether they declare at all: what stands before them may not let them.
+
+    They say nothing if what stands behind them takes it back.
+    """
     found = [in_place(clean, place, query) for place in places]
     outcomes = [outcome for outcome in found if outcome]
-    if not outcomes or len(outcomes) < len(places):
-        return None
-    led = zip(places, outcomes, strict=True)
-    if not all(leads(clean, place, outcome.labels, query.lexicon, query.names) for place, outcome in led):
-        return None
+    said = zip(places, [outcome.labels if outcome else () for outcome in found], strict=True)
+    led = all(leads(clean, place, labels, query.lexicon, query.names) for place, labels in said)
+    if not led or len(outcomes) < len(places):
+        return None, led
     labels = {label for outcome in outcomes for label in outcome.labels}
     order = tuple(sorted(labels, key=query.lexicon.order.__getitem__))
     form = outcomes[-1].form if len(outcomes) == 1 else "set"
     outcome = Heard(order, form, outcomes[0].start, outcomes[-1].end)
-    return _unrevoked(clean, places[-1], outcome, query)
+    return _unrevoked(clean, places[-1], outcome, query), True
 
 
 def _unrevoked(clean: str, place: Place, outcome: Heard, query: Query) -> Heard | None:

@@ -18,6 +18,8 @@ from spatialjudge.grading.reader.tokens import tokenise
 
 LONGEST_LEAD: Final = 1_000
 """Characters before a marker that are looked at: hardly a sentence has more, and what is cut off is not understood."""
+_NEAR: Final = 64
+"""Characters of it that are looked at first: most markers open their sentence, or nearly."""
 _SENTENCE_END: Final = re.compile(r"[.!?][\"')*_\]]{0,4}\s+|[.!?]\*\*|[。！？\n]")
 _GOES_ON: Final = re.compile(r"[^\n.!?:。！？*_#]\n[ \t]{0,20}(?=[a-z])")
 """A line break within a sentence: nothing ends the line before, and a small letter begins the next one."""
@@ -70,10 +72,17 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
 def _sentence_start(clean: str, stop: int) -> int:
     """Where the sentence begins in which the place ``stop`` stands."""
     least = max(0, stop - LONGEST_LEAD)
-    begin = least
-    for end in _SENTENCE_END.finditer(clean, least, stop):
-        begin = end.end() if not _wraps(clean, end.start(), end.end()) else begin
-    return begin
+    near = WORD.search(clean, max(least, stop - _NEAR), stop)  # in a word, so within no end of a sentence
+    found = _last_end(clean, near.start(), stop) if near else None
+    return found or _last_end(clean, least, stop) or least
+
+
+def _last_end(clean: str, start: int, stop: int) -> int | None:
+    """Where the last sentence ends that ends there."""
+    last = None
+    for end in _SENTENCE_END.finditer(clean, start, stop):
+        last = end.end() if not _wraps(clean, end.start(), end.end()) else last
+    return last
 
 
 def _wraps(clean: str, start: int, end: int) -> bool:

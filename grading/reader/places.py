@@ -90,10 +90,13 @@ _WHOSE: Final = re.compile(
 _HEADING_START: Final = re.compile(r"(?:^|[\n\r])[^\w\n]{0,12}(?:the )?(?:(?:final|correct|my) )?$", re.IGNORECASE)
 _HEADING_END: Final = re.compile(r"[^\w\n\r]{0,12}(?=[\n\r])")
 _NEGATED: Final = re.compile(
-    r"(?:\bnot|n't|no|wrong|incorrect|possible|if the|if my)\s{1,3}(?:the|an|a|my)?\s{0,3}$", re.IGNORECASE
+    r"(?-i:[nNwWiIpP])(?:(?<=\bn)ot|(?<=n)(?:o|'t)|(?<=w)rong|(?<=i)(?:ncorrect|f the|f my)|(?<=p)ossible)"
+    r"\s{1,3}(?:the|an|a|my)?\s{0,3}$",
+    re.IGNORECASE,
 )
-_BEFORE: Final = 32
-"""Characters before the word "answer" that decide whether it is a marker."""
+"""Not, n't, no, wrong, incorrect, if the, if my, possible: by first letters, which a search finds at once."""
+_BEFORE: Final = 25
+"""Characters before the word "answer" that decide whether it is a marker: none of these has more."""
 
 
 def last_place(text: str, *, verdicts: bool = False) -> list[Place]:
@@ -246,13 +249,15 @@ def _markers(text: str, words: re.Pattern[str]) -> Iterator[_Marker]:
     """The words that announce an answer: "Answer:", a heading "Final answer", "the answer is"."""
     for match in words.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
         start, end = match.span()
-        word = start, end
-        before = max(0, start - _BEFORE)
-        if start and (text[start - 1].isalnum() or _NEGATED.search(text, before, start)):
+        if start and text[start - 1].isalnum():
             continue
-        if colon := _COLON.match(text, end):
-            yield _Marker(Place("marker", colon.end(), len(text), closed=False, word=word), bool(colon["number"]))
+        before = max(0, start - _BEFORE)
+        numbered, firm = False, True
+        if place := _COLON.match(text, end):
+            numbered = bool(place["number"])
         elif (line := _HEADING_END.match(text, end)) and _HEADING_START.search(text, before, start):
-            yield _Marker(Place("marker", line.end(), len(text), closed=False, word=word))
+            place = line
         elif (verb := _IS.match(text, end)) and _WHOSE.search(text, before, start):
-            yield _Marker(Place("marker", verb.end(), len(text), closed=False, firm=False, word=word))
+            place, firm = verb, False
+        if place and not _NEGATED.search(text, before, start):
+            yield _Marker(Place("marker", place.end(), len(text), closed=False, firm=firm, word=(start, end)), numbered)
