@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.constructions import PATTERNS, Construction, by_first_role
@@ -76,6 +77,22 @@ TROUBLE: Final = re.compile("[NUKFBPAG]")
 BY_FIRST_ROLE: Final = by_first_role(PATTERNS)
 
 
+def parse_of(sentence: Sentence, begin: int, lexicon: Lexicon) -> Parse:
+    """The sentence cut into clauses, from the place ``begin`` of its roles on."""
+    cut = _kept_cut if len(sentence.roles) <= LONGEST_KEPT else _cut
+    return Parse(sentence, *cut(sentence.roles, begin), lexicon)
+
+
+def _cut(roles: str, begin: int) -> tuple[str, Sequence[int], Sequence[Clause]]:
+    said, places = _without_glosses(roles, begin)
+    return said, places, clauses_of(said)
+
+
+LONGEST_KEPT: Final = 48
+"""Roles of a sentence up to which its clauses are kept: at most 5 MB for all. Most sentences are put in few ways."""
+_kept_cut = lru_cache(maxsize=256)(_cut)
+
+
 def clauses_of(roles: str) -> list[Clause]:
     """The clauses of a sentence. Linear: a construction is tried once at each place where a clause may begin."""
     clauses: list[Clause] = []
@@ -114,7 +131,7 @@ def _fitting(roles: str, place: int, links: str) -> Clause | None:
     return None
 
 
-def without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
+def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
     """The roles from ``begin`` on and their places, each bracket made one role: one that explains, or may object."""
     if "(" not in roles:
         return roles[begin:], range(begin, len(roles))

@@ -70,7 +70,7 @@ def _blanked(text: str, spans: Iterator[tuple[int, int]]) -> str:
 def _without_prompt(text: str, prompt: str) -> str:
     """The text with every copy of the prompt blanked, whatever its blanks have become."""
     wanted = "".join(prompt.split())
-    if len(wanted) < SHORTEST_PROMPT or not all(character in text for character in set(wanted)):
+    if not SHORTEST_PROMPT <= len(wanted) <= len(text) or not all(map(text.__contains__, set(wanted))):
         return text  # mostly a sign is missing, which is told at once
     dense = "".join(text.split())
     spans, at = [], dense.find(wanted)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse, clauses_of, without_glosses
+from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse, parse_of
 from spatialjudge.grading.reader.constructions import PREMISE
 from spatialjudge.grading.reader.context import (
     CONCLUDES,
@@ -76,11 +76,10 @@ def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
     if _opens_note(sentence):
         return _said(Kind.NOTE, sentence)
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
-    roles, places = without_glosses(sentence.roles, begin)
-    parse = Parse(sentence, roles, places, clauses_of(roles), lexicon)
+    parse = parse_of(sentence, begin, lexicon)
     index = _answering(parse.clauses)
     found = _unanswered(parse) if index is None else _answered(parse, index)
-    if found.kind is Kind.OPAQUE and roles[:1] == Role.BUT:
+    if found.kind is Kind.OPAQUE and parse.roles[:1] == Role.BUT:
         return _said(Kind.CORRECTION, sentence)
     if not begin:
         return found

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.grading.reader.clauses import SAID, Parse, clauses_of, without_glosses
+from spatialjudge.grading.reader.clauses import SAID, parse_of
 from spatialjudge.grading.reader.context import stands
 from spatialjudge.grading.reader.expressions import Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
@@ -104,10 +104,9 @@ def _parts(clean: str, start: int, end: int, lexicon: Lexicon, names: Names) -> 
 def _answers(sentence: Sentence, labels: tuple[str, ...], lexicon: Lexicon) -> bool:
     """Whether the last clause of the sentence, which the marker opens, answers."""
     begin = max(sentence.roles.rfind(mark) for mark in (Role.CORRECTION, ".", "?", ";")) + 1
-    roles, places = without_glosses(sentence.roles, begin)
-    parse = Parse(sentence, roles, places, clauses_of(roles), lexicon)
+    parse = parse_of(sentence, begin, lexicon)
     last = parse.clauses[-1]
-    whole = last.end == len(roles) and last.about in SAID and last.pair in _OF_PAIR
+    whole = last.end == len(parse.roles) and last.about in SAID and last.pair in _OF_PAIR
     whole = whole and Role.STRANGER not in last.roles and Role.CAN not in last.roles
     return whole and stands(parse, len(parse.clauses) - 1, labels, plural=False)
 

@@ -26,7 +26,7 @@ class Passage:
     """The sentences of a part of the text, each understood when it is first looked at."""
 
     def __init__(self, text: str, start: int, end: int, lexicon: Lexicon, names: Names) -> None:
-        self.lexicon, self.end = lexicon, end
+        self.lexicon = lexicon
         tokens = tokenise(text, start, end)
         self.sentences = Sentences(parts_of(tokens, lexicon, names), lexicon)
         self._size = len(self.sentences)

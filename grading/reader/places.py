@@ -48,7 +48,7 @@ _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|
 WORD: Final = re.compile(r"[^\W_]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
 _ITEM: Final = (
-    r"[ \t#*_>-]{0,12}(?=[a-z \t]{1,40}[#\d*_:：])(?:(?:new|next|another) )?"
+    r"[ \t#*_>-]{0,12}(?=(?-i:[A-Za-z \t]{1,40}+)[#\d*_:：])(?:(?:new|next|another) )?"
     r"(?:question|story|example|input|context|problem|q|human|user"
     r"|passage|puzzle|scenario|task|prompt|exercise|instruction|instructions|facts|given|options|premise|premises|hypothesis|command|room|statement)"
     r"(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))"

@@ -22,23 +22,24 @@ class Prose:
 
     def __init__(self, clean: str, start: int, end: int, query: Query) -> None:
         self.clean, self.start, self.end, self.query = clean, start, end, query
-        self._opening: Passage | None = None
+        self._passages: dict[tuple[int, int], Passage] = {}
 
     def passage(self, start: int, end: int) -> Passage:
-        """The sentences of a part of it."""
-        return Passage(self.clean, start, end, self.query.lexicon, self.query.names)
+        """The sentences of a part of it; kept, as one that several steps look at is mostly the same."""
+        found = self._passages.get((start, end))
+        if found is None:
+            found = Passage(self.clean, start, end, self.query.lexicon, self.query.names)
+            self._passages[start, end] = found
+        return found
 
     def whole(self) -> Passage:
         """All its sentences."""
-        opening = self._opening
-        return opening if opening and opening.end == self.end else self.passage(self.start, self.end)
+        return self.passage(self.start, self.end)
 
     def opens(self) -> bool:
         """Whether its first sentence, with what introduces it, may be its answer."""
-        if self._opening is None:
-            found = _SENTENCE_END.search(self.clean, self.start, self.end)
-            self._opening = self.passage(self.start, found.end() if found else self.end)
-        return may_open(self._opening)
+        found = _SENTENCE_END.search(self.clean, self.start, self.end)
+        return may_open(self.passage(self.start, found.end() if found else self.end))
 
     def last_paragraphs(self, size: int) -> int:
         """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""
