@@ -143,7 +143,7 @@ def _points_elsewhere(clause: Clause) -> bool:
     return Role.BECAUSE in clause.links and _ELSE.fullmatch(clause.roles) is not None
 
 
-_ELSE: Final = re.compile("[TI]?x|[UNjI]*[UN][^R]*")
+_ELSE: Final = re.compile("[TI]?x|[UNkjI]*[UNk][^R]*")
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
 _UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})

@@ -39,6 +39,8 @@ _FORMS: Final = (
     re.compile(rf"{_LEAD}(?P<first>{_THING})(?P<said>[WE]){_RELATED}{_TAIL}"),  # A can be left of B
     re.compile(rf"{_LEAD}(?:i|(?=[WE]))(?P<said>[cWE]|N(?=z))z?{_TAIL}"),  # it can; can't be
 )
+_IS_SO: Final = re.compile(rf"(?P<lead>{_LEAD})(?P<first>{_THING})b?(?P<neg>N?)(?<=[bN]){_RELATED}{_TAIL}")
+"""A fact, of the pair as asked: A is, or is not, left of B."""
 _YES: Final = frozenset("YaWc")
 
 
@@ -64,15 +66,20 @@ class Polar(NamedTuple):
 
 
 class PolarPassage:
-    """The sentences of a part of the text with what each answers."""
+    """The sentences of a part of the text with what each answers; one that stands at a ``doubted`` place does not."""
 
-    def __init__(self, text: str, start: int, end: int, asked: Proposed) -> None:
+    def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
         parts = parts_of(tokenise(text, start, end), asked.lexicon, asked.names)
         self.sentences = Sentences(parts, asked.lexicon)
-        self.found = [_polar(sentence, asked) for sentence in self.sentences]
-        for number in range(len(self.found) - 1):
-            if _is_numero(self.sentences[number], self.sentences[number + 1]):
-                self.found[number : number + 2] = [Polar(silent=True)] * 2
+        alone = len(self.sentences) == 1
+        self.found = [_polar(sentence, asked, alone=alone) for sentence in self.sentences]
+        for number, sentence in enumerate(self.sentences):
+            said, before = self.found[number], self.sentences[number - 1] if number else None
+            elsewhere = said.outright and before and before.mark == "?" and not asked.again(before)
+            if elsewhere or sentence.start <= doubted < sentence.end:
+                self.found[number] = said._replace(silent=True)
+            elif before and _is_numero(before, sentence):
+                self.found[number - 1 : number + 1] = [Polar(silent=True)] * 2
 
 
 def _is_numero(sentence: Sentence, following: Sentence) -> bool:
@@ -81,13 +88,17 @@ def _is_numero(sentence: Sentence, following: Sentence) -> bool:
     return sentence.roles == Role.NO and sentence.mark == "." and not sentence.own and numbered
 
 
-def _polar(sentence: Sentence, asked: Proposed) -> Polar:
+def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
     if sentence.mark == "?":
         return Polar(silent=True)
     match = next((found for form in _FORMS if (found := form.match(roles))), None)
+    if match is None and asked.label is not None and (fact := _IS_SO.match(roles)) and _about(fact, related, asked):
+        concluding = corrected or Role.SO in fact["lead"]
+        if alone or concluding:
+            return _placed(sentence, begin + fact.start("where"), Polar(not fact["neg"], 0, 0, concluding=concluding))
     if match is None or not _about(match, related, asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not set(roles) & set("YZakWE"):
@@ -132,7 +143,8 @@ def _objected(yes: bool, said: Part | Related, rest: str, related: Sequence[Part
     if _word(said) in _LETTERS and told.strip(_MARKS):
         return True
     opening = next((_word(part) for role, part in zip(rest, related, strict=True) if role not in _MARKS), "")
-    if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or _DOUBTED.fullmatch(told):
+    elsewhere = _DOUBTED.fullmatch(told) or _OF_OTHERS.fullmatch(rest)
+    if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or elsewhere:
         return True
     return yes in _against(rest, related, asked)
 
@@ -140,6 +152,8 @@ def _objected(yes: bool, said: Part | Related, rest: str, related: Sequence[Part
 _CONDITIONS: Final = frozenset({"when", "after"})
 """Words that make a condition of what follows a yes or no."""
 _DOUBTED: Final = re.compile(f"[{_MARKS}iqXb]*[{Role.UNSURE}{Role.UNKNOWN_ANSWER}][^B]*")
+_OF_OTHERS: Final = re.compile(f"[{_MARKS}]*xb?N?R[fTmw]*x")
+"""A fact about two others, as if these had been asked about."""
 _DENIED: Final = re.compile(
     f"[{_MARKS}](?:[^{_MARKS}NZAFCPHR]*[kU]|[iqbXLj]*N$|Z$|BN(?!b?[akU]))|[^NZAFCPHRE]E(?![^,]?[kU])"
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.expressions import Expression
+from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.sentences import Sentence
 from spatialjudge.grading.reader.words import each
 from spatialjudge.relations import Vocabulary
 
@@ -93,6 +95,16 @@ _THERE: Final = each(
 )
 
 
+_OPENS_QUESTION: Final = re.compile("^(?:.*:)?[LB&,]*X?")
+"""What opens a question: "question:", "so,", "does"."""
+_OR_NOT: Final = re.compile("v[NZ]$")
+_DENIES: Final = re.compile("[NkUEFu]")
+_STRANGE: Final = re.compile("[xX]")
+_NO_NAMES: Final = re.compile("[^so]")
+_ASKS_ALIKE: Final = re.compile("[anYzLi]")
+"""What a question has that names no relation and is the same: "is it possible?", "the answer?", "yes or no?"."""
+
+
 @lru_cache(maxsize=1)
 def _entries() -> tuple[tuple[str, Entry], ...]:
     roles = [(phrase, Entry(role)) for role, several in POLAR.items() for phrase in each(several)]
@@ -114,6 +126,10 @@ class Proposed(NamedTuple):
     names: Names
     label: str | None = None
 
+    def labels(self, answer: bool | None) -> tuple[str, ...]:
+        """The relations that may hold of the pair if that is the answer."""
+        return tuple(label for label in self.lexicon.order if answer is not (label != self.label))
+
     def stands(self, first: str, said: Expression | None, second: str) -> bool:
         """Whether a relation said of one thing (and another, or nothing) is what was asked."""
         if self.label is None:
@@ -124,6 +140,20 @@ class Proposed(NamedTuple):
             return False
         label = self.lexicon.converse.get(self.label) if turned else self.label
         return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (label,)
+
+    def again(self, question: Sentence) -> bool:
+        """Whether a question that a text asks itself is the same once more; "is there a contradiction?" is not."""
+        posed = _OPENS_QUESTION.sub("", _OR_NOT.sub("", question.roles))
+        if _DENIES.search(posed) or (self.label is not None and _STRANGE.search(posed)):
+            return False
+        before, relation, behind = posed.partition(Role.RELATION)
+        if not relation or self.label is None:
+            return self.label is None or _ASKS_ALIKE.search(question.roles) is not None
+        first, second = (_NO_NAMES.sub("", part) for part in (before, behind))
+        if len(pair := first + second) > 1:
+            first, second = pair[0], pair[1:]
+        said = question.related[question.roles.index(Role.RELATION)]
+        return self.stands(first, said.expression if isinstance(said, Related) else None, second)
 
     def differs(self, first: str, said: Expression | None, second: str) -> bool:
         """Whether a relation said of the asked pair is another one than was asked."""

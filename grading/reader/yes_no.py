@@ -8,6 +8,7 @@ from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.json_fields import Claims, beside_object, json_claims, json_field
+from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, last_place, told_place
 from spatialjudge.grading.reader.polarity import (
@@ -72,15 +73,19 @@ def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: 
     if not WORD.search(clean, start, end):
         return unread(text, "nothing", clean)
     places = beside_object(clean, last_place(clean, verdicts=True))[-1:]
+    doubted = -1
     if places:
-        found = _polar_in(clean, places[0], asked, cut=cut)
-        if found:
-            return _polar_reading(text, places[0].rule, Tier.DECLARED, found)
-        if places[0].firm:
-            return unread(text, places[0].rule, clean, places[0])
+        place = places[0]
+        found = _polar_in(clean, place, asked, cut=cut)
+        if not leads(clean, place, asked.labels(found.answer) if found else (), asked.lexicon, asked.names):
+            doubted = place.word[0] if place.word else -1
+        elif found:
+            return _polar_reading(text, place.rule, Tier.DECLARED, found)
+        elif place.firm:
+            return unread(text, place.rule, clean, place)
     elif "{" in clean and (told := _told(text, clean, asked)):
         return told
-    passage = PolarPassage(clean, start, end, asked)
+    passage = PolarPassage(clean, start, end, asked, doubted)
     if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
         found = declared_polar(passage, whole=True)
         if found:
@@ -108,15 +113,18 @@ def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
 
 
 _JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
-_JUDGES_PLACEMENT: Final = frozenset({"valid", "consistent", "holds", "satisfied", "allowed", "possible", "feasible"})
+_CAN_BE: Final = frozenset({"possible", "feasible"})
+_JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied", "allowed"}
 """Fields beside the answer that say whether it, or the placement that was asked about, is right."""
 
 
 def _denied(written: str, found: Polar) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
+    fields = {name.casefold().removeprefix("is_"): str(value).casefold() for name, value in json.loads(written).items()}
     judges = _JUDGES | _JUDGES_PLACEMENT if found.answer else _JUDGES
-    fields = {name.casefold().removeprefix("is_"): value for name, value in json.loads(written).items()}
-    return any(str(fields.get(name)).casefold() in {"false", "no"} for name in judges)
+    if any(fields.get(name) in {"false", "no"} for name in judges):
+        return True
+    return found.answer is False and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
 
 
 def _polar_value(value: str, asked: Proposed) -> Polar | None:
