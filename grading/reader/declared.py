@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.conclusions import declared, takes_back
@@ -15,7 +16,7 @@ from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.passages import Heard, Passage
 from spatialjudge.grading.reader.places import WORD, Place, clipped
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import Token, tokenise, tokens_of
+from spatialjudge.grading.reader.tokens import Token, runs_of, tokenise
 
 LONGEST_LABEL: Final = 80
 """Characters of an output that may be a single label."""
@@ -107,7 +108,7 @@ def label_of(text: str, query: Query) -> Heard | None:
 def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
     tokens: list[Token] = []
     further = words.begins
-    for token in tokens_of(text, 0, len(text)):
+    for token in chain.from_iterable(runs_of(text, 0, len(text))):
         node = further.get(token.word)
         if node is None if token.written else token.word not in _AROUND:
             return None  # of most texts the first word tells

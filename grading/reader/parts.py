@@ -97,9 +97,13 @@ def _size(words: tuple[str, ...], tokens: Sequence[Token], index: int) -> int:
     return at - index
 
 
+_WORDS_TOO: Final = frozenset({"a", "i"})
+"""Letters that are words."""
+
+
 def _is_letter(written: str, name: str) -> bool:
     """Whether a letter as written is the name: "a" and "i" are words, and are names only as the caller wrote them."""
-    return written == name or (name.casefold() not in {"a", "i"} and written.casefold() == name.casefold())
+    return written == name or (name.casefold() not in _WORDS_TOO and written.casefold() == name.casefold())
 
 
 _LEADS_TO_NAME: Final = frozenset({"region", "object", "agent", "item", "point", "of", "to", "than", "from"})
@@ -160,16 +164,19 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
 
 def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> tuple[int, Part]:
     """The name, phrase or single word at ``index``, and how many tokens it takes."""
-    token = tokens[index]
-    if token.word == "right" and (role := _idle(tokens, index)):
+    word, written, _, _ = tokens[index]
+    if word == "right" and (role := _idle(tokens, index)):
         return 1, _made(role, tokens, index, 1)
-    found = lexicon.longest(tokens, index) if token.word in lexicon.begins else None
-    named = names.at(tokens, index) if token.word in names.begins else None
-    if named and (not found or named[0] >= found[0]) and not _is_word(tokens, index, named[0], lexicon, names):
-        return named[0], _made(named[1], tokens, index, named[0])
-    if found and not (names.guessing and found[1].code and len(token.written) == 1 and _between(tokens, index, names)):
-        return found[0], _made(found[1].role, tokens, index, found[0], found[1])
-    return 1, _made(_role(token.written, names), tokens, index, 1)
+    found = lexicon.longest(tokens, index) if word in lexicon.begins else None
+    named = names.at(tokens, index) if word in names.begins else None
+    if named and (not found or named[0] >= found[0]):
+        size, role = named
+        if word not in _WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
+            return size, _made(role, tokens, index, size)
+    if found and not (names.guessing and found[1].code and len(written) == 1 and _between(tokens, index, names)):
+        size, entry = found
+        return size, _made(entry.role, tokens, index, size, entry)
+    return 1, _made(_role(written, names), tokens, index, 1)
 
 
 def _role(written: str, names: Names) -> str:
@@ -216,9 +223,9 @@ def _between(tokens: Sequence[Token], index: int, names: Names) -> bool:
     return 0 < index < len(tokens) - 1 and bool(names.at(tokens, index - 1) and names.at(tokens, index + 1))
 
 
-def _is_word(tokens: Sequence[Token], index: int, size: int, lexicon: Lexicon, names: Names) -> bool:
-    """Whether a letter that is a name is a word here: "*A* possible relation", "*I* think"."""
-    if size > 1 or tokens[index].word not in {"a", "i"} or index + 1 >= len(tokens):
+def _is_word(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> bool:
+    """Whether such a letter, which is a name, is a word here: "*A* possible relation", "*I* think"."""
+    if index + 1 >= len(tokens):
         return False
     following = tokens[index + 1]
     if tokens[index].word == "i":

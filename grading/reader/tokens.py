@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -56,7 +56,7 @@ _LEXER: Final = re.compile(
     | [ ]* (?:
         (?P<plain> (?<![^\W_]) {_PLAIN} (?:[ ]{_PLAIN})* )
     | (?P<negation> [!~](?:(?<=^.)|(?<=[\s{{(\[:$].))(?=[^\W\d_]|=) | \[[ ]\] )       # "!N", "!= N", an empty box
-    | (?P<simple> [,;:!?)|\n] | \.(?!\S) )
+    | (?P<simple> [,;:!?)|\n] | \.(?!\S) | \((?=[a-z])(?!e?s\)) )
     | (?P<number> \d+(?:[:.]\d+)? )
     | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
@@ -120,31 +120,41 @@ _kept_fold = lru_cache(maxsize=8192)(_fold)
 
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The words and marks of ``text[start:end]``. Linear in the length."""
-    return list(tokens_of(text, start, len(text) if end is None else end))
+    tokens: list[Token] = []
+    for run in runs_of(text, start, len(text) if end is None else end):
+        tokens += run
+    return tokens
 
 
-def tokens_of(text: str, start: int, end: int) -> Iterator[Token]:
-    """The words and marks of ``text[start:end]``, one by one."""
+def runs_of(text: str, start: int, end: int) -> Iterator[Sequence[Token]]:
+    """The words and marks of ``text[start:end]``, a few at a time."""
     for match in _LEXER.finditer(text, start, end):
         kind = match.lastgroup or ""
-        first, last = match.span(match.lastindex or 0)
+        first, last = match.span(kind)
         if kind == "plain":
             several = text[first:last]
-            for word, written in zip(several.lower().split(" "), several.split(" "), strict=True):
-                last = first + len(word)
-                yield _new(Token, (word, written, first, last))
-                first = last + 1
+            yield _plain(several, first) if " " in several else (_new(Token, (several.lower(), several, first, last)),)
         elif kind == "simple":
-            yield _new(Token, (text[first], "", first, last))
+            yield (_new(Token, (text[first], "", first, last)),)
         elif kind == "word":
-            yield from _word(text[first:last], first, last)
+            yield _word(text[first:last], first, last)
         elif kind == "mark":
             if mark := _mark(text, first, start, end):
-                yield _new(Token, (mark, "", first, last))
+                yield (_new(Token, (mark, "", first, last)),)
         elif kind in _AS_IT_IS:
-            yield Token(_AS_IT_IS[kind], "", first, last)
+            yield (Token(_AS_IT_IS[kind], "", first, last),)
         elif kind not in {"skip", "markup"}:
-            yield _other(kind, text[first:last], first, last)
+            yield (_other(kind, text[first:last], first, last),)
+
+
+def _plain(several: str, first: int) -> list[Token]:
+    """Words parted by one blank each."""
+    run: list[Token] = []
+    for word, written in zip(several.lower().split(" "), several.split(" "), strict=True):
+        last = first + len(word)
+        run.append(_new(Token, (word, written, first, last)))
+        first = last + 1
+    return run
 
 
 def _other(kind: str, written: str, start: int, end: int) -> Token:
