@@ -151,7 +151,8 @@ def breaks_off(passage: Passage) -> bool:
         return False
     if found.kind is Kind.INTRODUCTION:
         return True
-    return _open_ended(passage) and any(one.mark == "." for one in passage.sentences[-EARLIER_LOOKED_AT:-1])
+    earlier = range(max(0, len(passage) - EARLIER_LOOKED_AT), len(passage) - 1)
+    return _open_ended(passage) and any(passage.sentences[index].mark == "." for index in earlier)
 
 
 def _open_ended(passage: Passage) -> bool:

@@ -15,8 +15,8 @@ from spatialjudge.solver.kept import kept_within
 class Part(NamedTuple):
     """A word or phrase that does one thing, or a mark; and where it stands in the text.
 
-    ``role`` is one letter (:class:`~spatialjudge.grading.reader.roles.Role`) or the mark itself; ``written_low`` tells
-    that it begins with a small letter.
+    ``role`` is one letter (:class:`~spatialjudge.grading.reader.roles.Role`) or the mark itself; ``written`` is its
+    first word as it stands there.
     """
 
     role: str
@@ -24,7 +24,12 @@ class Part(NamedTuple):
     start: int
     end: int
     entry: Entry | None = None
-    written_low: bool = False
+    written: str = ""
+
+    @property
+    def written_low(self) -> bool:
+        """Whether it begins with a small letter."""
+        return self.written[:1].islower()
 
 
 _new: Final = tuple.__new__
@@ -139,7 +144,7 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
         if index < taken:
             continue  # of the name or phrase before
         if not written:
-            parts.append(_new(Part, (word, "", start, end, None, False)))
+            parts.append(_new(Part, (word, "", start, end, None, "")))
             continue
         if word in begins or word == "right":
             entry = None
@@ -149,7 +154,7 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
             entry = UNKNOWN
         if entry:
             role = _role(written, names) if entry is UNKNOWN else entry.role
-            parts.append(_new(Part, (role, word, start, end, entry, written[0].islower())))
+            parts.append(_new(Part, (role, word, start, end, entry, written)))
             continue
         size, part = _part(tokens, index, lexicon, names)
         if part.role in NAMED:
@@ -212,10 +217,10 @@ def _interjected(tokens: Sequence[Token], index: int) -> bool:
 def _made(role: str, tokens: Sequence[Token], index: int, size: int, entry: Entry | None = None) -> Part:
     if size == 1:
         word, written, start, end = tokens[index]
-        return _new(Part, (role, word, start, end, entry, written[:1].islower()))
+        return _new(Part, (role, word, start, end, entry, written))
     said = tokens[index : index + size]
     words = " ".join([token.word for token in said if token.written])
-    return Part(role, words, said[0].start, said[-1].end, entry, said[0].written[:1].islower())
+    return Part(role, words, said[0].start, said[-1].end, entry, said[0].written)
 
 
 def _between(tokens: Sequence[Token], index: int, names: Names) -> bool:
