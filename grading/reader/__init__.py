@@ -14,8 +14,9 @@
    landmark are known from the construction, and a converse comes from nothing else (``constructions``, ``clauses``).
 7. What stands around the clause decides whether it answers: premises may be opaque, but what supposes, corrects or
    excludes may not (``findings``, ``context``).
-8. A declared place is read if it is understood whole, and nothing behind it takes it back: tier ``declared``
-   (``passages``, ``conclusions``).
+8. A declared place is read if it is understood whole, and nothing behind it takes it back, or concludes another
+   answer: tier ``declared`` (``passages``, ``conclusions``). Of two answers, neither of which is taken back, none is
+   read (``rivals``).
 9. Else the sentence or list that concludes the prose is read, if it is a whole clause about the asked pair and the text
    does not break off: tier ``stated`` (``prose``); yes and no go the same way (``polarity``).
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer.

@@ -11,6 +11,7 @@ from spatialjudge.grading.reader.declared import Query, in_field, in_place, in_p
 from spatialjudge.grading.reader.json_fields import beside_object, is_object
 from spatialjudge.grading.reader.lexicon import lexicon
 from spatialjudge.grading.reader.parts import names_of
+from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import (
     WORD,
     Place,
@@ -22,6 +23,7 @@ from spatialjudge.grading.reader.places import (
 )
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.grading.reader.rivals import opens_otherwise, rivalled
 from spatialjudge.relations import Vocabulary
 
 LONGEST_WHOLE: Final = 800
@@ -114,7 +116,7 @@ def _sought(text: str, clean: str, query: Query) -> Reading:
     if places:
         found, led = in_places(clean, places, query)
         if found:
-            return reading_from(text, rule, Tier.DECLARED, found)
+            return _from_place(text, clean, places[0], found, query)
         if places[0].firm and places[0].closed:
             return unread(text, rule, clean, places[0])
         if not led:
@@ -122,6 +124,13 @@ def _sought(text: str, clean: str, query: Query) -> Reading:
         elif places[0].firm:
             start = places[0].start
     return _prose(text, clean, (start, end), query, rule)
+
+
+def _from_place(text: str, clean: str, place: Place, found: Heard, query: Query) -> Reading:
+    """What a place declares, unless another one declares another answer."""
+    if rivalled(clean, place, found, query):
+        return unread(text, place.rule, clean, place)
+    return reading_from(text, place.rule, Tier.DECLARED, found)
 
 
 def _prose(text: str, clean: str, span: tuple[int, int], query: Query, rule: str) -> Reading:
@@ -136,4 +145,6 @@ def _prose(text: str, clean: str, span: tuple[int, int], query: Query, rule: str
         found = None if query.strict else stated(whole)
     else:
         found = None if query.strict else prose.conclusion()
+    if found and opens_otherwise(prose, found, marked=rule == "marker"):
+        found = None
     return reading_from(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)

@@ -66,10 +66,12 @@ _HALVES: Final = frozenset({("", ""), ("s", ""), ("", "o"), ("i", "o"), ("s", "i
 """Pairs of which one or both are unnamed, and which yet can be told: never by turning the relation round."""
 _TURNED: Final = frozenset({("o", "s"), ("o", "i")})
 """Pairs whose clause the asked object opens: its relation is the converse."""
-_LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-")
+_LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-J")
 """Roles and marks between clauses."""
-_BREAK: Final = re.compile("[LBCFPK,:;(~>)]")
+_BREAK: Final = re.compile("[LBCFPK,:;(~>)J]")
 """Where an opaque run of words ends."""
+_NO_TO_ALL: Final = re.compile(f"(?<!{Role.RELATION}){Role.NOT}[,:~]")
+"""A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
 TROUBLE: Final = re.compile("[NUKFBPAG]")
 """What may take an answer back, in words that are not understood around it."""
 
@@ -99,13 +101,15 @@ def clauses_of(roles: str) -> list[Clause]:
     place, links, last_relation = 0, "", roles.rfind("R")
     while place < len(roles):
         found = _fitting(roles, place, links) if place <= last_relation else None
+        if found and (Role.LIKEWISE in links or (links[-1:] == Role.SO and roles[place] == Role.IS)):
+            found = _copying(found, clauses)
         if found:
             clauses.append(found)
             place, links = found.end, ""
         elif roles[place] in _LINKS:
             links += roles[place]
             place += 1
-        elif roles[place] == Role.NOT and roles[place + 1 : place + 2] in {",", ":", "~"}:
+        elif _NO_TO_ALL.match(roles, place):
             links += Role.BUT  # "no, it is south"
             place += 2
         else:
@@ -116,6 +120,12 @@ def clauses_of(roles: str) -> list[Clause]:
     if links:
         clauses.append(Clause(links, "", place, place))
     return clauses
+
+
+def _copying(clause: Clause, before: Sequence[Clause]) -> Clause:
+    """The clause as one that says of its relations what the one before it does: "and so is west"."""
+    denied = bool(before) and before[-1].about is About.DENIED and clause.pair == ("", "")
+    return clause._replace(about=About.DENIED if denied else About.OPAQUE)
 
 
 def _fitting(roles: str, place: int, links: str) -> Clause | None:
@@ -189,6 +199,8 @@ class Parse(NamedTuple):
             joined = (*expression.entries, (Link.AND, second.entries[0][1]), *second.entries[1:])
             labels = Expression(joined, vague=False).labels(self.lexicon)
             labels = labels if len(labels) == 1 else ()
+        elif clause.pair[1] and not clause.construction.plural and expression.may_be_one():
+            return ()  # "north, west of the chair"
         else:
             labels = expression.labels(self.lexicon, listing=clause.construction.plural)
         if clause.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):

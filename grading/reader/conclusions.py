@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from spatialjudge.grading.reader.findings import Kind
+from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.passages import LISTED, Heard, Passage, end_of_list, start_of_list, union
 from spatialjudge.grading.reader.roles import Role
 
@@ -69,9 +71,10 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
     """Whether what stands behind the answer takes it back, or says another."""
     for index in range(end, len(passage)):
         found, sentence = passage[index], passage.sentences[index]
-        if found.kind is Kind.CORRECTION:
+        if found.kind is Kind.CORRECTION or (index == end and _LIKEWISE.match(sentence.roles)):
             return True
-        if found.kind is Kind.ANSWER and set(found.labels) != set(outcome.labels) and found.concluding:
+        concludes = found.concluding or (index == len(passage) - 1 and found.kind is Kind.ANSWER)
+        if found.kind in _CLAUSES and concludes and not agrees(found.labels, outcome.labels, passage.lexicon):
             return True
         other = set(found.labels) != set(outcome.labels)
         if found.kind is Kind.ITEM and (found.concluding or not sentence.own) and other:
@@ -79,6 +82,22 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
         if whole and found.kind in {Kind.OPAQUE, Kind.ITEM, Kind.ANSWER} and other:
             return True
     return False
+
+
+_CLAUSES: Final = frozenset({Kind.ANSWER, Kind.NOTE})
+
+
+def agrees(labels: tuple[str, ...], declared: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether what an explanation comes to says no other than was declared: a member of it, or a part of a diagonal."""
+    if labels and set(labels) <= set(declared):
+        return True
+    signs = {label: both for both, label in lexicon.labels.items()}
+    of, whole = (signs.get(said[0]) if len(said) == 1 else None for said in (labels, declared))
+    return bool(of and whole and all(whole) and of in {(whole[0], 0), (0, whole[1])})
+
+
+_LIKEWISE: Final = re.compile(f"[{Role.AND}{Role.SO},]*(?:{Role.LIKEWISE}|(?<={Role.SO}){Role.IS}{Role.RELATION})")
+"""What says of more relations what the sentence before says of its own: "the same goes for west", "so is west"."""
 
 
 # --- stated -----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Final
 
 from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse
 from spatialjudge.grading.reader.roles import NAMED, Role, since_lead
+from spatialjudge.grading.reader.tokens import STRANGE
 
 
 class After(StrEnum):
@@ -104,7 +105,7 @@ def _opaque_behind(links: str, roles: str) -> After:
     return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
 
 
-_MEMBER: Final = re.compile(r"[Xxe]{1,3}(?:[&v,][Xxe]{1,3})*")
+_MEMBER: Final = re.compile(rf"[Xxe{STRANGE}]{{1,3}}(?:[&v,][Xxe]{{1,3}})*")
 _VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
 _YESES: Final = re.compile(r"b?[Yjaz]+")

@@ -15,35 +15,11 @@ from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.phrases import Signs
 from spatialjudge.grading.reader.roles import NAMED, Role
-from spatialjudge.grading.reader.words import each
+from spatialjudge.grading.reader.words import AFTER, BEFORE
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
 
-BEFORE: Final = frozenset(
-    each(
-        """
-        a, above mentioned, again, almost, also, an, anywhere, approximately, at, be, bit, block away, both, cell,
-        cells, certainly, column, columns, completely, diagonally, directly, due, eight, either, entirely, equivalently,
-        even, exactly, extreme, far, farther, five, four, further, general, immediate, immediately, in, into, its, just,
-        likely, little, located, maybe, more, mostly, moved, nine, not just, not merely, not only, on, one, only,
-        or equivalently, partly, perfectly, perhaps, placed, positioned, positioned to, possibly, precisely, probably,
-        purely, quite, relatively, roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere,
-        space, spaces, square, squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards,
-        two, unit, units, very, way, well
-        """
-    )
-)
-"""Words that may stand before a direction and belong to it: "*slightly to the* left"."""
-AFTER: Final = frozenset(
-    each(
-        """
-        alignment, area, corner, diagonally, direction, directions, directly, edge, end, half, hand, most, neighbor,
-        neighbour, part, portion, position, quadrant, region, relation, relationship, section, side, wards
-        """
-    )
-)
-"""Words that may stand after a direction and belong to it: "on the left *hand side*"."""
 JOINERS: Final = frozenset({Role.AND, Role.OR})
 _HALF: Final = frozenset({"not just", "not merely", "not only"})
 """With these one direction is not all that is said."""
@@ -62,6 +38,8 @@ class Link(StrEnum):
     """They are one word: "N-E"."""
     APART = "apart"
     """A slash, "or": they stay two."""
+    CELL = "cell"
+    """A bar: they stay two, and in a row of a table each stands in a cell of its own."""
     COMMA = "comma"
     """They stay two, and so do those that "and" joins to the list."""
     AGAIN = "again"
@@ -109,6 +87,13 @@ class Expression(NamedTuple):
         links = [link for link, _ in self.entries]
         return links[-1] is Link.AND and links.count(Link.AND) == 1 and Link.COMMA in links
 
+    def may_be_one(self) -> bool:
+        """Whether nothing but a comma parts two words that make a diagonal: "right, below", "right, and below"."""
+        if len(self.entries) != 2:
+            return False
+        (_, first), (link, second) = self.entries
+        return link is Link.COMMA and not first.code and _sum(first.signs, second.signs) is not None
+
     @property
     def form(self) -> str:
         """How it was said: by a label, another name of it, or in a phrase."""
@@ -119,7 +104,7 @@ def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, list
     """The one direction that two words name together, or ``None``."""
     if link is Link.AGAIN:
         return _again(first, second)
-    apart = link in {Link.APART, Link.COMMA} or (link is Link.AND and listing)
+    apart = link in {Link.APART, Link.CELL, Link.COMMA} or (link is Link.AND and listing)
     if apart or (link is not Link.HYPHEN and (first.code or second.code)):
         return None
     if first.label is not None and first.label == second.label:
@@ -290,4 +275,4 @@ def _linked(parts: Sequence[Part], end: int) -> tuple[Link, int] | None:
 
 
 _HOLDING: Final = JOINERS | {","}
-_SEPARATORS: Final = {",": Link.COMMA, "/": Link.APART, "|": Link.APART, "-": Link.HYPHEN}
+_SEPARATORS: Final = {",": Link.COMMA, "/": Link.APART, "|": Link.CELL, "-": Link.HYPHEN}

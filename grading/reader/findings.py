@@ -73,8 +73,14 @@ class Finding(NamedTuple):
 
 def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
     """What the sentence says."""
-    if _opens_note(sentence):
-        return _said(Kind.NOTE, sentence)
+    found = _found(sentence, lexicon)
+    if not _opens_note(sentence):
+        return found
+    told = found.kind is Kind.ANSWER and found.concluding
+    return found._replace(kind=Kind.NOTE) if told else _said(Kind.NOTE, sentence)
+
+
+def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     parse = parse_of(sentence, begin, lexicon)
     index = _answering(parse.clauses)

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.findings import Finding, Kind, finding_of
 from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Names, parts_of
-from spatialjudge.grading.reader.sentences import Sentences
+from spatialjudge.grading.reader.parts import Names, Part, parts_of
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import STRANGE, tokenise
 
 
@@ -56,7 +57,7 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
     kept = [passage[index] for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
     if not kept:
         return None
-    if _lacks_member(passage, indices):
+    if _lacks_member(passage, indices) or _hangs_on(passage.sentences[index] for index in indices):
         return None
     if len(kept) > 1 and (_lists_of_lists(kept) or _may_be_one(passage, kept)):
         return None
@@ -66,7 +67,7 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
     return Heard(labels, form, kept[0].start, kept[-1].end)
 
 
-_MEMBER: Final = re.compile(r"[Xxe0jang(v)]{1,5}(?:\(.*\))?")
+_MEMBER: Final = re.compile(rf"[Xxe0jang(v){STRANGE}]{{1,5}}(?:\(.*\))?")
 """What a line holds that may be one more of a list, in words that are not understood."""
 _UNREAD_MEMBER: Final = re.compile(rf"{STRANGE}?R(?:[(g:GUHX]|~(?!R)|$)")
 """What begins as a member of a list, and goes on in words that are not understood: "S (ruled out)"."""
@@ -87,6 +88,17 @@ def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
         if (line and listed) or bullet:
             return True
     return False
+
+
+_ONLY_IF: Final = frozenset({"only if", "if only", "unless", "provided that"})
+
+
+def _hangs_on(items: Iterable[Sentence]) -> bool:
+    """Whether one hangs on what may not be so: "NE (only if the desk is moved)", or "NE (if ...)" beside "N"."""
+    said = list(items)
+    given = [part for one in said if Role.IF in one.roles for part in one.related if part.role == Role.IF]
+    only = any(isinstance(part, Part) and part.word in _ONLY_IF for part in given)
+    return only or (bool(given) and any(one.roles == Role.RELATION for one in said))
 
 
 def _lists_of_lists(kept: Sequence[Finding]) -> bool:

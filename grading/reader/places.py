@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
     ``rule`` names how it was found. A ``closed`` place ends at ``end`` and holds nothing but the answer; an open one
     begins with it. A ``firm`` one is the answer or there is none; a phrase such as "the answer is" may mean less.
-    ``word`` is where the word "answer" of a marker stands.
+    ``word`` is where the word "answer" of a marker stands; ``earlier`` are the markers before it that are as firm.
     """
 
     rule: str
@@ -40,6 +40,7 @@ class Place(NamedTuple):
     closed: bool = True
     firm: bool = True
     word: tuple[int, int] | None = None
+    earlier: tuple[Place, ...] = ()
 
 
 _TAG: Final = re.compile(r"<\s{0,3}(?P<close>/?)\s{0,3}(?:final[_ -]?)?answer\s{0,3}>", re.IGNORECASE)
@@ -90,11 +91,12 @@ _WHOSE: Final = re.compile(
 _HEADING_START: Final = re.compile(r"(?:^|[\n\r])[^\w\n]{0,12}(?:the )?(?:(?:final|correct|my) )?$", re.IGNORECASE)
 _HEADING_END: Final = re.compile(r"[^\w\n\r]{0,12}(?=[\n\r])")
 _NEGATED: Final = re.compile(
-    r"(?-i:[nNwWiIpP])(?:(?<=\bn)ot|(?<=n)(?:o|'t)|(?<=w)rong|(?<=i)(?:ncorrect|f the|f my)|(?<=p)ossible)"
-    r"\s{1,3}(?:the|an|a|my)?\s{0,3}$",
+    r"(?-i:[nNwWiIpPrRoO])(?:(?<=\bn)ot|(?<=n)(?:o|'t)|(?<=w)rong|(?<=i)(?:ncorrect|nverse|f the|f my)|(?<=p)ossible"
+    r"|(?<=r)eversed?|(?<=o)pposite)\s{1,3}(?:the|an|a|my)?\s{0,3}$",
     re.IGNORECASE,
 )
-"""Not, n't, no, wrong, incorrect, if the, if my, possible: by first letters, which a search finds at once."""
+"""Not, n't, no, wrong, incorrect, inverse, if the, if my, possible, reversed, opposite: by first letters, which a
+search finds at once."""
 _BEFORE: Final = 25
 """Characters before the word "answer" that decide whether it is a marker: none of these has more."""
 
@@ -223,7 +225,8 @@ def _marked(text: str, words: re.Pattern[str]) -> list[Place]:
     firm = [marker.place for marker in markers if marker.place.firm]
     if len(firm) > 1 and "?" in text[firm[-2].start : firm[-1].start]:
         return [firm[0]._replace(end=_line_end(text, firm[0].start))]  # it went on with questions of its own
-    return [firm[-1] if firm else markers[-1].place]
+    *earlier, last = firm or [marker.place for marker in markers]
+    return [last._replace(earlier=tuple(earlier)) if earlier else last]
 
 
 def _last_word(text: str) -> int:

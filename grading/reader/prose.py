@@ -38,8 +38,12 @@ class Prose:
 
     def opens(self) -> bool:
         """Whether its first sentence, with what introduces it, may be its answer."""
+        return may_open(self.opening())
+
+    def opening(self) -> Passage:
+        """Its first sentence, with what introduces it."""
         found = _SENTENCE_END.search(self.clean, self.start, self.end)
-        return may_open(self.passage(self.start, found.end() if found else self.end))
+        return self.passage(self.start, found.end() if found else self.end)
 
     def last_paragraphs(self, size: int) -> int:
         """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""

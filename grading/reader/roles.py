@@ -58,6 +58,7 @@ class Role:
     GLOSS: Final = "g"
     DOUBTFUL_GLOSS: Final = "G"
     OPTION: Final = "O"
+    LIKEWISE: Final = "J"
     TITLE: Final = "e"
     NUMBER: Final = "0"
     STRANGER: Final = "X"

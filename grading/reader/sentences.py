@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, overload
 
-from spatialjudge.grading.reader.expressions import Related, with_relations
+from spatialjudge.grading.reader.expressions import Link, Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import BULLET
+from spatialjudge.grading.reader.tokens import BULLET, STRANGE
 
 LONGEST_SENTENCE: Final = 400
 """Parts of a sentence that is read: hardly a real one has 100, and the work of a hostile one is bounded."""
 _STOPS: Final = frozenset(".?!;")
 _ENDS: Final = re.compile(r"[.?!;\n]")
 """Where a sentence may end, in the roles of a text."""
-_WORD: Final = re.compile(r"[\w&']")
-"""The role of a word, in the roles of a text: the others are marks."""
+_WORD: Final = re.compile(rf"[\w&'{STRANGE}]")
+"""The role of a word, in the roles of a text: the others are marks that mean nothing of their own."""
 _OPEN: Final = frozenset({",", Role.OR, Role.AND, Role.OF, Role.TO, Role.IS, Role.CAN, Role.BETWEEN, Role.RELATIVE})
 """What no line ends with unless its sentence goes on."""
 
@@ -75,7 +75,8 @@ class Sentences(Sequence[Sentence]):
         if found is None:
             begin, end, opens, closes = self._ranges[index]
             within = self._parts[begin:end], self._roles[begin:end]
-            found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes)
+            trails = self._roles.startswith("..", end - 1)
+            found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes, trails=trails)
         return found
 
 
@@ -144,8 +145,8 @@ def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
     return "".join(each.role for each in related).strip(",~") == Role.RELATION
 
 
-def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool) -> Sentence:
-    """The sentence of these parts, which hold a word."""
+def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool, trails: bool) -> Sentence:
+    """The sentence of these parts, which hold a word; ``trails``: dots follow it."""
     if "\n" in roles:
         parts, roles = [part for part in parts if part.role != "\n"], roles.replace("\n", "")
     parts, roles = parts[-LONGEST_SENTENCE:], roles[-LONGEST_SENTENCE:]
@@ -158,11 +159,28 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool)
     within = parts[first:last] or parts  # of a long one nothing but marks may be left
     related = with_relations(parts[first:last], roles[first:last], lexicon)
     said = _settled("".join([each.role for each in related]))
+    if trails or "|" in roles:
+        said = _unread(related, said, trails=trails, row=roles[0] == "|" or "|" in said)
     mark = mark or (":" if ":" in left else "")
     dangling = not mark and (
         said.count("(") > said.count(")") or not _HANGING.isdisjoint(left) or (said != "" and said[-1] in _OPEN)
     )
     return Sentence(related, said, within[0].start, within[-1].end, mark, roles[0] == BULLET, own, dangling)
+
+
+def _unread(related: Sequence[Part | Related], said: str, *, trails: bool, row: bool) -> str:
+    """The roles with a strange sign for relations that are told in part: a list that "..." ends, cells of a row."""
+    roles = list(said)
+    for index, part in enumerate(related):
+        if isinstance(part, Related):
+            links = {link for link, _ in part.expression.entries[1:]}
+            listed = trails and index == len(related) - 1 and not links.isdisjoint(_LISTING)
+            if listed or (row and Link.CELL in links):
+                roles[index] = STRANGE
+    return "".join(roles)
+
+
+_LISTING: Final = frozenset({Link.APART, Link.COMMA, Link.CELL})
 
 
 OPENING: Final = f"{BULLET},~>/|-)"

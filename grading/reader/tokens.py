@@ -140,7 +140,8 @@ def runs_of(text: str, start: int, end: int) -> Iterator[Sequence[Token]]:
             yield _word(text[first:last], first, last)
         elif kind == "mark":
             if mark := _mark(text, first, start, end):
-                yield (_new(Token, (mark, "", first, last)),)
+                token = _new(Token, (mark, "", first, last))
+                yield (token, token) if mark == "." and text[first] == "…" else (token,)
         elif kind in _AS_IT_IS:
             yield (Token(_AS_IT_IS[kind], "", first, last),)
         elif kind not in {"skip", "markup"}:
@@ -177,10 +178,22 @@ def _word(written: str, start: int, end: int) -> tuple[Token, ...]:
     return Token(stem, written[: cut - start], start, cut), Token("'" + clitic, written[cut - start :], cut, end)
 
 
+_OF_LIST: Final = re.compile(r"(?:[,/|，、]|(?:^|\n)[ \t>]{0,9}(?:[-+*•]|\d{1,2}[.)]))[ \t]{0,3}\.?$")
+"""What stands before three dots that are more members of a list: "N, NE, ...", and a bullet."""
+_LINE: Final = re.compile(r"(?:(?<=\n)|(?<=\n\.))[.…]{1,6}[ \t]{0,3}(?:\n|$)")
+
+
+def _goes_on(text: str, index: int, start: int, end: int) -> bool:
+    """Whether three dots are more members of a list: "N, NE, ...", or a line of them."""
+    return bool(_OF_LIST.search(text, max(start, index - 24), index) or _LINE.match(text, index, end))
+
+
 def _mark(text: str, index: int, start: int, end: int) -> str:
     """The canonical mark for the character at ``index``; empty when it is mere markup."""
     character = text[index]
     following = text[index + 1] if index + 1 < end else " "
+    if (character == "…" or character == following == ".") and _goes_on(text, index, start, end):
+        return STRANGE
     if character == ".":
         joins = following.isalnum() and not (following.isupper() and index > start and text[index - 1].isalpha())
         return "" if joins else "."

@@ -60,7 +60,8 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.STRANGER: """
         each other, one another, could also be, can also be, may also be, might also be, could also, can also, may also,
-        might also
+        might also, reversed answer, reversed relation, reversed relationship, reversed direction, reversed result,
+        reversed conclusion, reversed label, reversed question, reversed order
         """,
     Role.NOT: """
         not, isn't, aren't, wouldn't, never, cannot, cannot be, can't, can't be, neither, nor, doesn't, don't, no,
@@ -83,6 +84,10 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.BETWEEN: """
         between, connecting, linking
+        """,
+    Role.LIKEWISE: """
+        as is, as are, as can, just as is, just as are, and likewise, likewise, same goes for, same holds for, same is
+        true of, same is true for, same applies to, ditto for
         """,
     Role.AND: """
         and, plus, as well as, and also, but also, along with, and even
@@ -250,3 +255,27 @@ TABLE: Final[dict[str, str]] = {
         """,
 }
 """Roles and their words. A word has one role; context settles "to" and "no"."""
+BEFORE: Final = frozenset(
+    each(
+        """
+        a, above mentioned, again, almost, also, an, anywhere, approximately, at, be, bit, block away, both, cell,
+        cells, certainly, column, columns, completely, diagonally, directly, due, eight, either, entirely, equivalently,
+        even, exactly, extreme, far, farther, five, four, further, general, immediate, immediately, in, into, its, just,
+        likely, little, located, maybe, more, mostly, moved, nine, not just, not merely, not only, on, one, only,
+        or equivalently, partly, perfectly, perhaps, placed, positioned, positioned to, possibly, precisely, probably,
+        purely, quite, relatively, roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere,
+        space, spaces, square, squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards,
+        two, unit, units, very, way, well
+        """
+    )
+)
+"""Words that may stand before a direction and belong to it: "*slightly to the* left"."""
+AFTER: Final = frozenset(
+    each(
+        """
+        alignment, area, corner, diagonally, direction, directions, directly, edge, end, half, hand, most, neighbor,
+        neighbour, part, portion, position, quadrant, region, relation, relationship, section, side, wards
+        """
+    )
+)
+"""Words that may stand after a direction and belong to it: "on the left *hand side*"."""

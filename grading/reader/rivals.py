@@ -1,0 +1,80 @@
+"""Two answers of one text, neither of which it takes back: which one holds is not known, and none is read."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from spatialjudge.grading.reader.conclusions import agrees, declared
+from spatialjudge.grading.reader.declared import Query, past_option
+from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.places import WORD, Place
+from spatialjudge.grading.reader.prose import Prose
+from spatialjudge.grading.reader.roles import Role
+
+MOST_EARLIER: Final = 4
+"""Markers before the last one that are read: bounds the work, a loop repeats one answer."""
+_CORRECTS: Final = re.compile(
+    r"\b(?:wait|actually|correct|mistake|mistaken|wrong|incorrect|error|sorry|oops|apologi[sz]e|apologies|hmm|hold on"
+    r"|instead|check|verif|second thought|revis|updat|re-?(?:check|consider|think|read|evaluat|examin)|misread|misspoke"
+    r"|meant|again|overlooked|forgot|swapped|mixed up|reflection|inspection|can't|cannot|rule[sd]? out|exclud|eliminat"
+    r"|(?-i:But|However|No)\b)|double-check",
+    re.IGNORECASE,
+)
+"""What may take an answer back before another one is given, or looks at it again."""
+_FINAL: Final = re.compile(r"\b(?:final|overall)\b", re.IGNORECASE)
+_BEFORE: Final = 24
+"""Characters before the word "answer" of a marker that may call it final."""
+
+
+def rivalled(clean: str, place: Place, outcome: Heard, query: Query) -> bool:
+    """Whether an earlier marker, as firm and as final as the one that was read, declares another answer.
+
+    Linear in the length of what stands between.
+    """
+    following = place
+    for earlier in place.earlier[: -MOST_EARLIER - 1 : -1]:
+        if _is_final(clean, place) and not _is_final(clean, earlier):
+            continue
+        if _CORRECTS.search(clean, earlier.start, place.word[0] if place.word else place.start):
+            return False
+        stop = following.word[0] if following.word else following.start
+        end = _end(clean, earlier.start, stop)
+        said = declared(Prose(clean, past_option(clean, earlier.start, end), end, query).opening(), whole=False)
+        if said and said.labels and leads(clean, earlier, said.labels, query.lexicon, query.names):
+            same = set(said.labels) == set(outcome.labels)
+            if not same and (end < stop or not agrees(said.labels, outcome.labels, query.lexicon)):
+                return True
+        following = earlier
+    return False
+
+
+def _end(clean: str, start: int, end: int) -> int:
+    """Where an answer ends that begins in the line of its marker: with the line; one that does not, with its text."""
+    line = clean.find("\n", start, end)
+    return line if WORD.search(clean, start, max(start, line)) else end
+
+
+def _is_final(clean: str, place: Place) -> bool:
+    """Whether a marker calls its answer final."""
+    start, end = place.word or (place.start, place.start)
+    return _FINAL.search(clean, max(0, start - _BEFORE), end) is not None
+
+
+_BARE: Final = re.compile(f"(?:[jay0n]{{1,6}}:)?{Role.RELATION}")
+"""A line that is an answer for itself: "north", "relation: north"."""
+
+
+def opens_otherwise(prose: Prose, found: Heard, *, marked: bool) -> bool:
+    """Whether prose opens with another answer than it concludes, and corrects nothing between.
+
+    Where no marker stands before, only a line of its own is one: a clause may be a premise.
+    """
+    opening = prose.opening()
+    if not (marked or any(sentence.own and _BARE.fullmatch(sentence.roles) for sentence in opening.sentences)):
+        return False
+    said = declared(opening, whole=False)
+    if said is None or not said.labels or said.end > found.start or set(said.labels) == set(found.labels):
+        return False
+    return not _CORRECTS.search(prose.clean, said.end, found.end)
