@@ -109,7 +109,7 @@ def clauses_of(roles: str) -> list[Clause]:
         elif roles[place] in _LINKS:
             links += roles[place]
             place += 1
-        elif _NO_TO_ALL.match(roles, place):
+        elif roles[place] == Role.NOT and _NO_TO_ALL.match(roles, place):
             links += Role.BUT  # "no, it is south"
             place += 2
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.grading.reader.findings import Kind
+from spatialjudge.grading.reader.findings import Finding, Kind
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.passages import LISTED, Heard, Passage, end_of_list, start_of_list, union
 from spatialjudge.grading.reader.roles import Role
@@ -74,7 +74,7 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
         if found.kind is Kind.CORRECTION or (index == end and _LIKEWISE.match(sentence.roles)):
             return True
         concludes = found.concluding or (index == len(passage) - 1 and found.kind is Kind.ANSWER)
-        if found.kind in _CLAUSES and concludes and not agrees(found.labels, outcome.labels, passage.lexicon):
+        if found.kind in _CLAUSES and concludes and not _explains(found, outcome, passage.lexicon):
             return True
         other = set(found.labels) != set(outcome.labels)
         if found.kind is Kind.ITEM and (found.concluding or not sentence.own) and other:
@@ -87,8 +87,14 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
 _CLAUSES: Final = frozenset({Kind.ANSWER, Kind.NOTE})
 
 
+def _explains(found: Finding, outcome: Heard, lexicon: Lexicon) -> bool:
+    """Whether what an explanation comes to agrees with what was declared; a list ("the only relation is N") is all."""
+    member = set(found.labels) <= set(outcome.labels)
+    return member or (not found.plural and agrees(found.labels, outcome.labels, lexicon))
+
+
 def agrees(labels: tuple[str, ...], declared: tuple[str, ...], lexicon: Lexicon) -> bool:
-    """Whether what an explanation comes to says no other than was declared: a member of it, or a part of a diagonal."""
+    """Whether these labels say nothing other than was declared: members of it, or a part of a diagonal."""
     if labels and set(labels) <= set(declared):
         return True
     signs = {label: both for both, label in lexicon.labels.items()}

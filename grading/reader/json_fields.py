@@ -57,7 +57,8 @@ def json_field(text: str) -> Field | None:
         return None
     named, start, end = last
     names = [name for name in named if name in _ANSWER_FIELDS]
-    values = _values(named[names[0]]) if len(names) == 1 else None
+    value = named[names[0]] if len(names) == 1 else ()
+    values = _values("null" if value is None else value)
     if values is None:
         return None
     pair = next(((named[a], named[b]) for a, b in _PAIRS if a in named and b in named), None)

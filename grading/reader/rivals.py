@@ -62,6 +62,8 @@ def _is_final(clean: str, place: Place) -> bool:
     return _FINAL.search(clean, max(0, start - _BEFORE), end) is not None
 
 
+_LINE: Final = re.compile(r"\s{0,9}[^\n.]{1,60}(?<!:)(?<!:\*\*)(?:\n|\.\s)")
+"""What text begins with that may open with such a line; most text does not, and need not be understood again."""
 _BARE: Final = re.compile(f"(?:[jay0n]{{1,6}}:)?{Role.RELATION}")
 """A line that is an answer for itself: "north", "relation: north"."""
 
@@ -71,6 +73,8 @@ def opens_otherwise(prose: Prose, found: Heard, *, marked: bool) -> bool:
 
     Where no marker stands before, only a line of its own is one: a clause may be a premise.
     """
+    if not (marked or _LINE.match(prose.clean, prose.start, prose.end)):
+        return False
     opening = prose.opening()
     if not (marked or any(sentence.own and _BARE.fullmatch(sentence.roles) for sentence in opening.sentences)):
         return False

@@ -160,7 +160,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
     related = with_relations(parts[first:last], roles[first:last], lexicon)
     said = _settled("".join([each.role for each in related]))
     if trails or "|" in roles:
-        said = _unread(related, said, trails=trails, row=roles[0] == "|" or "|" in said)
+        said = _unread(related, said, trails=trails, row=roles[0] == "|" or "|" in said or "|" in left)
     mark = mark or (":" if ":" in left else "")
     dangling = not mark and (
         said.count("(") > said.count(")") or not _HANGING.isdisjoint(left) or (said != "" and said[-1] in _OPEN)

@@ -30,17 +30,18 @@ TABLE: Final[dict[str, str]] = {
         see that, i get, that, to be, be, spatially, overall, straight, due, ie, i e, eg, specifically, namely, as
         follows, the following, following, in the room, in this room, in the story, on the grid, on the map, in space,
         in this story, in this arrangement, in this layout, looks like, it looks like, qualitatively, in terms of
-        direction, to me, respectively, without a doubt, without doubt, no doubt, there is no doubt that, there is no
-        doubt, no doubt about it, according to the story, from the story, based on the story, from the facts, based on
-        the facts, based on the given facts, based on the given information, based on the information given, based on
-        this, based on this information, based on the above, given the above, based on the description, from the
-        description, from the above, in short, step by step, i see no problem, here, ultimately, eventually, right so,
-        you're right, you are right, that's right, that is right, diagonally, left with, fine, i'd say that, i would say
-        that, not only, not just, not merely, not simply, i think that, i believe that, my final answer is, my answer
-        would be, answer with, is as follows, are as follows, it follows that, it is clear that, we know that, as far as
-        i can see, good question, on the other hand, on the one hand, to the best of my knowledge, by transitivity, by
-        composition, i can say, i can say that, i am confident, i'm confident, by combining these facts, in this case,
-        to summarize, summing up, to answer the question, to answer your question, all things considered
+        direction, in terms of the labels, in terms of labels, to me, respectively, without a doubt, without doubt, no
+        doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the story,
+        based on the story, from the facts, based on the facts, based on the given facts, based on the given
+        information, based on the information given, based on this, based on this information, based on the above, given
+        the above, based on the description, from the description, from the above, in short, step by step, i see no
+        problem, here, ultimately, eventually, right so, you're right, you are right, that's right, that is right,
+        diagonally, left with, fine, i'd say that, i would say that, not only, not just, not merely, not simply, i think
+        that, i believe that, my final answer is, my answer would be, answer with, is as follows, are as follows, it
+        follows that, it is clear that, we know that, as far as i can see, good question, on the other hand, on the one
+        hand, to the best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident,
+        i'm confident, by combining these facts, in this case, to summarize, summing up, to answer the question, to
+        answer your question, all things considered
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
