@@ -63,7 +63,7 @@ def _is_final(clean: str, place: Place) -> bool:
 
 
 _LINE: Final = re.compile(r"\s{0,9}[^\n.]{1,60}(?<!:)(?<!:\*\*)(?:\n|\.\s)")
-"""What text begins with that may open with such a line; most text does not, and need not be understood again."""
+"""What may be such a line: most text opens with none, and need not be understood again."""
 _BARE: Final = re.compile(f"(?:[jay0n]{{1,6}}:)?{Role.RELATION}")
 """A line that is an answer for itself: "north", "relation: north"."""
 
@@ -73,12 +73,11 @@ def opens_otherwise(prose: Prose, found: Heard, *, marked: bool) -> bool:
 
     Where no marker stands before, only a line of its own is one: a clause may be a premise.
     """
-    if not (marked or _LINE.match(prose.clean, prose.start, prose.end)):
+    line = None if marked else _LINE.match(prose.clean, prose.start, prose.end)
+    lines = prose.passage(prose.start, line.end()).sentences if line else ()
+    if not (marked or any(sentence.own and _BARE.fullmatch(sentence.roles) for sentence in lines)):
         return False
-    opening = prose.opening()
-    if not (marked or any(sentence.own and _BARE.fullmatch(sentence.roles) for sentence in opening.sentences)):
-        return False
-    said = declared(opening, whole=False)
+    said = declared(prose.opening(), whole=False)
     if said is None or not said.labels or said.end > found.start or set(said.labels) == set(found.labels):
         return False
     return not _CORRECTS.search(prose.clean, said.end, found.end)
