@@ -36,17 +36,25 @@ def in_places(clean: str, places: Sequence[Place], query: Query) -> tuple[Heard 
 
     They say nothing if what stands behind them takes it back.
     """
-    found = [in_place(clean, place, query) for place in places]
-    outcomes = [outcome for outcome in found if outcome]
-    said = zip(places, [outcome.labels if outcome else () for outcome in found], strict=True)
-    led = all(leads(clean, place, labels, query.lexicon, query.names) for place, labels in said)
-    if not led or len(outcomes) < len(places):
-        return None, led
+    outcomes: list[Heard] = []
+    for place in places:
+        outcome = in_place(clean, place, query)
+        if not leads(clean, place, outcome.labels if outcome else (), query.lexicon, query.names):
+            return None, False
+        outcomes += [outcome] if outcome else []
+    if len(outcomes) < len(places):
+        return None, True
+    alone = len(outcomes) == 1 and len(outcomes[0].labels) <= 1
+    said = outcomes[0] if alone else _together(outcomes, query)
+    return _unrevoked(clean, places[-1], said, query), True
+
+
+def _together(outcomes: Sequence[Heard], query: Query) -> Heard:
+    """What several places say: any of it."""
     labels = {label for outcome in outcomes for label in outcome.labels}
     order = tuple(sorted(labels, key=query.lexicon.order.__getitem__))
-    form = outcomes[-1].form if len(outcomes) == 1 else "set"
-    outcome = Heard(order, form, outcomes[0].start, outcomes[-1].end)
-    return _unrevoked(clean, places[-1], outcome, query), True
+    form = "set" if len(outcomes) > 1 else outcomes[0].form
+    return Heard(order, form, outcomes[0].start, outcomes[-1].end)
 
 
 def _unrevoked(clean: str, place: Place, outcome: Heard, query: Query) -> Heard | None:

@@ -21,6 +21,8 @@ LONGEST_LEAD: Final = 1_000
 _NEAR: Final = 64
 """Characters of it that are looked at first: most markers open their sentence, or nearly."""
 _SENTENCE_END: Final = re.compile(r"[.!?][\"')*_\]]{0,4}\s+|[.!?]\*\*|[。！？\n]")
+_NEW_LINE: Final = frozenset({"", "\n\n", ".\n", ":\n", "!\n", "?\n"})
+"""What a sentence begins behind, whatever it is."""
 _GOES_ON: Final = re.compile(r"[^\n.!?:。！？*_#]\n[ \t]{0,20}(?=[a-z])")
 """A line break within a sentence: nothing ends the line before, and a small letter begins the next one."""
 _WHOSE: Final = re.compile(
@@ -38,6 +40,10 @@ _VERB: Final = re.compile(
     r"[\s*_]{0,4}(?:\b(?:is|would be|must be|should be|will be|lautet|ist|est|es|è))?[\s*_:：=＝>→-]{0,8}$"
 )
 """What ends a marker."""
+_PLAIN: Final = re.compile(
+    r"(?:(?:so|thus|therefore|hence),?\s{1,3})?(?:(?:the|my|final|correct)\s{1,3}){0,3}", re.IGNORECASE
+)
+"""What stands before most markers, and leaves any standing: told at once."""
 _HARMLESS: Final = re.compile(r"0?(?:\((?:[jnypMR0/,|]*|s[&V~/>T-]?o)\))?")
 """A number, or a bracket that says what is asked: "answer 1", "answer (direction)", "answer (bed/chair)"."""
 
@@ -52,6 +58,8 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
         return True
     start, end = place.word
     begin = _sentence_start(clean, start)
+    if _PLAIN.fullmatch(clean, begin, start) and _VERB.fullmatch(clean, end, place.start):
+        return True
     whose = _WHOSE.search(clean, begin, start)
     question = _QUESTION.match(clean, end, place.start)
     asks = question.end() if question else end
@@ -71,6 +79,8 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
 
 def _sentence_start(clean: str, stop: int) -> int:
     """Where the sentence begins in which the place ``stop`` stands."""
+    if clean[max(0, stop - 2) : stop] in _NEW_LINE:
+        return stop
     least = max(0, stop - LONGEST_LEAD)
     near = WORD.search(clean, max(least, stop - _NEAR), stop)  # in a word, so within no end of a sentence
     found = _last_end(clean, near.start(), stop) if near else None
