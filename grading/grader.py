@@ -147,7 +147,7 @@ class Grader:
             return alike.of(reading)
         grade = judged(attempt, reading, until)
         if grade.settled:
-            kept = grade.of(replace(reading, span=(0, 0), quote=""))
+            kept = grade if len(reading.quote) <= SHORT_ANSWER else grade.of(replace(reading, span=(0, 0), quote=""))
             self._alike.keep(said, kept, _size(kept))
         return grade
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from spatialjudge.grading.reader.conclusions import agrees, declared
@@ -28,25 +29,32 @@ _BEFORE: Final = 24
 """Characters before the word "answer" of a marker that may call it final."""
 
 
-def rivalled(clean: str, place: Place, outcome: Heard, query: Query) -> bool:
-    """Whether an earlier marker, as firm and as final as the one that was read, declares another answer.
+def rivals(clean: str, place: Place) -> Iterator[tuple[Place, bool]]:
+    """The earlier markers that are as firm and as final as the one that was read, back to what corrects one.
 
-    Linear in the length of what stands between.
+    Each ends with its answer; and whether that is told from what follows, by the end of its line.
     """
     following = place
     for earlier in place.earlier[: -MOST_EARLIER - 1 : -1]:
         if _is_final(clean, place) and not _is_final(clean, earlier):
             continue
         if _CORRECTS.search(clean, earlier.start, place.word[0] if place.word else place.start):
-            return False
+            return
         stop = following.word[0] if following.word else following.start
         end = _end(clean, earlier.start, stop)
-        said = declared(Prose(clean, past_option(clean, earlier.start, end), end, query).opening(), whole=False)
+        yield earlier._replace(end=end), end < stop
+        following = earlier
+
+
+def rivalled(clean: str, place: Place, outcome: Heard, query: Query) -> bool:
+    """Whether an earlier marker declares another answer. Linear in the length of what stands between."""
+    for earlier, whole in rivals(clean, place):
+        prose = Prose(clean, past_option(clean, earlier.start, earlier.end), earlier.end, query)
+        said = declared(prose.opening(), whole=False)
         if said and said.labels and leads(clean, earlier, said.labels, query.lexicon, query.names):
             same = set(said.labels) == set(outcome.labels)
-            if not same and (end < stop or not agrees(said.labels, outcome.labels, query.lexicon)):
+            if not same and (whole or not agrees(said.labels, outcome.labels, query.lexicon)):
                 return True
-        following = earlier
     return False
 
 

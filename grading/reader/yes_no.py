@@ -20,6 +20,7 @@ from spatialjudge.grading.reader.polarity import (
 )
 from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
+from spatialjudge.grading.reader.rivals import rivals
 from spatialjudge.relations import Vocabulary
 
 
@@ -79,9 +80,9 @@ def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: 
         found = _polar_in(clean, place, asked, cut=cut)
         if not leads(clean, place, asked.labels(found.answer) if found else (), asked.lexicon, asked.names):
             doubted = place.word[0] if place.word else -1
-        elif found:
+        elif found and not _rivalled(clean, place, found, asked):
             return _polar_reading(text, place.rule, Tier.DECLARED, found)
-        elif place.firm:
+        elif found or place.firm:
             return unread(text, place.rule, clean, place)
     elif "{" in clean and (told := _told(text, clean, asked)):
         return told
@@ -92,6 +93,15 @@ def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: 
             return _polar_reading(text, "whole", Tier.DECLARED, found)
     found = None if cut or strict else stated_polar(passage)
     return _polar_reading(text, "conclusion", Tier.STATED, found) if found else unread(text, "conclusion", clean)
+
+
+def _rivalled(clean: str, place: Place, found: Polar, asked: Proposed) -> bool:
+    """Whether an earlier marker declares another answer."""
+    for earlier, _ in rivals(clean, place):
+        said = declared_polar(PolarPassage(clean, earlier.start, earlier.end, asked), whole=False)
+        if said and said.answer is not found.answer:
+            return leads(clean, earlier, asked.labels(said.answer), asked.lexicon, asked.names)
+    return False
 
 
 def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
