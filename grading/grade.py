@@ -17,7 +17,6 @@ solver found out, and the chance level that goes with it.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -25,6 +24,7 @@ from json.encoder import encode_basestring_ascii
 from typing import Any, Final
 
 from spatialjudge.grading.closed import Closed
+from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
@@ -133,7 +133,7 @@ class Grade:
     def json(self) -> str:
         """The grade as a line of JSON, in ASCII: whatever a model wrote can be sent and stored so."""
         if self.reading is None:
-            return json.dumps(self.as_json())
+            return write_json(self.as_json())
         before, after = self._frame
         start, end = self.reading.span
         quote = encode_basestring_ascii(self.reading.quote[:MAX_QUOTE])
@@ -153,7 +153,7 @@ class Grade:
         """The JSON before and after what is the reading's own."""
         values = self.as_json()
         values["reading"] |= {"tier": None, "rule": None, "span": None, "quote": None}
-        before, _, after = json.dumps(values).partition(_OWN)
+        before, _, after = write_json(values).partition(_OWN)
         return before, after
 
 
