@@ -13,35 +13,11 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.expressions import Related
 from spatialjudge.grading.reader.parts import Part, parts_of
+from spatialjudge.grading.reader.polar_forms import AFFIRMS, CLAIMS, FACT, OUTRIGHT
 from spatialjudge.grading.reader.proposals import Proposed
 from spatialjudge.grading.reader.roles import Role, since_lead
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
-
-_LEAD: Final = (
-    r"(?:(?>[^KF]{0,60}L,?|[^KFYZUNA]{0,60}B,?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},"
-    r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|:)|i?b)*+|)"
-)
-"""What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
-_TAIL: Final = "(?:,?C[^KBFYZ]*|[,~(][^KBFYZUakWE]*)?$"
-"""What may stand behind: a reason, or a remark that says nothing of the kind."""
-_THING: Final = "(?:[soix]|[XM]{1,4}0?)"
-_RELATED: Final = rf"(?P<where>R)(?:[fTmw]?(?P<second>{_THING}))?"
-_SUBJECT: Final = "(?:[iq]?(?:bY?|Yb|Y(?=[Nak])|(?=[Nak]))|j*[np](?:bY?|(?=[Nak])))"
-_SAID: Final = rf"{_LEAD}{_SUBJECT}(?P<neg>N?)b?(?P<said>[ak]|(?<=b)Y)"
-_OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?=$|[,:.~(CLBFg&GiuI-])")
-_FORMS: Final = (
-    _OUTRIGHT,
-    re.compile(rf"{_SAID}(?:[jMn0&]{{0,6}}|[fI][^KBFYZUakWENR]{{0,12}}){_TAIL}"),  # it is possible; consistent with
-    re.compile(
-        rf"{_SAID}(?:Tp?)?(?P<first>{_THING})?[Tbc]{{0,2}}p?{_RELATED}{_TAIL}"
-    ),  # possible for A to be left of B
-    re.compile(rf"{_LEAD}(?P<first>{_THING})(?P<said>[WE]){_RELATED}{_TAIL}"),  # A can be left of B
-    re.compile(rf"{_LEAD}(?:i|(?=[WE]))(?P<said>[cWE]|N(?=z))z?{_TAIL}"),  # it can; can't be
-)
-_IS_SO: Final = re.compile(rf"(?P<lead>{_LEAD})(?P<first>{_THING})b?(?P<neg>N?)(?<=[bN]){_RELATED}{_TAIL}")
-"""A fact, of the pair as asked: A is, or is not, left of B."""
-_YES: Final = frozenset("YaWc")
 
 
 class Polar(NamedTuple):
@@ -69,6 +45,7 @@ class PolarPassage:
     """The sentences of a part of the text with what each answers; one that stands at a ``doubted`` place does not."""
 
     def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
+        self.asked = asked
         parts = parts_of(tokenise(text, start, end), asked.lexicon, asked.names)
         self.sentences = Sentences(parts, asked.lexicon)
         alone = len(self.sentences) == 1
@@ -80,6 +57,11 @@ class PolarPassage:
                 self.found[number] = said._replace(silent=True)
             elif before and _is_numero(before, sentence):
                 self.found[number - 1 : number + 1] = [Polar(silent=True)] * 2
+
+    def shows(self, answer: bool | None) -> bool:
+        """Whether a sentence behind the first one is a fact that makes this the answer."""
+        facts = ((FACT.match(sentence.roles), sentence) for sentence in self.sentences[1:] if answer is not None)
+        return any(fact and _as_fact(fact, sentence.related, self.asked) is answer for fact, sentence in facts)
 
 
 def _is_numero(sentence: Sentence, following: Sentence) -> bool:
@@ -94,11 +76,13 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
     corrected = begin > 0
     if sentence.mark == "?":
         return Polar(silent=True)
-    match = next((found for form in _FORMS if (found := form.match(roles))), None)
-    if match is None and asked.label is not None and (fact := _IS_SO.match(roles)) and _about(fact, related, asked):
-        concluding = corrected or Role.SO in fact["lead"]
-        if alone or concluding:
-            return _placed(sentence, begin + fact.start("where"), Polar(not fact["neg"], 0, 0, concluding=concluding))
+    match = next((found for form in (OUTRIGHT, *CLAIMS) if (found := form.match(roles))), None)
+    if match and _lettered(match, related):
+        match = None
+    if match is None and (fact := FACT.match(roles)):
+        concluding, answer = corrected or Role.SO in fact["lead"], _as_fact(fact, related, asked)
+        if answer is not None and (alone or concluding):
+            return _placed(sentence, begin + fact.start("where"), Polar(answer, 0, 0, concluding=concluding))
     if match is None or not _about(match, related, asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not set(roles) & set("YZakWE"):
@@ -108,16 +92,29 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
         return Polar(correction=corrected, silent=True, against=against)
     said, place = match["said"], match.start("said")
     before = roles[:place]
-    outright = match.re is _OUTRIGHT
-    yes = (said in _YES) is not bool(match.groupdict().get("neg"))
+    outright = match.re is OUTRIGHT
+    yes = (said in AFFIRMS) is not bool(match.groupdict().get("neg"))
     first = Role.FIRST in since_lead(before)
-    rest = roles[place + 1 :], related[place + 1 :]
+    after = place + 1 + (outright and _twice(match))
+    rest = roles[after:], related[after:]
     if first or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
         return Polar(correction=corrected, silent=True, against=(True, False) if outright and before else ())
     concluding = corrected or Role.SO in before
     polite = outright and _word(related[place]) in _POLITE and not _confirmed(yes, *rest, asked)
     sure = asked.label is not None or not match.groupdict().get("first")
     return _placed(sentence, begin + place, Polar(yes, 0, 0, outright, concluding, sure=sure, polite=polite))
+
+
+def _lettered(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
+    """Whether what says yes or no is a letter that may be said of the north: "A is N of B", "no N"."""
+    place, twice = match.start("said"), _twice(match)
+    words = {_word(part) for part in related[place : place + 1 + twice]}
+    return (twice or match.re is not OUTRIGHT) and not _LETTERS.isdisjoint(words)
+
+
+def _twice(match: re.Match[str]) -> bool:
+    """Whether yes or no is said again at once: "yes ✔"."""
+    return match.string[match.end("said") :].startswith(match["said"])
 
 
 _POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
@@ -166,9 +163,9 @@ def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     """
     skipped = len(roles) - len(roles.lstrip(_MARKS + Role.BUT))
     clause, parts = roles[skipped:], related[skipped:]
-    found = next((match for form in _FORMS[1:] if (match := form.match(clause))), None)
+    found = next((match for form in CLAIMS if (match := form.match(clause))), None)
     if found and _about(found, parts, asked):
-        answer = (found["said"] in _YES) is not bool(found.groupdict().get("neg"))
+        answer = (found["said"] in AFFIRMS) is not bool(found.groupdict().get("neg"))
         return (not answer,)
     fact = _FACT.match(clause)
     if fact:
@@ -187,6 +184,18 @@ _FACT: Final = re.compile(f"(?P<first>[so])b?(?P<where>{Role.RELATION})[fTmw]?(?
 def _confirmed(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the words behind a yes or no say it again, or why."""
     return bool(_REASON.match(rest)) or (not yes) in _against(rest, related, asked)
+
+
+def _as_fact(fact: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool | None:
+    """The answer that a fact about the asked pair is: whether it is as asked, or cannot be beside that."""
+    if asked.label is None:
+        return None
+    if _about(fact, related, asked):
+        return not fact["neg"]
+    where = related[fact.start("where")]
+    expression = where.expression if isinstance(where, Related) else None
+    exactly = not fact["neg"] and "than" not in map(_word, related)  # "further north than" may be half of it
+    return False if exactly and asked.excludes(fact["first"], expression, fact["second"] or "") else None
 
 
 def _about(match: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool:
@@ -257,7 +266,8 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
     if not passage.found:
         return None
     first, last = passage.found[0], passage.found[-1]
-    if not first.silent and first.outright and _meant(passage, 0) and not polar_revoked(passage, 1, first):
+    opens = not first.silent and (first.outright or passage.shows(first.answer)) and _meant(passage, 0)
+    if opens and not polar_revoked(passage, 1, first):
         return first
     sentence = passage.sentences[-1]
     broken = not (last.outright or sentence.terminated) and any(one.terminated for one in passage.sentences[:-1])

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader import phrases
+from spatialjudge.grading.reader.conclusions import agrees
 from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after
 from spatialjudge.grading.reader.parts import Names
@@ -68,6 +69,10 @@ POLAR: Final[dict[str, str]] = {
         on, contingent on, once, until, if and only if, in the event that, were it not
         for, only in, only with, only by
         """,
+    Role.SO: """
+        there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a doubt,
+        without any doubt, beyond doubt, undoubtedly
+        """,
     Role.FIRST: """
         let me, let us, let's, i can help, i'd be happy, i would be happy, i'd be glad, i would be glad, happy to help,
         glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, i can solve, i can
@@ -120,11 +125,15 @@ def _anything() -> Lexicon:
 
 
 class Proposed(NamedTuple):
-    """What was asked: whether two things can be so related; without a ``label``, of that nothing is known."""
+    """What was asked: whether two things can be so related; without a ``label``, of that nothing is known.
+
+    Of ``exclusive`` relations no two hold at once.
+    """
 
     lexicon: Lexicon
     names: Names
     label: str | None = None
+    exclusive: bool = False
 
     def labels(self, answer: bool | None) -> tuple[str, ...]:
         """The relations that may hold of the pair if that is the answer."""
@@ -161,6 +170,14 @@ class Proposed(NamedTuple):
             return False
         return bool(said.labels(self.lexicon)) and not self.stands(first, said, second)
 
+    def excludes(self, first: str, said: Expression | None, second: str) -> bool:
+        """Whether a relation said of the asked pair cannot hold beside the one asked; "north" may be half of it."""
+        if said is None or self.label is None or not (self.exclusive and self.differs(first, said, second)):
+            return False
+        label = self.label if first == Role.SUBJECT else self.lexicon.converse.get(self.label) or self.label
+        labels = said.labels(self.lexicon)
+        return not (agrees(labels, (label,), self.lexicon) or agrees((label,), labels, self.lexicon))
+
 
 def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
     """What a question asks about a label of a vocabulary.
@@ -169,7 +186,7 @@ def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
         UnknownLabel: the vocabulary has none such.
     """
     term = vocabulary.term(relation)
-    return Proposed(_words(vocabulary, term.family.name), names, term.label)
+    return Proposed(_words(vocabulary, term.family.name), names, term.label, term.family.partition)
 
 
 @lru_cache(maxsize=64)
