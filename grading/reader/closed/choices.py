@@ -12,12 +12,13 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.conclusions import declared, revoked, stated
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options
-from spatialjudge.grading.reader.closed.places import JsonValue, given, next_item
+from spatialjudge.grading.reader.closed.places import JsonValue, given, lets_declare, next_item
 from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place, told_place
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.grading.reader.rivals import rivals
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -86,7 +87,7 @@ _LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Z]|\d{1,2})[*_]*\s?[).:](
 _LETTER_ALONE: Final = re.compile(r"[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})\)?[*_.):]*")
 _IS_LETTER: Final = re.compile(r"[A-Z]|\d{1,2}")
 _CLASH: Final = Heard((), "none", 0, 0)
-"""The letter of one option before the words of another."""
+"""The letter of one option before the words of another, or what a text takes back: nothing else in it answers."""
 
 
 class _ChoiceReader:
@@ -195,8 +196,21 @@ def _placed(clean: str, places: Sequence[Place], reader: _ChoiceReader, *, cut: 
         return "conclusion", None
     last = places[-1].end
     found = reader.declared(clean, places[0].start, last, closed=places[0].closed)
-    taken_back = found and found is not _CLASH and places[0].closed and reader.revoked(clean, last, found)
+    if not found or found is _CLASH:
+        return places[0].rule, found
+    if not lets_declare(clean, places[-1]) or _rivalled(clean, places[-1], found, reader):
+        return places[0].rule, _CLASH
+    taken_back = places[0].closed and reader.revoked(clean, last, found)
     return places[0].rule, None if taken_back else found
+
+
+def _rivalled(clean: str, place: Place, found: Heard, reader: _ChoiceReader) -> bool:
+    """Whether an earlier marker declares another answer."""
+    for earlier, _ in rivals(clean, place):
+        said = reader.declared(clean, earlier.start, earlier.end, closed=False)
+        if said and said is not _CLASH and said.labels != found.labels:
+            return lets_declare(clean, earlier)
+    return False
 
 
 def _declared(text: str, rule: str, found: Heard | None, clean: str) -> Reading:

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.written import cell_of
-from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, before_next_item
+from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, Place, before_next_item
+from spatialjudge.grading.reader.proposals import anything
 
 _QUESTION: Final = re.compile(
     r"[\n\r][ \t]*(?:\d{1,3}[.)]?\s)?(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?",
@@ -78,3 +80,9 @@ def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) 
         return JsonValue(None, start, end) if whole else None
     value = cell_of(named[0]) if isinstance(named[0], dict) else named[0]
     return JsonValue(value, start, end)
+
+
+def lets_declare(clean: str, place: Place) -> bool:
+    """Whether the sentence that a marker stands in leaves standing what it declares, whatever is asked."""
+    asked = anything()
+    return leads(clean, place, (), asked.lexicon, asked.names)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.closed.places import given, next_item
+from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import clipped, last_place, told_place
 from spatialjudge.grading.reader.readings import (
@@ -148,9 +148,10 @@ def read_sequence(
     places = last_place(clean)[-1:]
     if places:
         found = _declared(clean, places[0].start, places[0].end, words, closed=places[0].closed, cut=cut)
-        if found:
+        doubted = found and not lets_declare(clean, places[0])
+        if found and not doubted:
             return reading_from(text, places[0].rule, Tier.DECLARED, found)
-        if places[0].firm and places[0].closed:
+        if doubted or (places[0].firm and places[0].closed):
             return _silent(text, clean, words)
     elif told := given(clean):
         inside = _of_value(told.value, words)

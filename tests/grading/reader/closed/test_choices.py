@@ -37,6 +37,31 @@ def test_of_two_options_where_one_is_asked_for_no_choice_was_made():
     assert read_choice("neither the small blue circle nor the big black square", **TWO).labels == ("none of them",)
 
 
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("I doubt that the answer is neutral.", ()),
+        ("There's no chance the answer is neutral.", ()),
+        ("If the circle is moved, the answer is neutral.", ()),
+        ("Suppose the answer is neutral.", ()),
+        ("Example answer: neutral", ()),
+        ("Answer: neutral\n\nAnswer: entailed", ()),
+        ("Answer: neutral\n\nWait, I misread it.\n\nAnswer: entailed", ("entailment",)),
+        ("The answer is neutral.\n\nFinal answer: entailed", ("entailment",)),
+        ("Since the circle is in A, the answer is neutral.", ("neutral",)),
+        ("After careful analysis, the final answer is: neutral", ("neutral",)),
+    ],
+)
+def test_a_marker_declares_only_what_its_sentence_and_the_other_markers_leave_standing(text, labels):
+    assert read_choice(text, options=INFERENCE).labels == labels
+
+
+def test_a_marker_in_doubt_declares_no_sequence():
+    steps = {"n": ("north",), "s": ("south",)}
+    assert read_sequence("So the answer is north, south.", options=steps).labels == ("n", "s")
+    assert read_sequence("I doubt that the answer is north, south.", options=steps).labels == ()
+
+
 SIDES = {"left": (), "right": (), "above": (), "below": ()}
 
 
