@@ -66,7 +66,7 @@ _HALVES: Final = frozenset({("", ""), ("s", ""), ("", "o"), ("i", "o"), ("s", "i
 """Pairs of which one or both are unnamed, and which yet can be told: never by turning the relation round."""
 _TURNED: Final = frozenset({("o", "s"), ("o", "i")})
 """Pairs whose clause the asked object opens: its relation is the converse."""
-_LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-J")
+_LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-J=")
 """Roles and marks between clauses."""
 _BREAK: Final = re.compile("[LBCFPK,:;(~>)J]")
 """Where an opaque run of words ends."""
@@ -156,7 +156,11 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
         places.append(place)
         if role == ")" and opened is not None:
             inside = "".join(kept[opened + 1 : -1])
-            if inside in {"", Role.RELATION} and kept[opened - 1 : opened] != [Role.RELATION]:
+            stated = _STATED.search("".join(kept[max(0, opened - 8) : opened]))
+            again = _AGAIN.fullmatch(inside) if stated else None
+            if stated and again and (stated["landmark"] or again["figure"]):
+                kept[opened:], places[opened:] = [Role.AGAIN], [places[opened + 1 + inside.index(Role.RELATION)]]
+            elif inside in {"", Role.RELATION} and kept[opened - 1 : opened] != [Role.RELATION]:
                 kept[opened:], places[opened:] = kept[opened + 1 : -1], places[opened + 1 : -1]
             elif not _PAIR.fullmatch(inside):
                 kept[opened:] = [_gloss(inside)]
@@ -166,6 +170,10 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
 
 
 _PAIR: Final = re.compile(r"[sox],(?:R,)?[sox]")
+_STATED: Final = re.compile("R(?P<landmark>[fTwm]{1,3}[soxi]'?)?$")
+"""What a bracket may say again: "north", "north of the chair"."""
+_AGAIN: Final = re.compile("X?[,:]?(?:(?P<figure>[so])b[fTI]?Rf(?!(?P=figure))[soi]|R)")
+"""What says it again: "(N)", "(the bed is north of the chair)", "(equivalently, the chair is south of it)"."""
 _CONDITION: Final = re.compile(r"F[^KA]*")
 
 
@@ -218,6 +226,29 @@ class Parse(NamedTuple):
         """The relation at a place of the roles, if there is one."""
         part = self.part(place) if place >= 0 else None
         return part.expression if isinstance(part, Related) else None
+
+    def agrees(self) -> bool:
+        """Whether every bracket that says a relation again says the same: "north of the chair (N)"."""
+        ends = {clause.end: index for index, clause in enumerate(self.clauses)}
+        again = [place for place, role in enumerate(self.roles) if role == Role.AGAIN]
+        return all(place in ends and self._agrees(ends[place], place) for place in again)
+
+    def _agrees(self, index: int, place: int) -> bool:
+        """Whether the bracket at ``place``, with figure and landmark or without, says what the clause does."""
+        said, again = self._expression(self.clauses[index].related[0]), self._expression(place)
+        if not (said and again):
+            return False
+        before = self.sentence.roles[: self.places[place]].rpartition("(")[2]
+        whole = Role.SUBJECT in before or Role.OBJECT in before
+        labels = {
+            self.lexicon.converse.get(label) if Role.OBJECT in before else label for label in again.labels(self.lexicon)
+        }
+        return labels == set(self.labels(index) if whole else said.labels(self.lexicon))
+
+    def choice(self, clause: Clause) -> bool:
+        """Whether nothing but slashes or bars part the relations of a clause."""
+        expression = self._expression(clause.related[0])
+        return expression is not None and expression.choice
 
     def form(self, index: int) -> str:
         """How the clause at ``index`` says its relation."""

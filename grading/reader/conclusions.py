@@ -225,12 +225,18 @@ def _lone_item(passage: Passage, last: int) -> Heard | None:
 
 def _introduced(passage: Passage, first: int) -> bool:
     """Whether what stands before a list announces no list of what does not hold, nor is a part of it."""
+    if first and "|" in passage.sentences[first - 1].roles:
+        return _HEADER.fullmatch(passage.sentences[first - 1].roles) is not None
     if first == 0 or passage.kind(first - 1) is Kind.INTRODUCTION or passage.sentences[first - 1].terminated:
         return True
     if passage.sentences[first - 1].bullet and not passage.sentences[first].bullet:
         return True  # what a list comes to
     roles = passage.sentences[first - 1].roles
     return not set(roles) & set("NUKAP") and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
+
+
+_HEADER: Final = re.compile(r"[jayn0]{1,6}\|[jaynzH]{1,4}(?:[fT]X)?")
+"""The heading of a table of relations and whether each holds: "| relation | possible? |"."""
 
 
 def _opening(passage: Passage) -> Heard | None:

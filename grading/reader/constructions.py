@@ -34,7 +34,7 @@ _MACROS: Final = {
     "FILL": _FILL,
     "PAIR": rf"(?:s(?:{_FILL}[&,V~>/-]?{_FILL}o)?{_FILL})",
 }
-_END: Final = r"(?=$|[,:.)(~>LBCFKNU&gGHuAIvJ])"
+_END: Final = r"(?=$|[,:.)(~>LBCFKNU&gGHuAIvJ=])"
 """What a clause may be followed by."""
 
 

@@ -22,7 +22,7 @@ class After(StrEnum):
     OBJECTION = "what may take it back"
 
 
-_ALTERNATIVE: Final = frozenset({Role.OR, ",", Role.GLOSS})
+_ALTERNATIVE: Final = frozenset({Role.OR, ",", Role.GLOSS, Role.AGAIN})
 _JOINED: Final = _ALTERNATIVE | {Role.AND}
 
 

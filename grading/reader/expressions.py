@@ -37,7 +37,9 @@ class Link(StrEnum):
     HYPHEN = "hyphen"
     """They are one word: "N-E"."""
     APART = "apart"
-    """A slash, "or": they stay two."""
+    """The word "or": they stay two."""
+    SLASH = "slash"
+    """They stay two, but may only be what there is to choose from: "left/right"."""
     CELL = "cell"
     """A bar: they stay two, and in a row of a table each stands in a cell of its own."""
     COMMA = "comma"
@@ -46,6 +48,8 @@ class Link(StrEnum):
     """A bracket: the same once more, "upper-left (above and to the left)"."""
 
 
+_STAY_TWO: Final = frozenset({Link.APART, Link.SLASH, Link.CELL, Link.COMMA})
+_CHOICE: Final = frozenset({Link.SLASH, Link.CELL})
 _SAY_ONE: Final = frozenset({Link.AGAIN, Link.HYPHEN})
 """With these two directions are one, or nothing."""
 
@@ -95,6 +99,11 @@ class Expression(NamedTuple):
         return link is Link.COMMA and not first.code and _sum(first.signs, second.signs) is not None
 
     @property
+    def choice(self) -> bool:
+        """Whether nothing but slashes or bars part its directions: "N|S|E|W"."""
+        return _CHOICE.issuperset(link for link, _ in self.entries[1:])
+
+    @property
     def form(self) -> str:
         """How it was said: by a label, another name of it, or in a phrase."""
         return self.entries[0][1].form if len(self.entries) == 1 else "phrase"
@@ -104,7 +113,7 @@ def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, list
     """The one direction that two words name together, or ``None``."""
     if link is Link.AGAIN:
         return _again(first, second)
-    apart = link in {Link.APART, Link.CELL, Link.COMMA} or (link is Link.AND and listing)
+    apart = link in _STAY_TWO or (link is Link.AND and listing)
     if apart or (link is not Link.HYPHEN and (first.code or second.code)):
         return None
     if first.label is not None and first.label == second.label:
@@ -275,4 +284,4 @@ def _linked(parts: Sequence[Part], end: int) -> tuple[Link, int] | None:
 
 
 _HOLDING: Final = JOINERS | {","}
-_SEPARATORS: Final = {",": Link.COMMA, "/": Link.APART, "|": Link.CELL, "-": Link.HYPHEN}
+_SEPARATORS: Final = {",": Link.COMMA, "/": Link.SLASH, "|": Link.CELL, "-": Link.HYPHEN}

@@ -81,6 +81,8 @@ def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
 
 
 def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
+    if sentence.roles[:1] == Role.ASKS and Role.RELATION not in sentence.roles and sentence.mark != ":":
+        return _said(Kind.CORRECTION, sentence)  # "choose one of them"
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     parse = parse_of(sentence, begin, lexicon)
     index = _answering(parse.clauses)
@@ -187,6 +189,7 @@ def _answered(parse: Parse, index: int) -> Finding:
         lacks_alternative(parse.clauses, first)
         or _lists_options(parse, clause, labels)
         or after is After.OBJECTION
+        or (Role.AGAIN in parse.roles and not parse.agrees())
         or sentence.mark == "?"
     )
     if unread or not labels or construction is None:
@@ -211,9 +214,18 @@ _FEWEST_OPTIONS: Final = 4
 
 
 def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
-    """Whether a clause only says again what there is to choose from, "options: N, S, E, W": each with its converse."""
-    if len(labels) < _FEWEST_OPTIONS or ":" not in clause.roles:
-        return False
-    words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
+    """Whether a clause only says what there is to choose from, each with its converse: "options: N, S, E, W", "N|S".
+
+    What is possible may be all of it: "it can be N/S/E/W", "the possible relations are" all that there are.
+    """
     converse = parse.lexicon.converse
-    return not _OPTIONS.isdisjoint(words) and all(converse.get(label) in labels for label in labels)
+    if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
+        return False
+    if parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
+        return True
+    words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
+    listed = ":" in clause.roles or len(labels) == len(parse.lexicon.order)
+    return listed and not _OPTIONS.isdisjoint(words)
+
+
+_TELLS_POSSIBLE: Final = frozenset({Role.POSSIBLE, Role.CAN})

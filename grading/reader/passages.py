@@ -59,6 +59,8 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
         return None
     if _lacks_member(passage, indices) or _hangs_on(passage.sentences[index] for index in indices):
         return None
+    if 0 < sum(Role.YES in passage.sentences[index].roles for index in indices if passage[index] in kept) < len(kept):
+        return None  # which of the others hold is not said
     if len(kept) > 1 and (_lists_of_lists(kept) or _may_be_one(passage, kept)):
         return None
     order = passage.lexicon.order
@@ -69,7 +71,7 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
 
 _MEMBER: Final = re.compile(rf"[Xxe0jang(v){STRANGE}]{{1,5}}(?:\(.*\))?")
 """What a line holds that may be one more of a list, in words that are not understood."""
-_UNREAD_MEMBER: Final = re.compile(rf"{STRANGE}?R(?:[(g:GUHX]|~(?!R)|$)")
+_UNREAD_MEMBER: Final = re.compile(rf"{STRANGE}?R(?:[(g:GUHX|]|~(?!R)|$)")
 """What begins as a member of a list, and goes on in words that are not understood: "S (ruled out)"."""
 
 

@@ -55,6 +55,8 @@ class Role:
     NOTE: Final = "H"
     WHAT: Final = "Q"
     HERE: Final = "d"
+    AGAIN: Final = "="
+    ASKS: Final = "r"
     GLOSS: Final = "g"
     DOUBTFUL_GLOSS: Final = "G"
     OPTION: Final = "O"

@@ -161,11 +161,27 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
     said = _settled("".join([each.role for each in related]))
     if trails or "|" in roles:
         said = _unread(related, said, trails=trails, row=roles[0] == "|" or "|" in said or "|" in left)
+    if said.endswith(Role.YES) and _ticked(related, said):
+        colon = parts[last - 1]._replace(role=":", word=":")
+        related, said = [*related[:-1], colon, related[-1]], f"{said[:-1]}:{Role.YES}"
+    elif "|" in said and _MARKED_ROW.fullmatch(said):
+        said = said.replace("|", ":")
     mark = mark or (":" if ":" in left else "")
     dangling = not mark and (
         said.count("(") > said.count(")") or not _HANGING.isdisjoint(left) or (said != "" and said[-1] in _OPEN)
     )
     return Sentence(related, said, within[0].start, within[-1].end, mark, roles[0] == BULLET, own, dangling)
+
+
+_MARKED_ROW: Final = re.compile(r"R\|[YNZaU]")
+"""A row of a table that says whether a relation holds: "| N | yes |"."""
+_BEFORE_TICK: Final = frozenset("R)soxi'")
+
+
+def _ticked(related: Sequence[Part | Related], said: str) -> bool:
+    """Whether a tick closes what is said: "north ✅"."""
+    tick = related[-1]
+    return said[-2:-1] in _BEFORE_TICK and isinstance(tick, Part) and not tick.written.isalpha()
 
 
 def _unread(related: Sequence[Part | Related], said: str, *, trails: bool, row: bool) -> str:
@@ -180,7 +196,7 @@ def _unread(related: Sequence[Part | Related], said: str, *, trails: bool, row: 
     return "".join(roles)
 
 
-_LISTING: Final = frozenset({Link.APART, Link.COMMA, Link.CELL})
+_LISTING: Final = frozenset({Link.APART, Link.SLASH, Link.COMMA, Link.CELL})
 
 
 OPENING: Final = f"{BULLET},~>/|-)"

@@ -63,12 +63,13 @@ _LEXER: Final = re.compile(
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
     | (?P<skip> (?:\bat[ ]{{1,3}})?\([-+−.,\d\s?]{{1,40}}\)         # a coordinate or an enumerator: (0,-2)
               | (?<=[^\W\d_])\(e?s\)                               # relation(s)
+              | [✓✔✅☑](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence
               | ~~[^~\n]{{1,100}}~~                                # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
               | &(?:nbsp|quot|amp|lt|gt|\#\d{{1,6}});
               | \\(?:[,;:!\ ()\[\]]|(?:{_LAYOUT})(?![A-Za-z])\*?) )
     | (?P<newline> </?(?:{_BLOCK})\b[^<>]{{0,100}}> | (?-i:\\n(?![a-z])) | \\\\ )
-    | (?P<strange> \\[A-Za-z]+ | <(?=[\s=\d]) )
+    | (?P<strange> \\[A-Za-z]+ | <(?=[\s=\d]) | <(?!n/a>)(?=[^<>|/\n]{{1,30}}[|/][^<>\n]{{1,200}}>) )  # "<left/right>"
     | (?P<dotted> (?<![^\W_])(?:[A-Za-z]\.){{1,4}}[A-Za-z](?![^\W_])\.? | (?<![^\W_])n/a(?![^\W_]) | \bvs\.(?=\s) )
     | (?P<word> [^\W\d_{_CJK}]+(?:['’‘ʼ＇`´{_INVISIBLE}]+[^\W\d_{_CJK}]+)* | [{_CJK}]+ )
     | (?P<and> [&+＋＆] )

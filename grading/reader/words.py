@@ -217,6 +217,10 @@ TABLE: Final[dict[str, str]] = {
         that is because, it is because, the reason is, here's why, here is why, proof, details, how i got this, step,
         steps, verification, check, evidence, remark, caveat, analysis, ps, p s, disclaimer
         """,
+    Role.ASKS: """
+        please choose, please select, please pick, choose one, select one, pick one, choose from, select from, pick
+        from, choose between, choose among, choose the correct one, select the correct one, pick the correct one
+        """,
     Role.UNKNOWN_ANSWER: """
         unknown, undetermined, indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, idk,
         dunno, inconclusive, none of the above, none of the options, no answer, no idea, not known, insufficient
