@@ -43,7 +43,7 @@ class Network:
         """
         grid, size = story.setting, len(story.index)
         room = room_of(grid)
-        relations: dict[tuple[int, int], Relation] = {(i, 0): room for i in range(1, size + 1)}
+        relations = _empty_room(size, room).copy()
         impossible: list[int] = []
         for i, j, relation in story.assertions if facts is None else (story.assertions[number] for number in facts):
             if i == j:
@@ -107,6 +107,12 @@ def _inside(region: Relation, grid: int) -> bool:
         return True
     x_low, x_high, y_low, y_high = region.hull
     return x_low >= 0 and y_low >= 0 and x_high < grid and y_high < grid
+
+
+@lru_cache(maxsize=256)
+def _empty_room(size: int, room: Relation) -> dict[tuple[int, int], Relation]:
+    """What is known of objects that only stand in a room. Kept for most stories to copy, which share its pairs."""
+    return {(i, 0): room for i in range(1, size + 1)}
 
 
 @lru_cache(maxsize=2048)

@@ -42,8 +42,8 @@ class BoxComponent:
         x, y = closed
         if x.consistent and y.consistent:
             state = State(
-                [x.row(i, budget)[:] for i in range(size + 1)],
-                [y.row(i, budget)[:] for i in range(size + 1)],
+                x.closed(budget),
+                y.closed(budget),
                 {pair: Open(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
             )
             if _propagate(state, budget, doubted=True) is None:

@@ -2,11 +2,13 @@
 
 Objects that no chain of facts connects cannot disturb each other, so each connected component of the network is
 decided by itself, by the simplest method that is exact for it. A question that joins two components makes them one.
+Where bounds say everything, nothing is taken apart: they are followed no further than facts connect anyway.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import Relation
@@ -34,6 +36,7 @@ Members = tuple[int, ...]
 _NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 _CONSISTENT: Final = Status.CONSISTENT
 """Looked up once: until Python 3.12 that of a member of an enumeration costs as much as a function call."""
+_IS_BOX: Final = attrgetter("is_box")
 
 
 class NativeEngine:
@@ -185,7 +188,7 @@ def _component(grid: int, size: int, relations: Relations, budget: Budget) -> Co
         return lone(relations[1, 0])
     if size == 2 and (2, 1) not in relations and relations[1, 0].ringless and relations[2, 0].ringless:
         return StrangersComponent(relations[1, 0], relations[2, 0])
-    if all(relation.is_box for relation in relations.values()):
+    if all(map(_IS_BOX, relations.values())):
         return BoundsComponent(size, relations, budget)
     if crowded(grid, size, relations):
         return ImpossibleComponent()
@@ -198,7 +201,13 @@ def _put(cells: list[Cell], members: Members, found: Sequence[Cell]) -> None:
 
 
 def _connected(network: Network) -> dict[Members, Relations]:
-    """The connected components, in order of their first objects, with their relations; the room connects nothing."""
+    """The connected components, in order of their first objects, with their relations; the room connects nothing.
+
+    All objects are one if some are related, and all relations are boxes.
+    """
+    whole = tuple(range(1, network.size + 1))
+    if len(network.relations) > network.size and all(map(_IS_BOX, network.relations.values())):
+        return {whole: network.relations}
     groups: dict[int, list[int]] = {}
     for i, j in network.relations:
         if j:
@@ -209,7 +218,7 @@ def _connected(network: Network) -> dict[Members, Relations]:
                 for member in small:
                     groups[member] = large
     if groups and len(next(iter(groups.values()))) == network.size:  # one of all: their numbers stay
-        return {tuple(range(1, network.size + 1)): network.relations}
+        return {whole: network.relations}
     found: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
     local = {0: 0}
     for i in range(1, network.size + 1):

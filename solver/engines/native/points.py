@@ -69,21 +69,22 @@ class PointComponent:
         self._relations = relations
         self._axes = closed
         self._links = linked(size, ((i, j, *masks(relation, place)) for (i, j), relation in relations.items() if j))
-        self._within_bounds = self._cut_to_bounds()
+        self._within_bounds = self._cut_to_bounds(budget)
         self._root: list[int] | None = None
         self._tight: _Tight | None = None
         self._kept_around: dict[tuple[int, int], list[int]] = {}
         self._plane = OpenPlane(place.grid, size, relations, closed) if place.side == place.grid <= WIDEST else None
         self._orders: dict[tuple[int, ...], Order] = {}
 
-    def _cut_to_bounds(self) -> list[int]:
+    def _cut_to_bounds(self, budget: Budget) -> list[int]:
         """The domains inside the difference bounds, empty ones if these contradict each other."""
         x, y = self._axes
         domains = [1] + [0] * (len(self._links) - 1)
         if x.consistent and y.consistent:
+            x_highest, y_highest = x.highest(budget), y.highest(budget)
             for i in range(1, len(domains)):
                 region = self._relations[i, 0]
-                domains[i] = self._board.points(x.lowest[i], x.highest[i], y.lowest[i], y.highest[i])
+                domains[i] = self._board.points(x.lowest[i], x_highest[i], y.lowest[i], y_highest[i])
                 if not region.is_box:
                     domains[i] &= mask(region, self._board) >> self._board.centre
         return domains
