@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from spatialjudge.solver.chains import Chain, chains
-from spatialjudge.solver.circles import Bound, circles
+from spatialjudge.solver.circles import Source, circles
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
@@ -79,8 +79,8 @@ def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
     return Conflict(tuple(sorted(found)), minimal, smallest)
 
 
-def _is_of_fact(bound: Bound) -> bool:
-    return isinstance(bound.source, int)
+def _is_of_fact(source: Source) -> bool:
+    return isinstance(source, int)
 
 
 def _is_bounds(story: Story, claim: Claim | None) -> bool:
