@@ -8,7 +8,8 @@ can occur, so any question about a pair is an intersection with one box.
 
 from __future__ import annotations
 
-from operator import add, le
+from collections.abc import Sequence
+from operator import add, le, neg
 from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
@@ -19,12 +20,13 @@ from spatialjudge.solver.facts import Cell
 Row = tuple[int, ...]
 """A number for each object, after one for the room. What never changes is kept in tuples of numbers: the garbage
 collector has nothing to do with those."""
-Bounds = tuple[tuple[tuple[int, int], ...], ...]
+Bounds = Sequence[Sequence[tuple[int, int]]]
 """For each object ``i`` every other ``j`` that bounds it, and the most that ``x_i - x_j`` can be."""
 PLACED_KEPT: Final = 16
 """Sets of coordinates that an axis keeps: more than the differences that a family of relations asks for."""
 GLANCED: Final = 64
 """Improvements between two looks at the clock."""
+_NO_PAIR: Final = (0, 0), Piece()
 _ROOM: Final = 0, 0, 0, 0
 """Where the room stands."""
 
@@ -45,9 +47,9 @@ class Axis:
         self._reach = max(highs)
         self._rows: dict[int, Row] = {}
         self._placed: dict[tuple[int, int, int], Row] = {}
-        from_room = [-low for low in lows]
-        settled = _relax(from_room, list(range(len(lows))), bounds, -self._reach, budget)
-        self.lowest: Row = tuple([-most for most in from_room])
+        from_room = list(map(neg, lows))
+        settled = _relax(from_room, None, bounds, -self._reach, budget)
+        self.lowest: Row = tuple(map(neg, from_room))
         self.consistent = settled and all(map(le, self.lowest, highs))
 
     def highest(self, budget: Budget) -> Row:
@@ -56,7 +58,7 @@ class Axis:
         for i, bounds in enumerate(self._bounds):
             for j, most in bounds:
                 turned[j].append((i, most))
-        _relax(highest, list(range(len(highest))), _frozen(turned), 0, budget)
+        _relax(highest, None, turned, 0, budget)
         return tuple(highest)
 
     def most(self, i: int, j: int, budget: Budget) -> int:
@@ -72,7 +74,7 @@ class Axis:
         """By ``i`` and ``j`` all of them."""
         lowest = self.lowest
         rows = [self._rows.get(i) or self._row(i, budget) for i in range(len(lowest))]
-        return [[min(most, row[0] - low) for most, low in zip(row, lowest, strict=True)] for row in rows]
+        return [list(map(min, row, [row[0] - low for low in lowest])) for row in rows]
 
     def _row(self, source: int, budget: Budget) -> Row:
         """Upper bounds of ``x_source - x_i`` for every ``i``, the least but for those that ways through the room give.
@@ -82,7 +84,7 @@ class Axis:
         high = self._highs[source]
         row = [high - low for low in self.lowest]
         row[source] = 0
-        _relax(row, [source], self._bounds, -self._reach, budget)
+        _relax(row, source, self._bounds, -self._reach, budget)
         row[0] = min(map(add, row, self._highs))
         self._rows[source] = found = tuple(row)
         return found
@@ -106,29 +108,31 @@ class Axis:
         return coordinates
 
 
-def _relax(row: list[int], front: list[int], bounds: Bounds, least: int, budget: Budget) -> bool:
-    """Lower ``row[j]`` to ``row[i] + most`` for every bound until nothing changes; ``front``: where anything may.
+def _relax(row: list[int], source: int | None, bounds: Bounds, least: int, budget: Budget) -> bool:
+    """Lower ``row[j]`` to ``row[i] + most`` for every bound until nothing changes, from a source on or from all.
 
-    Bellman-Ford with a queue (Moore, 1959), in which nothing stands twice. False if it never ends, or once a number is
-    below ``least``, below which none is if it does.
+    Bellman-Ford with a queue (Moore, 1959), in which nothing stands twice. What the first round lowers follows from the
+    last to the first: a chain may be numbered either way (Yen, 1970). False if it never ends, or once a number is below
+    ``least``, below which none is if it does.
     """
-    waiting = [False] * len(row)
-    for i in front:
-        waiting[i] = True
+    waiting = [source is None] * len(row)
     longest = len(row) * (len(row) + 1)
-    for i in front:
-        waiting[i] = False
-        at = row[i]
-        for j, most in bounds[i]:
-            if at + most < row[j]:
-                row[j] = at + most
-                if not waiting[j]:
-                    waiting[j] = True
-                    front.append(j)
-                    if at + most < least or len(front) > longest:
-                        return False
-                    if not len(front) % GLANCED:
-                        budget.look()
+    queue: list[int] = []
+    for front in (range(len(row)) if source is None else (source,), queue):
+        queue.reverse()
+        for i in front:
+            waiting[i] = False
+            at = row[i]
+            for j, most in bounds[i]:
+                if at + most < row[j]:
+                    row[j] = at + most
+                    if not waiting[j]:
+                        waiting[j] = True
+                        queue.append(j)
+                        if at + most < least or len(queue) > longest:
+                            return False
+                        if not len(queue) % GLANCED:
+                            budget.look()
     return True
 
 
@@ -167,7 +171,7 @@ class BoundsComponent:
 
     def __init__(self, size: int, relations: Relations, budget: Budget) -> None:
         self._x, self._y = axes(size, relations, budget)
-        self._within = (0, 0), Piece()
+        self._within = _NO_PAIR
 
     def base(self, budget: Budget) -> Finding:
         """The earliest placement."""

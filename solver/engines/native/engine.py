@@ -37,6 +37,7 @@ _NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 _CONSISTENT: Final = Status.CONSISTENT
 """Looked up once: until Python 3.12 that of a member of an enumeration costs as much as a function call."""
 _IS_BOX: Final = attrgetter("is_box")
+_PIECES: Final = attrgetter("pieces")
 
 
 class NativeEngine:
@@ -88,20 +89,18 @@ class _Prepared:
             if outcome.status is Status.UNKNOWN and deadline.expired():
                 return outcome
             self._consistency = outcome  # a budget that was spent would be spent again
+            self._findings.clear()
         return self._consistency
 
     def _placed(self, deadline: Deadline) -> Outcome:
         """Every component has a budget of its own, so that what is found does not depend on what was asked before."""
-        if not all(self._network.relations.values()):
+        if not all(map(_PIECES, self._network.relations.values())):
             return _NEVER
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
         status, nodes = Status.CONSISTENT, 0
         for members, relations in self._groups.items():
-            if len(members) == 1:
-                finding = lone(relations[1, 0]).finding
-            elif members in self._findings:
-                finding = self._findings[members]
-            else:
+            finding = lone(relations[1, 0]).finding if len(members) == 1 else self._findings.get(members)
+            if finding is None:
                 budget = Budget(deadline, self._budget)
                 try:
                     finding = self._findings[members] = self._component(members, relations, budget).base(budget)
