@@ -2,7 +2,7 @@
 
 Objects that no chain of facts connects cannot disturb each other, so each connected component of the network is
 decided by itself, by the simplest method that is exact for it. A question that joins two components makes them one.
-Where bounds say everything, nothing is taken apart: they are followed no further than facts connect anyway.
+Where bounds say everything, a few objects are not taken apart: they are followed only as far as facts connect.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from spatialjudge.solver.network import BoxNetwork, Network
 
 Members = tuple[int, ...]
 """The objects of a component, by their numbers in the network, in order."""
+FEW: Final = 32
+"""Objects up to which bounds on all of them cost less than to find which of them are connected."""
 _NEVER: Final = Outcome(Status.INCONSISTENT, "native")
 _CONSISTENT: Final = Status.CONSISTENT
 """Looked up once: until Python 3.12 that of a member of an enumeration costs as much as a function call."""
@@ -202,10 +204,11 @@ def _put(cells: list[Cell], members: Members, found: Sequence[Cell]) -> None:
 def _connected(network: Network) -> dict[Members, Relations]:
     """The connected components, in order of their first objects, with their relations; the room connects nothing.
 
-    All objects are one if some are related, and all relations are boxes.
+    A few objects are one where all relations are boxes, unless most are alone.
     """
     whole = tuple(range(1, network.size + 1))
-    if len(network.relations) > network.size and all(map(_IS_BOX, network.relations.values())):
+    related = len(network.relations) - network.size
+    if 0 < network.size <= min(FEW, 2 * related) and all(map(_IS_BOX, network.relations.values())):
         return {whole: network.relations}
     groups: dict[int, list[int]] = {}
     for i, j in network.relations:
