@@ -7,7 +7,7 @@ from typing import Final
 
 from spatialjudge.grading.reader.findings import Finding, Kind
 from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.passages import LISTED, Heard, Passage, end_of_list, start_of_list, union
+from spatialjudge.grading.reader.passages import LISTED, Heard, Passage, contradict, end_of_list, start_of_list, union
 from spatialjudge.grading.reader.roles import Role
 
 EARLIER_LOOKED_AT: Final = 40
@@ -73,6 +73,8 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
         found, sentence = passage[index], passage.sentences[index]
         if found.kind is Kind.CORRECTION or (index == end and _LIKEWISE.match(sentence.roles)):
             return True
+        if _excludes(passage, index, outcome):
+            return True
         concludes = found.concluding or (index == len(passage) - 1 and found.kind is Kind.ANSWER)
         if found.kind in _CLAUSES and concludes and not _explains(found, outcome, passage.lexicon):
             return True
@@ -82,6 +84,15 @@ def takes_back(passage: Passage, outcome: Heard, end: int = 0, *, whole: bool = 
         if whole and found.kind in {Kind.OPAQUE, Kind.ITEM, Kind.ANSWER} and other:
             return True
     return False
+
+
+def _excludes(passage: Passage, index: int, outcome: Heard) -> bool:
+    """Whether a sentence denies what was said: "it cannot be N", behind "N or NE"."""
+    found = passage[index]
+    if found.kind is not Kind.ELSEWHERE or set(found.labels).isdisjoint(outcome.labels):
+        return False
+    turned = index > 0 and passage[index - 1].form == "converse"  # "it" is the asked object
+    return not (turned and Role.IT in passage.sentences[index].roles)
 
 
 _CLAUSES: Final = frozenset({Kind.ANSWER, Kind.NOTE})
@@ -183,12 +194,27 @@ def breaks_off(passage: Passage) -> bool:
 def _open_ended(passage: Passage) -> bool:
     """Whether nothing closes the last sentence, which is more than a list: where others are closed, it breaks off."""
     found = passage[len(passage) - 1]
-    clause = found.kind not in _SAYS or (found.kind is Kind.ANSWER and not found.plural)
+    whole = found.plural or _is_field(passage)
+    clause = found.kind not in _SAYS or (found.kind is Kind.ANSWER and not whole)
     return not passage.sentences[-1].terminated and (clause or found.open or found.glossed)
 
 
+def _is_field(passage: Passage) -> bool:
+    """Whether it ends in a list whose last item is a name and its relation, "- bed relative to chair: W"."""
+    if len(passage) < 2 or not passage.sentences[-1].roles.endswith(f":{Role.RELATION}"):
+        return False
+    before, last = passage.sentences[-2:]
+    return before.bullet and last.bullet and not before.terminated
+
+
 def _ending(passage: Passage, last: int) -> Heard | None:
-    """The answer of the sentence at ``last``, or of the list that ends there."""
+    """The answer of the sentence at ``last``, or of the list that ends there; nothing behind may exclude it."""
+    outcome = _ended(passage, last)
+    behind = range(last + 1, len(passage))
+    return None if outcome and any(_excludes(passage, index, outcome) for index in behind) else outcome
+
+
+def _ended(passage: Passage, last: int) -> Heard | None:
     found = passage[last]
     if found.kind is Kind.ABSTENTION:
         return None if _of_list(passage, last) else Heard((), "abstention", found.start, found.end)
@@ -210,7 +236,12 @@ def _single(passage: Passage, last: int) -> Heard | None:
             other = passage[index]
             if other.kind is Kind.ANSWER and set(other.labels) != set(found.labels):
                 return None
+    elif last and contradict([passage[last - 1], found]) and not _CORRECTING & set(passage.sentences[last].roles):
+        return None
     return union(passage, [last])
+
+
+_CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 
 
 def _lone_item(passage: Passage, last: int) -> Heard | None:
@@ -231,6 +262,9 @@ def _introduced(passage: Passage, first: int) -> bool:
         return True
     if passage.sentences[first - 1].bullet and not passage.sentences[first].bullet:
         return True  # what a list comes to
+    before = passage[first - 1]
+    if before.kind is Kind.ANSWER and before.labels == passage[first].labels:
+        return True
     roles = passage.sentences[first - 1].roles
     return not set(roles) & set("NUKAP") and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
 

@@ -161,13 +161,26 @@ _NAMES_OTHERS: Final = re.compile(r"x|^[^s]*o|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
 
 def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
-    about = {clause.about for clause in parse.clauses if clause.roles}
+    about = {clause.about for clause in parse.clauses if clause.roles and not _GROUND.fullmatch(clause.roles)}
     if about <= {About.OTHER, About.DENIED}:
         form = "denied" if About.DENIED in about else "none"
-        return _said(Kind.ELSEWHERE, parse.sentence, form) if related else _said(Kind.ASIDE, parse.sentence)
+        said = _said(Kind.ELSEWHERE, parse.sentence, form) if related else _said(Kind.ASIDE, parse.sentence)
+        return said._replace(labels=_denied(parse))
     if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
         return _said(Kind.ELSEWHERE, parse.sentence, "excluded")
     return None
+
+
+_GROUND: Final = re.compile("I[XjaIen0]*")
+"""What something is known by: "by the first sentence"."""
+
+
+def _denied(parse: Parse) -> tuple[str, ...]:
+    """The relations that a sentence denies of the asked pair, as far as it names no other object."""
+    clauses = enumerate(parse.clauses)
+    denied = [index for index, one in clauses if one.about is About.DENIED and one.pair[0] != Role.OBJECT]
+    plain = [index for index in denied if Role.OTHER not in parse.clauses[index].roles]
+    return tuple(label for index in plain for label in parse.labels(index))
 
 
 _TAKES_BACK: Final = re.compile("[PKBFG]")

@@ -61,7 +61,7 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
         return None
     if 0 < sum(Role.YES in passage.sentences[index].roles for index in indices if passage[index] in kept) < len(kept):
         return None  # which of the others hold is not said
-    if len(kept) > 1 and (_lists_of_lists(kept) or _may_be_one(passage, kept)):
+    if len(kept) > 1 and (_lists_of_lists(kept) or contradict(kept) or _may_be_one(passage, kept)):
         return None
     order = passage.lexicon.order
     labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
@@ -81,7 +81,8 @@ def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
         if not 0 <= index < len(passage):
             continue
         sentence, beside = passage.sentences[index], passage.sentences[end]
-        line = sentence.own and sentence.mark in {"", "."} and _MEMBER.fullmatch(sentence.roles)
+        closed = sentence.mark == "." != beside.mark and Role.RELATION_NOUN in sentence.roles  # "my answer is a label."
+        line = sentence.own and sentence.mark in {"", "."} and not closed and _MEMBER.fullmatch(sentence.roles)
         bullet = sentence.bullet and beside.bullet and passage.kind(index) in {Kind.OPAQUE, Kind.ASIDE}
         alike = sentence.own and beside.own and passage[end].kind in {Kind.ITEM, Kind.DENIED_ITEM}
         if alike and passage.kind(index) in {Kind.OPAQUE, Kind.ABSTENTION} and _UNREAD_MEMBER.match(sentence.roles):
@@ -106,6 +107,13 @@ def _hangs_on(items: Iterable[Sentence]) -> bool:
 def _lists_of_lists(kept: Sequence[Finding]) -> bool:
     """Whether lines list several relations each, and not the same."""
     return any(len(found.labels) > 1 for found in kept) and len({found.labels for found in kept}) > 1
+
+
+def contradict(kept: Sequence[Finding]) -> bool:
+    """Whether clauses say one relation from one side and another from the other: "x is west of z", "z is west of x"."""
+    clauses = [found for found in kept if found.kind is Kind.ANSWER and not found.plural]
+    sides = {found.form == "converse" for found in clauses}
+    return len(sides) > 1 and len({found.labels for found in clauses}) > 1
 
 
 def _may_be_one(passage: Passage, kept: Sequence[Finding]) -> bool:

@@ -161,11 +161,10 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
     said = _settled("".join([each.role for each in related]))
     if trails or "|" in roles:
         said = _unread(related, said, trails=trails, row=roles[0] == "|" or "|" in said or "|" in left)
+        said = said.replace("|", ":") if _MARKED_ROW.fullmatch(said) else said
     if said.endswith(Role.YES) and _ticked(related, said):
         colon = parts[last - 1]._replace(role=":", word=":")
         related, said = [*related[:-1], colon, related[-1]], f"{said[:-1]}:{Role.YES}"
-    elif "|" in said and _MARKED_ROW.fullmatch(said):
-        said = said.replace("|", ":")
     mark = mark or (":" if ":" in left else "")
     dangling = not mark and (
         said.count("(") > said.count(")") or not _HANGING.isdisjoint(left) or (said != "" and said[-1] in _OPEN)
