@@ -76,6 +76,11 @@ TROUBLE: Final = re.compile("[NUKFBPAG]")
 """What may take an answer back, in words that are not understood around it."""
 
 
+_ALL_BUT: Final = frozenset(
+    {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
+    | {"all but", "everything but", "except", "except for", "other than", "apart from", "aside from"}
+)
+"""What tells of all relations but those that follow."""
 BY_FIRST_ROLE: Final = by_first_role(PATTERNS)
 
 
@@ -211,6 +216,8 @@ class Parse(NamedTuple):
             return ()  # "north, west of the chair"
         else:
             labels = expression.labels(self.lexicon, listing=clause.construction.plural)
+        if clause.construction.complement:
+            return self._others(clause, labels)
         if clause.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):
             return ()
         if clause.pair not in _TURNED:
@@ -226,6 +233,13 @@ class Parse(NamedTuple):
         """The relation at a place of the roles, if there is one."""
         part = self.part(place) if place >= 0 else None
         return part.expression if isinstance(part, Related) else None
+
+    def _others(self, clause: Clause, labels: tuple[str, ...]) -> tuple[str, ...]:
+        """All other relations: "every relation except N"; none if the words do not say so."""
+        before = map(self.part, range(clause.begin, clause.related[0]))
+        if not labels or not all(isinstance(part, Part) and part.word in _ALL_BUT for part in before):
+            return ()
+        return tuple(label for label in self.lexicon.order if label not in labels)
 
     def agrees(self) -> bool:
         """Whether every bracket that says a relation again says the same: "north of the chair (N)"."""

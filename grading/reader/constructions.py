@@ -2,10 +2,11 @@
 
 A clause is a string of role letters and marks (:class:`~spatialjudge.grading.reader.roles.Role`). In a pattern ``A`` is
 the place of the figure, of which the relation is said, ``B`` that of the landmark, and ``=R`` that of the relation; so
-who is who is known from the construction and never guessed. An ``elliptic`` one leaves the pair unnamed, or half of
-it: it answers only where an answer is declared. A ``definite`` one names the asked relation instead ("the possible
+who is who is known from the construction and never guessed. An ``elliptic`` one leaves the pair unnamed, or half of it:
+it answers only where an answer is declared. A ``definite`` one names the asked relation instead ("the possible
 relations are"). A ``plural`` one lists, so that "and" joins no two. A ``denied`` one says what does not hold; a
-``mutual`` one is said of both alike ("overlap"). A ``heading`` only says what the clauses behind it are.
+``mutual`` one is said of both alike ("overlap"), a ``complement`` of all relations but those. A ``heading`` only says
+what the clauses behind it are.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Construction(NamedTuple):
     plural: bool = False
     denied: bool = False
     mutual: bool = False
+    complement: bool = False
     heading: bool = False
 
 
@@ -131,6 +133,14 @@ CONSTRUCTIONS: Final[tuple[Construction, ...]] = (
     Construction("definite", "NOUN COLON =R", "the possible relations are N, NE", definite=True, plural=True),
     Construction("definite", "=R IS NOUN", "N is the only possible relation", definite=True, plural=True),
     Construction("definite", "[jaz] : =R", "possible: N, NE", definite=True, plural=True),
+    Construction(
+        "definite",
+        "(?:[Xj]n)? U (?P<r>R) [bc]{0,2} [az]",
+        "all but N and S are possible",
+        definite=True,
+        plural=True,
+        complement=True,
+    ),
     _elliptic(":?>? =R", "north"),
     _elliptic("=R OF B", "north of the chair"),
     _elliptic("A COLON =R", "the bed is north"),

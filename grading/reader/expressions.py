@@ -101,7 +101,7 @@ class Expression(NamedTuple):
     @property
     def choice(self) -> bool:
         """Whether nothing but slashes or bars part its directions: "N|S|E|W"."""
-        return _CHOICE.issuperset(link for link, _ in self.entries[1:])
+        return len(self.entries) > 1 and _CHOICE.issuperset(link for link, _ in self.entries[1:])
 
     @property
     def form(self) -> str:
