@@ -210,8 +210,9 @@ def _is_field(passage: Passage) -> bool:
 def _ending(passage: Passage, last: int) -> Heard | None:
     """The answer of the sentence at ``last``, or of the list that ends there; nothing behind may exclude it."""
     outcome = _ended(passage, last)
-    behind = range(last + 1, len(passage))
-    return None if outcome and any(_excludes(passage, index, outcome) for index in behind) else outcome
+    if outcome is None or last + 1 == len(passage):
+        return outcome
+    return None if any(_excludes(passage, index, outcome) for index in range(last + 1, len(passage))) else outcome
 
 
 def _ended(passage: Passage, last: int) -> Heard | None:

@@ -59,8 +59,8 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
         return None
     if _lacks_member(passage, indices) or _hangs_on(passage.sentences[index] for index in indices):
         return None
-    if 0 < sum(Role.YES in passage.sentences[index].roles for index in indices if passage[index] in kept) < len(kept):
-        return None  # which of the others hold is not said
+    if len(kept) > 1 and _marks_some(passage, indices):
+        return None
     if len(kept) > 1 and (_lists_of_lists(kept) or contradict(kept) or _may_be_one(passage, kept)):
         return None
     order = passage.lexicon.order
@@ -107,6 +107,12 @@ def _hangs_on(items: Iterable[Sentence]) -> bool:
 def _lists_of_lists(kept: Sequence[Finding]) -> bool:
     """Whether lines list several relations each, and not the same."""
     return any(len(found.labels) > 1 for found in kept) and len({found.labels for found in kept}) > 1
+
+
+def _marks_some(passage: Passage, indices: Sequence[int]) -> bool:
+    """Whether a list marks some of its items with yes, so that which of the others hold is not said."""
+    kept = [index for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
+    return 0 < sum(Role.YES in passage.sentences[index].roles for index in kept) < len(kept)
 
 
 def contradict(kept: Sequence[Finding]) -> bool:
