@@ -40,13 +40,9 @@ def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     text = answered.text
     if text is None:
         return None
-    known = {
-        "vocabulary": case.story.vocabulary,
-        "subject": asked.subject,
-        "obj": asked.object,
-        "objects": case.story.index,
-        **known_of(answered, options),
-    }
+    known = known_of(answered, options)
+    known["vocabulary"], known["objects"] = case.story.vocabulary, case.story.index
+    known["subject"], known["obj"] = asked.subject, asked.object
     if asked.relation is not None:
         return read_yes_no(text, relation=asked.relation, **known)
     return read_relation(text, family=asked.family, **known)

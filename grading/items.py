@@ -114,11 +114,9 @@ def read_answered_closed(value: Mapping[str, Any], asked: Closed, limits: Limits
 
 def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, problems: list[Problem]) -> Answered:
     texts = value.get("answer"), value.get("extracted"), value.get("prompt"), value.get("finish_reason")
-    problems += [
-        Problem(name, f"must be a text, not {shown(text)}", TEXTS[name])
-        for name, text in zip(TEXTS, texts, strict=True)
-        if text is not None and not isinstance(text, str)
-    ]
+    for name, text in zip(TEXTS, texts, strict=True):
+        if text is not None and not isinstance(text, str):
+            problems.append(Problem(name, f"must be a text, not {shown(text)}", TEXTS[name]))
     timeout_ms = value.get("timeout_ms")
     if timeout_ms is None:
         timeout_ms = limits.default_timeout_ms

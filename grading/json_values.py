@@ -42,8 +42,15 @@ def parse_json(text: str, where: str, *, finite: bool = True) -> Any:
     """The value of a JSON document, see :func:`read_json`."""
     if not text or text.isspace():
         raise _refused(where, "is empty", "send a JSON object")
+    decoder = _STRICT if finite else _LENIENT
     try:
-        return (_STRICT if finite else _LENIENT).decode(text)
+        try:
+            value, end = decoder.scan_once(text, 0)  # type: ignore[attr-defined]
+            if end == len(text):
+                return value  # nothing stands around it, as in most lines
+        except StopIteration:
+            pass
+        return decoder.decode(text)
     except JSONDecodeError as error:
         place = f"column {error.colno}" if where == "line" else f"line {error.lineno}, column {error.colno}"
         raise _refused(where, f"{error.msg[0].lower()}{error.msg[1:]} at {place}") from None
