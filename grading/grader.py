@@ -29,9 +29,10 @@ CASES_BYTES: Final = 112 << 20
 QUESTIONS_BYTES: Final = 16 << 20
 """Bytes of the kept questions: some 20,000."""
 GRADES_BYTES: Final = 32 << 20
-"""Bytes of the kept grades of short answers, since models give the same few to a question; and as many of others."""
+"""Bytes of the kept grades by answer, since models give the same few to a question, and a trainer asks for many answers
+at once; and as many by what was read."""
 SHORT_ANSWER: Final = 40
-"""Characters up to which an answer's grade is kept: nearly all that are labels."""
+"""Characters up to which an answer is its own key: nearly all that are labels."""
 _JSON_TIMES: Final = 4
 """A kept grade takes at most so many times its JSON: that itself, the parts it is made of, and what these say."""
 _GRADE_BYTES: Final = 2_000
@@ -56,7 +57,7 @@ class Posed(NamedTuple):
 
 
 class Grader:
-    """Grades items, and keeps what many of them share: stories, what can hold in them, the grades of short answers.
+    """Grades items, and keeps what many of them share: stories, what can hold in them, the grades of answers.
 
     Memory is bounded in bytes, and no grade depends on what was graded before. Threads may share a grader.
     """
@@ -66,8 +67,8 @@ class Grader:
         self._options = options or ReadingOptions()
         self._cases: BoundedCache[bytes, Case] = BoundedCache(CASES_BYTES)
         self._posed: BoundedCache[bytes, Posed] = BoundedCache(QUESTIONS_BYTES)
-        #: By question and answer, so that a label need not be read again; and by question and what was read.
-        self._short: BoundedCache[tuple[bytes, str, str | None], Grade] = BoundedCache(GRADES_BYTES)
+        #: By question and answer, so that none need be read again; and by question and what was read.
+        self._same: BoundedCache[tuple[bytes, str | bytes, str | None], Grade] = BoundedCache(GRADES_BYTES)
         self._alike: BoundedCache[tuple[bytes, ReadingStatus, tuple[str, ...]], Grade] = BoundedCache(GRADES_BYTES)
 
     def grade(
@@ -83,8 +84,8 @@ class Grader:
         started = time.monotonic()
         try:
             key = _key(value)
-            short = _short_key(key, value)
-            grade = self._short.get(short) if short else None
+            answer = _answer_key(key, value)
+            grade = self._same.get(answer) if answer else None
             if grade is not None:
                 return grade
             closed = is_closed(value.get("question"))
@@ -95,8 +96,8 @@ class Grader:
             timeout_s = attempt.answered.timeout_ms / 1000
             until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
             grade = self._graded(attempt, key, until)
-            if short and grade.settled:
-                self._short.keep(short, grade, _size(grade))
+            if answer and grade.settled:
+                self._same.keep(answer, grade, _size(grade))
         except InvalidInput as error:
             return Grade(GradeOutcome.ERROR, errors=error.problems)
         return grade
@@ -153,8 +154,9 @@ class Grader:
 
 
 def _size(grade: Grade) -> int:
-    """Bytes that a grade takes where it is kept."""
-    return _GRADE_BYTES + _JSON_TIMES * len(grade.json)
+    """Bytes that a grade takes where it is kept, with all the words that were read."""
+    quoted = len(grade.reading.quote) if grade.reading else 0
+    return _GRADE_BYTES + _JSON_TIMES * (len(grade.json) + quoted)
 
 
 def _key(value: Mapping[str, Any]) -> bytes:
@@ -172,13 +174,15 @@ def _key(value: Mapping[str, Any]) -> bytes:
         raise
 
 
-def _short_key(key: bytes, value: Mapping[str, Any]) -> tuple[bytes, str, str | None] | None:
-    """What the grade of a short answer is kept by; nothing for one that is long or has more to it."""
+def _answer_key(key: bytes, value: Mapping[str, Any]) -> tuple[bytes, str | bytes, str | None] | None:
+    """What the grade of an answer is kept by; nothing for one that is none, or that has a time of its own."""
     answer, reason = value.get("answer"), value.get("finish_reason")
-    if not isinstance(answer, str) or len(answer) > SHORT_ANSWER:
+    if not isinstance(answer, str) or value.get("timeout_ms") is not None:
         return None
-    if reason is not None and (not isinstance(reason, str) or len(reason) > SHORT_ANSWER):
-        return None
-    if value.get("extracted") is not None or value.get("prompt") is not None or value.get("timeout_ms") is not None:
-        return None
-    return key, answer, reason
+    extracted, prompt = value.get("extracted"), value.get("prompt")
+    alone = extracted is None and prompt is None and len(answer) <= SHORT_ANSWER
+    if alone and (reason is None or (isinstance(reason, str) and len(reason) <= SHORT_ANSWER)):
+        return key, answer, reason
+    said = answer, extracted, prompt, reason
+    texts = all(text is None or isinstance(text, str) for text in said)
+    return (key, digest(said, "answer"), None) if texts else None

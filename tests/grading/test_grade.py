@@ -245,13 +245,16 @@ def grade_of(item):
 def test_what_is_kept_changes_no_grade():
     """Items in any order, again and again, by one grader and each by a new one."""
     rng = Random("kept")
-    answers = ("north", "N", "yes", "I don't know", "x" * (SHORT_ANSWER + 1), "north or east")
+    long = "The story says more than that, and less. " * 20
+    answers = ("north", "N", "yes", "I don't know", "x" * (SHORT_ANSWER + 1), "north or east", f"{long}\n\nAnswer: N")
     items = [
         item.as_json() | {"answer": answer, "gold": item.answer or rng.choice(["N", ["N", "E"], None])}
         for item in generate(10, 3, 2, 9, "o2", seed=1)
         for answer in answers
     ]
-    items += [items[0] | {"timeout_ms": 5000}, items[0] | {"prompt": ""}, items[0] | {"gold": "nonsense"}]
+    ways = ({"timeout_ms": 5000}, {"prompt": ""}, {"prompt": long}, {"extracted": "S"}, {"finish_reason": "length"})
+    wrong = ({"gold": "nonsense"}, {"prompt": 1}, {"finish_reason": ["stop"]}, {"answer": None}, {"answer": 7})
+    items += [item | more for item in (items[0], items[6], {**items[6], "answer": long}) for more in (*ways, *wrong)]
     alone = [grade_of(item) for item in items]
     grader = Grader()
     for _ in range(2):
