@@ -27,7 +27,8 @@ parsed and written again by pydantic with a model that types every field. Both s
 solved within the time. *Ratio* is the throughput of grading by that of parsing and writing, on processor time, the best
 of each of some runs in turn. *Labels* are answers as models give them that are told to; *sentences* are short, and all
 but a few of them new; *reasoning* is a paragraph that ends in its answer, never the same twice. A story is shared by so
-many lines, that come mixed with those about other stories."""
+many lines, that come mixed with those about other stories. Real answers come once, and twenty times over, when all but
+the first of each are known."""
 ANSWERS: Final = Path(__file__).resolve().parents[2] / "shared" / "data" / "model_answers_stepgame.jsonl.gz"
 STORIES: Final = 100
 SETTING: Final = ("o2_d2", 5, 4, 12)
