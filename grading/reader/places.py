@@ -42,6 +42,11 @@ class Place(NamedTuple):
     word: tuple[int, int] | None = None
     earlier: tuple[Place, ...] = ()
 
+    @property
+    def begin(self) -> int:
+        """Where it begins with its marker."""
+        return self.word[0] if self.word else self.start
+
 
 _TAG: Final = re.compile(r"<\s{0,3}(?P<close>/?)\s{0,3}(?:final[_ -]?)?answer\s{0,3}>", re.IGNORECASE)
 _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|(?<=\{)(?P<open>)|(?<=\})(?P<close>))")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.expressions import Related
+from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.polar_forms import AFFIRMS, CLAIMS, FACT, OUTRIGHT
 from spatialjudge.grading.reader.proposals import Proposed
@@ -169,11 +169,9 @@ def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
         return (not answer,)
     fact = _FACT.match(clause)
     if fact:
-        where = parts[fact.start("where")]
-        expression = where.expression if isinstance(where, Related) else None
-        if asked.differs(fact["first"], expression, fact["second"]):
+        if asked.differs(fact["first"], _expression(fact, parts), fact["second"]):
             return (True,)
-        if asked.label is not None and asked.stands(fact["first"], expression, fact["second"]):
+        if asked.label is not None and _about(fact, parts, asked):
             return (False,)
     return (True,) if roles[:1] == Role.BUT or _DENIED.search("," + roles) else ()
 
@@ -192,10 +190,9 @@ def _as_fact(fact: re.Match[str], related: Sequence[Part | Related], asked: Prop
         return None
     if _about(fact, related, asked):
         return not fact["neg"]
-    where = related[fact.start("where")]
-    expression = where.expression if isinstance(where, Related) else None
     exactly = not fact["neg"] and "than" not in map(_word, related)  # "further north than" may be half of it
-    return False if exactly and asked.excludes(fact["first"], expression, fact["second"] or "") else None
+    said = _expression(fact, related)
+    return False if exactly and asked.excludes(fact["first"], said, fact["second"] or "") else None
 
 
 def _about(match: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool:
@@ -203,9 +200,13 @@ def _about(match: re.Match[str], related: Sequence[Part | Related], asked: Propo
     groups = match.groupdict()
     if not groups.get("where"):
         return True
+    return asked.stands(groups["first"] or "", _expression(match, related), groups["second"] or "")
+
+
+def _expression(match: re.Match[str], related: Sequence[Part | Related]) -> Expression | None:
+    """The relation that a form has."""
     where = related[match.start("where")]
-    expression = where.expression if isinstance(where, Related) else None
-    return asked.stands(groups["first"] or "", expression, groups["second"] or "")
+    return where.expression if isinstance(where, Related) else None
 
 
 def _placed(sentence: Sentence, place: int, found: Polar) -> Polar:

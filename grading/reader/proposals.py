@@ -116,14 +116,6 @@ def _entries() -> tuple[tuple[str, Entry], ...]:
     return (*roles, *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
 
 
-@lru_cache(maxsize=1)
-def _anything() -> Lexicon:
-    """The lexicon where it is not known what was asked: every direction is one, none has a label."""
-    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
-    directions = [(phrase, Entry(Role.DIRECTION)) for phrase in several if phrase not in {"right", "up"}]
-    return Lexicon((*_entries(), *directions), (), {}, {})
-
-
 class Proposed(NamedTuple):
     """What was asked: whether two things can be so related; without a ``label``, of that nothing is known.
 
@@ -147,8 +139,11 @@ class Proposed(NamedTuple):
         pair = second == Role.SUBJECT if turned else first in {"", *_SUBJECTS} and second in {"", *_OBJECTS}
         if not pair or said is None:
             return False
-        label = self.lexicon.converse.get(self.label) if turned else self.label
-        return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (label,)
+        return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (self._label_from(first),)
+
+    def _label_from(self, first: str) -> str | None:
+        """The relation that was asked about, as said of one thing or from the other."""
+        return self.lexicon.converse.get(self.label or "") if first == Role.OBJECT else self.label
 
     def again(self, question: Sentence) -> bool:
         """Whether a question that a text asks itself is the same once more; "is there a contradiction?" is not."""
@@ -172,9 +167,9 @@ class Proposed(NamedTuple):
 
     def excludes(self, first: str, said: Expression | None, second: str) -> bool:
         """Whether a relation said of the asked pair cannot hold beside the one asked; "north" may be half of it."""
-        if said is None or self.label is None or not (self.exclusive and self.differs(first, said, second)):
+        label = self._label_from(first)
+        if said is None or label is None or not (self.exclusive and self.differs(first, said, second)):
             return False
-        label = self.label if first == Role.SUBJECT else self.lexicon.converse.get(self.label) or self.label
         labels = said.labels(self.lexicon)
         return not (agrees(labels, (label,), self.lexicon) or agrees((label,), labels, self.lexicon))
 
@@ -194,6 +189,9 @@ def _words(vocabulary: Vocabulary, family: str) -> Lexicon:
     return lexicon_after(_entries(), vocabulary, family)
 
 
+@lru_cache(maxsize=1)
 def anything() -> Proposed:
-    """What is known of a question that nobody told: things have any names."""
-    return Proposed(_anything(), Names("", ""))
+    """What is known of a question that nobody told: things have any names, and a direction is one without a label."""
+    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
+    directions = [(phrase, Entry(Role.DIRECTION)) for phrase in several if phrase not in {"right", "up"}]
+    return Proposed(Lexicon((*_entries(), *directions), (), {}, {}), Names("", ""))

@@ -38,11 +38,10 @@ def rivals(clean: str, place: Place) -> Iterator[tuple[Place, bool]]:
     for earlier in place.earlier[: -MOST_EARLIER - 1 : -1]:
         if _is_final(clean, place) and not _is_final(clean, earlier):
             continue
-        if _CORRECTS.search(clean, earlier.start, place.word[0] if place.word else place.start):
+        if _CORRECTS.search(clean, earlier.start, place.begin):
             return
-        stop = following.word[0] if following.word else following.start
-        end = _end(clean, earlier.start, stop)
-        yield earlier._replace(end=end), end < stop
+        end = _end(clean, earlier.start, following.begin)
+        yield earlier._replace(end=end), end < following.begin
         following = earlier
 
 
@@ -66,8 +65,8 @@ def _end(clean: str, start: int, end: int) -> int:
 
 def _is_final(clean: str, place: Place) -> bool:
     """Whether a marker calls its answer final."""
-    start, end = place.word or (place.start, place.start)
-    return _FINAL.search(clean, max(0, start - _BEFORE), end) is not None
+    end = place.word[1] if place.word else place.start
+    return _FINAL.search(clean, max(0, place.begin - _BEFORE), end) is not None
 
 
 _LINE: Final = re.compile(r"\s{0,9}[^\n.]{1,60}(?<!:)(?<!:\*\*)(?:\n|\.\s)")

@@ -79,7 +79,7 @@ def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: 
         place = places[0]
         found = _polar_in(clean, place, asked, cut=cut)
         if not leads(clean, place, asked.labels(found.answer) if found else (), asked.lexicon, asked.names):
-            doubted = place.word[0] if place.word else -1
+            doubted = place.begin
         elif found and not _rivalled(clean, place, found, asked):
             return _polar_reading(text, place.rule, Tier.DECLARED, found)
         elif found or place.firm:
