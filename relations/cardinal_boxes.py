@@ -15,8 +15,8 @@ from typing import Final
 from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, every
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
 
-TILE: Final = Family("tile", partition=False)
-TILES: Final = Family("tiles", partition=False)
+TILE: Final = Family("tile", partition=False, disjoint=True)
+TILES: Final = Family("tiles", partition=False, disjoint=True)
 
 # tile, its column and row (0 low, 1 middle, 2 high), its name
 NINE: tuple[tuple[str, int, int, str], ...] = (

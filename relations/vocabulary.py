@@ -88,12 +88,14 @@ class Family:
 
     ``unary`` families relate an object to the room, ``ternary`` ones to two objects, such as "between". ``partition``
     says that exactly one label of the family holds for any pair (or cell): jointly exhaustive and pairwise disjoint.
+    ``disjoint`` says the second alone, of a family that is none: no two of its labels hold together.
     """
 
     name: str
     unary: bool = False
     partition: bool = True
     ternary: bool = False
+    disjoint: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +152,17 @@ class Vocabulary:
     def main_family(self) -> str:
         """The family that is asked about if none is named: that of the first term."""
         return self.terms[0].family.name
+
+    def exclusive(self, family: str) -> bool:
+        """Whether no two labels of the family can hold together of the same objects, whatever the story.
+
+        A list of such labels can only mean "one of these"; where they can hold together, it means all of them.
+
+        Raises:
+            KeyError: there is no such family.
+        """
+        about = self.families[family][0].family
+        return about.partition or about.disjoint
 
     def extents(self, labels: Iterable[Iterable[str]]) -> str:
         """The axes of the space on which things have extent in a story; ``labels`` are those of each of its facts."""

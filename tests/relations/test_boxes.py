@@ -100,3 +100,15 @@ def test_of_a_partition_exactly_one_label_holds(table):
             for number in range(500):
                 places = random_places(Random(f"partition/{number}"), table.space, 2)
                 assert sum(option.holds(coordinates(table.space, places, 1, 2)) for option in options) == 1
+
+
+@pytest.mark.parametrize("table", BOXED, ids=lambda table: table.name)
+def test_labels_of_an_exclusive_family_never_hold_together(table):
+    for family in table.families:
+        together = 0
+        options = table.options(family, table.extents(()))
+        for number in range(500):
+            places = random_places(Random(f"exclusive/{number}"), table.space, 3)
+            held = [option.with_second(3).holds(coordinates(table.space, places, 1, 2)) for option in options]
+            together = max(together, sum(held))
+        assert table.exclusive(family) == (together <= 1), family

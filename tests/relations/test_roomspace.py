@@ -117,6 +117,13 @@ def test_families_say_which_of_them_are_partitions():
     assert {name for name, partition in partitions.items() if not partition} == {"half-plane"}
 
 
+def test_labels_hold_together_in_half_planes_alone():
+    for family, terms in vocabulary("roomspace").families.items():
+        relations = [vocabulary("roomspace").relation((term.label,), 9) for term in terms]
+        most = max(sum(displacement in relation for relation in relations) for displacement in displacements(9))
+        assert vocabulary("roomspace").exclusive(family) == (most <= 1), family
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("label", BINARY)
 def test_the_converse_label_is_the_converse_relation(name, label):
