@@ -39,7 +39,7 @@ _CLIENT_LEFT: Final = 499
 async def openrlhf(request: Request) -> Response:
     """OpenRLHF: as many rewards as queries, a bare number for one of them."""
     body, read = await _body(request)
-    queries, prompts, labels = (body.get(name) or [] for name in ("query", "prompts", "labels"))
+    queries, prompts, labels = (_list(body, name) for name in ("query", "prompts", "labels"))
     if not len(queries) == len(prompts) == len(labels):
         raise InvalidRequest(problems=[Problem("query", "query, prompts and labels differ in length")])
     marks = [
@@ -123,6 +123,13 @@ async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
     if not isinstance(value, dict):
         raise InvalidRequest(problems=[Problem("body", "must be a JSON object")])
     return value, read
+
+
+def _list(body: dict[str, Any], name: str) -> list[Any]:
+    value = body.get(name)
+    if not isinstance(value, list | None):
+        raise InvalidRequest(problems=[Problem(name, "must be a list")])
+    return value or []
 
 
 async def _marked(request: Request, item: Any, answer: str | None, prompt: Any) -> Mark:
