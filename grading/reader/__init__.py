@@ -27,7 +27,16 @@ the same.
 
 from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.closed import read_choice, read_sequence
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Tier
+from spatialjudge.grading.reader.readings import AskedModality, Reading, ReadingStatus, Tier
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
-__all__ = ["Reading", "ReadingStatus", "Tier", "read_choice", "read_relation", "read_sequence", "read_yes_no"]
+__all__ = [
+    "AskedModality",
+    "Reading",
+    "ReadingStatus",
+    "Tier",
+    "read_choice",
+    "read_relation",
+    "read_sequence",
+    "read_yes_no",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, get_args
@@ -12,6 +13,9 @@ from spatialjudge.grading.reader.places import Place, clipped
 Strictness = Literal["default", "strict"]
 """Which tiers are read: ``strict`` takes declared answers only."""
 STRICTNESS: Final[tuple[Strictness, ...]] = get_args(Strictness)
+AskedModality = Literal["can", "must", "is"]
+"""What a question of yes or no asks of a relation: whether it can hold, whether it must, or whether it does."""
+ASKED_MODALITIES: Final[tuple[AskedModality, ...]] = get_args(AskedModality)
 
 
 def is_strict(reading: str) -> bool:
@@ -20,13 +24,22 @@ def is_strict(reading: str) -> bool:
     Raises:
         ValueError: when it is neither of the two, so that no slip of the pen reads more than was wanted.
     """
-    if reading not in STRICTNESS:
-        raise ValueError(f"reading is {reading!r}: it must be {' or '.join(map(repr, STRICTNESS))}")
+    one_of("reading", reading, STRICTNESS)
     return reading == "strict"
 
 
+def one_of(name: str, given: str, known: Sequence[str]) -> None:
+    """Refuse what an argument cannot be.
+
+    Raises:
+        ValueError: when it is none of the known values.
+    """
+    if given not in known:
+        raise ValueError(f"{name} is {given!r}: it must be {' or '.join(map(repr, known))}")
+
+
 class ReadingStatus(StrEnum):
-    """What came of reading an output."""
+    """What came of reading an output; ``unknown`` answers whether a relation does hold: the story leaves it open."""
 
     RELATION = "relation"
     MULTIPLE = "multiple"
@@ -34,6 +47,7 @@ class ReadingStatus(StrEnum):
     UNREADABLE = "unreadable"
     YES = "yes"
     NO = "no"
+    UNKNOWN = "unknown"
 
 
 class Tier(StrEnum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
@@ -19,7 +20,17 @@ from spatialjudge.grading.reader.polarity import (
     stated_polar,
 )
 from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
+from spatialjudge.grading.reader.readings import (
+    ASKED_MODALITIES,
+    AskedModality,
+    Reading,
+    ReadingStatus,
+    Strictness,
+    Tier,
+    is_strict,
+    one_of,
+    unread,
+)
 from spatialjudge.grading.reader.rivals import rivals
 from spatialjudge.relations import Vocabulary
 
@@ -32,13 +43,18 @@ def read_yes_no(
     subject: str = "",
     obj: str = "",
     relation: str | None = None,
+    modality: AskedModality = "can",
     objects: Iterable[str] = (),
     finish_reason: str | None = None,
     reading: Strictness = "default",
     answer_regex: str | None = None,
     extracted: bool = False,
 ) -> Reading:
-    """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`. "It is possible" is yes.
+    """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`.
+
+    ``modality`` is what was asked: whether the relation ``"can"`` hold ("it is possible" is yes), whether it
+    ``"must"``, or whether it ``"is"`` so. To the last one "it cannot be determined" is an answer, too: its status is
+    ``unknown``, where it is ``abstained`` to the others.
 
     With ``vocabulary``, ``subject``, ``obj`` and ``relation`` a clause answers only if it speaks of what was asked:
     "the bed can be north of the desk" is a yes to that, and to whether the desk can be south of the bed, and to nothing
@@ -46,15 +62,30 @@ def read_yes_no(
 
     Raises:
         UnknownLabel: when the vocabulary has no such relation.
-        ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
-            text.
+        ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict", or
+            ``modality`` none of its three values. Never for any text.
 
     Linear in the length of the text.
     """
     asked = anything()
     if vocabulary is not None and relation is not None:
         asked = proposed(vocabulary, relation, names_of(subject, obj, tuple(objects)))
-    clean = cleaned(text, prompt)
+    one_of("modality", modality, ASKED_MODALITIES)
+    found = _read(text, cleaned(text, prompt), asked, finish_reason, reading, answer_regex, extracted=extracted)
+    left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
+    return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
+
+
+def _read(
+    text: str,
+    clean: str,
+    asked: Proposed,
+    finish_reason: str | None,
+    reading: Strictness,
+    answer_regex: str | None,
+    *,
+    extracted: bool,
+) -> Reading:
     strict, cut = is_strict(reading) or extracted, finish_reason == "length"
     if answer_regex is not None or extracted:
         place = told_place(clean, answer_regex)

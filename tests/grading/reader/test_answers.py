@@ -98,6 +98,13 @@ def yes_or_no(case):
     return read_yes_no(case["text"], case.get("prompt"), finish_reason=case.get("finish_reason"), **known)
 
 
+def test_that_a_story_leaves_it_open_answers_whether_a_relation_is_so():
+    for modality, status in (("can", "abstained"), ("must", "abstained"), ("is", "unknown")):
+        assert read_yes_no("It cannot be determined.", modality=modality).status == status
+    with pytest.raises(ValueError, match="'can' or 'must' or 'is'"):
+        read_yes_no("Yes.", modality="could")
+
+
 @pytest.mark.parametrize("case", cases(*BLIND_FILES))
 def test_blind_case(case):
     """Cases whose writer had not seen how texts are read: right, or known not to be."""
