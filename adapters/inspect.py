@@ -32,7 +32,8 @@ def spatial(score: str = "feasible") -> Scorer:
     async def judge(state: TaskState, _: Target) -> Score:
         item = state.metadata.get("item", state.metadata)
         answer = state.output.completion or None
-        marked = await to_thread.run_sync(lambda: mark(item, answer, prompt=state.input_text, score=score))
+        stopped = state.output.stop_reason if state.output.choices else None
+        marked = await to_thread.run_sync(lambda: mark(item, answer, stopped, prompt=state.input_text, score=score))
         return _score(marked)
 
     return judge

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from spatialjudge.adapters.mark import ITEM_FIELDS
+from spatialjudge.adapters.mark import ASKED_FIELDS
 from spatialjudge.grading import Limits, read_json
 from spatialjudge.grading.batch import open_source
 
@@ -26,4 +26,4 @@ def read_items(path: str | Path) -> Iterator[dict[str, Any]]:
 
 def as_column(item: dict[str, Any]) -> str:
     """What is graded of an item as JSON text: in a column of its own, no table changes it."""
-    return json.dumps({name: item[name] for name in ITEM_FIELDS if name in item})
+    return json.dumps({name: item[name] for name in ASKED_FIELDS if name in item})

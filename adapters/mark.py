@@ -24,7 +24,9 @@ from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, read_jso
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-ITEM_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
+ASKED_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
+"""What an item has before it is answered."""
+ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason")
 """What is taken of an item; the answer and the prompt come beside it."""
 PROBE: Final = "unknown"
 """An answer that abstains, or takes the option for that: what is wrong with an item shows whatever is answered."""
@@ -48,14 +50,22 @@ class Mark(NamedTuple):
 
 
 def mark(
-    item: Mapping[str, Any] | str, answer: str | None, *, prompt: str | None = None, score: str | None = None
+    item: Mapping[str, Any] | str,
+    answer: str | None,
+    finish_reason: str | None = None,
+    *,
+    prompt: str | None = None,
+    score: str | None = None,
 ) -> Mark:
     """Mark an answer.
 
     Args:
         item: ``story``, ``question`` and if need be ``gold`` and ``timeout_ms``, or that as JSON text, which is how
-            items travel best in the columns of a data set. Fields that are null count as absent.
+            items travel best in the columns of a data set; with ``extracted``, if the answer has been found in what the
+            model wrote. Fields that are null count as absent.
         answer: what the model wrote; ``None`` if it wrote nothing.
+        finish_reason: why the model stopped, ``stop`` or ``length`` (or what its interface calls these): what a text
+            says where it was cut off is no conclusion. It goes before the item's own.
         prompt: what the model was given: its echo is no answer.
         score: a name of ``SCORES``; if none is given the usual one, ``feasible``, which measures items of every kind:
             of a yes/no question ``feasible`` and ``specificity`` are ``polar``, of a closed question ``accuracy``.
@@ -69,6 +79,8 @@ def mark(
     except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
     value["answer"] = answer
+    if finish_reason is not None:
+        value["finish_reason"] = finish_reason
     if prompt is not None and prompt != answer:
         value["prompt"] = prompt
     return _marked(_grader().grade(value), rule)

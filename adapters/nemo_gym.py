@@ -26,7 +26,7 @@ from nemo_gym.judge import JudgeError
 
 from spatialjudge.adapters.completions import text_of
 from spatialjudge.adapters.mark import mark
-from spatialjudge.adapters.rollouts import last_text, verified
+from spatialjudge.adapters.rollouts import last_text, stop_reason, verified
 
 
 class SpatialConfig(BaseResourcesServerConfig):
@@ -61,9 +61,10 @@ class SpatialResourcesServer(SimpleResourcesServer):
             JudgeError: the time was too short.
         """
         row = body.model_dump()
-        asked, answer = row["responses_create_params"].get("input"), last_text(row["response"])
+        asked, response = row["responses_create_params"].get("input"), row["response"]
+        said = last_text(response), stop_reason(response)
         marked = await asyncio.to_thread(
-            mark, body.verifier_metadata, answer, prompt=text_of(asked), score=self.config.score
+            mark, body.verifier_metadata, *said, prompt=text_of(asked), score=self.config.score
         )
         if marked.grade.outcome == "undecided":
             raise JudgeError(marked.explanation)

@@ -30,6 +30,13 @@ def last_text(response: Any) -> str | None:
     return text_of(messages[-1]) if messages else None
 
 
+def stop_reason(response: Any) -> str | None:
+    """Why a response of that API is incomplete; ``None`` if it is not, or does not say."""
+    details = response.get("incomplete_details") if isinstance(response, Mapping) else None
+    reason = details.get("reason") if isinstance(details, Mapping) else None
+    return reason if isinstance(reason, str) else None
+
+
 def verified(marked: Mark, unmeasured: float = 0.0) -> dict[str, Any]:
     """What is said of a mark beside the rollout itself; what was not measured is masked, with the reason.
 

@@ -15,9 +15,15 @@ from spatialjudge.adapters.mark import mark
 
 async def reward(args: Any, sample: Any, **_: Any) -> float:
     """The reward of one sample."""
-    marked = await asyncio.to_thread(mark, sample.label, sample.response, prompt=text_of(sample.prompt))
+    prompt = text_of(sample.prompt)
+    marked = await asyncio.to_thread(mark, sample.label, sample.response, _stopped(sample), prompt=prompt)
     sample.metadata["spatialjudge"] = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
     if marked.value is None:
         sample.remove_sample = True
         return 0.0
     return marked.value
+
+
+def _stopped(sample: Any) -> str | None:
+    """Why the sample ended, as far as slime tells."""
+    return "length" if getattr(sample.status, "value", sample.status) == "truncated" else None

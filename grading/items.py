@@ -10,7 +10,7 @@ A story has ``grid`` and either ``facts`` (with ``objects``, if need be) or a ``
 ``distances``, where the text does not tell which classes it means); and a ``vocabulary``, else it is ``roomspace``.
 A question is a mapping with ``subject``, ``object``, and maybe ``kind`` (``find_relation`` or ``yes_no``), ``relation``
 (what a yes/no question asks about) and ``family``; or its text. ``answer`` is the model's raw output, null where there
-is none: a call that failed. Optional are
+is none: a call that failed; it may be left out beside ``extracted``. Optional are
 
 - ``gold``: a label, several of which any is right, or yes or no;
 - ``prompt``: what the model was given, so that its echo is no answer;
@@ -80,7 +80,7 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: 
     """
     needed = ("question", "gold") if closed else ("story", "question")
     missing = [name for name in needed if value.get(name) is None]
-    if "answer" not in value:
+    if "answer" not in value and value.get("extracted") is None:
         missing.append("answer")
     if missing:
         names = [shown(name) for name in list(record)[:MAX_SHOWN_FIELDS]]

@@ -96,20 +96,23 @@ class GradeRequest(BaseModel):
         frozen=True,
         extra="allow",
         json_schema_extra={
+            "required": ["question"],  # grading says so itself, with what else is missing
             "example": {
                 "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
                 "question": {"subject": "bed", "object": "chair"},
                 "answer": "The bed is **north-east** of the chair.",
                 "gold": "NE",
-            }
+            },
         },
     )
 
     story: RawStory = Field(
         default=None, description="What is told: facts, or a text in RoomSpace English. Of a closed question any text."
     )
-    question: RawQuestion = Field(description="What is asked about it.")
-    answer: RawText = Field(description="The model's raw output; null where there is none.")
+    question: RawQuestion = Field(default=None, description="What is asked about it.")
+    answer: RawText = Field(
+        default=None, description="The model's raw output; null where there is none, left out beside `extracted` only."
+    )
     gold: RawGold = Field(default=None, description="The right label, or several of which any is right; yes or no.")
     prompt: RawText = Field(default=None, description="What the model was given: its echo is no answer.")
     finish_reason: RawText = Field(default=None, description="Why the model stopped, such as `stop` or `length`.")

@@ -70,7 +70,9 @@ def _completion(path: str) -> Callable[[Entry], list[Output]]:
 
 
 def _reason(choice: object) -> str | None:
-    reason = look_up(choice, "finish_reason") or look_up(choice, "stop_reason")
+    """Why an answer ended, by whichever of the names that tools have for that."""
+    names = ("finish_reason", "stop_reason", "finishReason")
+    reason = next((reason for name in names if (reason := look_up(choice, name))), None)
     return CUT_OFF.get(reason, reason) if isinstance(reason, str) else None
 
 

@@ -20,7 +20,7 @@ from spatialjudge.adapters.completions import answer_after, text_of
 from spatialjudge.adapters.mark import as_item
 from spatialjudge.adapters.promptfoo import result
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.adapters.rollouts import last_text, verified
+from spatialjudge.adapters.rollouts import last_text, stop_reason, verified
 from spatialjudge.grading import Grade, GradeOutcome
 from spatialjudge.service import rollouts
 from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
@@ -96,7 +96,10 @@ async def nemo_gym(request: Request) -> Response:
     body, read = await _body(request)
     given = body.get("responses_create_params")
     prompt = text_of(given.get("input")) if isinstance(given, dict) else None
-    marked = await _marked(read, body.get("verifier_metadata"), last_text(body.get("response")), prompt)
+    response = body.get("response")
+    marked = await _marked(
+        read, body.get("verifier_metadata"), last_text(response), prompt, finish_reason=stop_reason(response)
+    )
     answer = body | verified(marked, request.app.state.settings.unmeasured_reward)
     if marked.measured:
         return _json(answer)
@@ -132,11 +135,15 @@ def _list(body: dict[str, Any], name: str) -> list[Any]:
     return value or []
 
 
-async def _marked(request: Request, item: Any, answer: str | None, prompt: Any) -> Mark:
+async def _marked(
+    request: Request, item: Any, answer: str | None, prompt: Any, *, finish_reason: str | None = None
+) -> Mark:
     """What an answer is worth, found as ``POST /grade`` finds it."""
     await asyncio.sleep(0)  # there may be thousands in a request: others are answered in between
     try:
         asked = as_item({} if item is None else item) | {"answer": answer}
+        if finish_reason is not None:
+            asked["finish_reason"] = finish_reason
         if isinstance(prompt, str) and prompt != answer:
             asked["prompt"] = prompt
         return mark_of(await _grade(request, asked))

@@ -70,6 +70,27 @@ def test_the_echo_of_the_prompt_is_no_answer_but_an_answer_that_is_the_prompt_is
     assert mark(row, f"{prompt} It is south-west.", prompt=prompt).value == 1
 
 
+CUT = "Since the bed is north-east of the desk, the bed is north-east of the chair"
+"""Prose whose end may be no conclusion."""
+
+
+def test_what_was_cut_off_is_no_conclusion():
+    row = BY_ID["right-1"]
+    whole, cut = mark(row, CUT, "stop"), mark(row, CUT, "length")
+    assert (whole.value, cut.value, cut.grade.outcome) == (1.0, 0.0, "unreadable")
+    assert mark(row, CUT, "max_tokens") == mark({**row, "finish_reason": "length"}, CUT) == cut
+    assert mark({**row, "finish_reason": "length"}, CUT, "stop").value == 1
+    assert mark(row, "<answer>NE</answer> because", "length").value == 1
+
+
+@pytest.mark.parametrize("form", [dict, json.dumps], ids=["object", "text"])
+def test_an_answer_that_was_found_already_is_the_one_that_is_marked(form):
+    row = BY_ID["right-1"]
+    assert mark(form({**row, "extracted": "south"}), "north-east").value == 0
+    assert mark(form({**row, "extracted": "NE"}), None).value == 1
+    assert mark(form({**row, "extracted": "NE", "answer": None}), "no idea").grade.reading.rule == "extracted/label"
+
+
 def test_what_cannot_be_marked_is_found_before_anything_is_answered():
     assert [row["id"] for row in ROWS if unusable(row)] == ["contradiction", "mistake"]
 

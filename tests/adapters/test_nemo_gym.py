@@ -56,11 +56,14 @@ def nemo_gym(monkeypatch):
     monkeypatch.delitem(sys.modules, nemo_gym.__name__)
 
 
-def verified(nemo_gym, row, **config):
+def verified(nemo_gym, row, incomplete=None, **config):
     content = [{"type": "output_text", "text": row["answer"], "annotations": []}]
     body = nemo_gym.SpatialVerifyRequest(
         responses_create_params={"input": [{"role": "user", "content": row["prompt"]}]},
-        response={"output": [{"type": "reasoning"}, {"type": "message", "role": "assistant", "content": content}]},
+        response={
+            "output": [{"type": "reasoning"}, {"type": "message", "role": "assistant", "content": content}],
+            "incomplete_details": incomplete,
+        },
         verifier_metadata={name: row[name] for name in ("story", "question", "gold") if name in row},
         _ng_task_index=1,
     )
@@ -76,6 +79,10 @@ def test_the_mean_reward_is_of_what_was_measured(nemo_gym):
     assert "NEE" in found[-1]["failure_reason"]
     assert found[2]["verifier_metadata"]["story"] == ROWS[2]["story"]
     assert verified(nemo_gym, ROWS[2], score="necessary")["reward"] == 0
+
+
+def test_what_was_cut_off_is_no_conclusion(nemo_gym):
+    assert verified(nemo_gym, ROWS[0], {"reason": "max_output_tokens"})["spatial_outcome"] == "unreadable"
 
 
 def test_what_was_undecided_is_a_failure_of_the_judge(nemo_gym, monkeypatch):

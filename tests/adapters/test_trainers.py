@@ -89,6 +89,7 @@ def test_slime_removes_what_was_not_measured_from_the_loss():
             response=row["answer"],
             label=as_column(row),
             metadata={},
+            status="completed",
             remove_sample=False,
         )
         for row in ROWS
@@ -97,6 +98,13 @@ def test_slime_removes_what_was_not_measured_from_the_loss():
     left_out = [sample.remove_sample for sample in samples]
     assert rate([None if out else value for value, out in zip(found, left_out, strict=True)]) == FIVE_OF_NINE
     assert samples[-1].metadata["spatialjudge"]["outcome"] == "error"
+
+
+@pytest.mark.parametrize(("status", "value"), [("completed", 1), ("truncated", 0)])
+def test_slime_says_what_was_cut_off(status, value):
+    told = {"label": as_column(ROWS[0]), "metadata": {}, "prompt": "?", "response": ROWS[0]["answer"]}
+    sample = SimpleNamespace(**told, status=SimpleNamespace(value=status))
+    assert asyncio.run(slime.reward(SimpleNamespace(), sample)) == value
 
 
 def test_promptfoo_names_what_was_not_measured():

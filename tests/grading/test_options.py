@@ -34,6 +34,12 @@ def test_an_answer_stands_where_the_caller_says():
     assert grade("Answer: west.", options, extracted="east").reading.labels == ("E",)
 
 
+def test_an_answer_that_was_found_needs_no_output():
+    alone = {name: value for name, value in ITEM.items() if name != "answer"}
+    assert Grader().grade({**alone, "extracted": "east"}).outcome == "graded"
+    assert Grader().grade({**alone, "extracted": None}).errors[0].where == "answer"
+
+
 @pytest.mark.parametrize("reason", ["length", "MAX_TOKENS", "max_output_tokens"])
 def test_of_what_was_cut_off_only_a_declared_answer_is_read(reason):
     assert grade(PROSE, finish_reason=reason).outcome == "unreadable"

@@ -55,6 +55,14 @@ def nemo_gym(row):
     }
 
 
+def test_nemo_gym_says_what_was_cut_off(client):
+    body = nemo_gym(ROWS[0])
+    assert ask(client, "/verify", body)["reward"] == 1
+    for reason, reward in (("max_output_tokens", 0), ("content_filter", 1), (5, 1), (None, 1)):
+        body["response"]["incomplete_details"] = {"reason": reason}
+        assert ask(client, "/verify", body)["reward"] == reward
+
+
 def test_openrlhf_gets_a_number_whatever_comes_of_it(client):
     found = [ask(client, "/get_reward", openrlhf(row)) for row in ROWS]
     assert all(one["rewards"] == one["scores"] for one in found)
