@@ -15,6 +15,7 @@ from spatialjudge.grading.reader.readings import Reading, ReadingStatus
 from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
 from spatialjudge.solver import Modality, Verdict
+from spatialjudge.solver.deadline import Deadline
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
 """What the interfaces of models call it when a text was cut off because it was too long."""
@@ -60,11 +61,11 @@ def known_of(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
     }
 
 
-def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
+def judged(attempt: Attempt, reading: Reading | None, until: float, explain_by: Deadline) -> Grade:
     """The grade of an item whose answer has been read; of the reading only status and labels matter."""
     case, asked, answered = attempt
     try:
-        truth = case.truth(asked, _left(until))
+        truth = case.truth(asked, _left(until), explain_by)
         if not truth.consistent:
             verdict = Verdict.INCONSISTENT_STORY
             return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)

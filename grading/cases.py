@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Collection
 from hashlib import blake2b
 from typing import Final, NamedTuple
@@ -11,13 +10,13 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.cache import BoundedCache
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Fact, Story, StoryVerdict, check, feasible_relations
-from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.deadline import Deadline, WorkLimit
 from spatialjudge.solver.explain import clashing
 
 TRUTHS_BYTES: Final = 16 << 10
 """Bytes of what is true of asked pairs, as kept with one case: some 20 pairs."""
-EXPLAIN_S: Final = 0.5
-"""Seconds, of all items about a story together, in which the facts that clash are looked for."""
+EXPLAIN_STEPS: Final = 5_000
+"""Steps of work in which the facts of a story that clash are looked for: half a second if they are hard to find."""
 _TRUTH_BYTES: Final = 300
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300
@@ -53,17 +52,17 @@ class Case:
         self.size = TRUTHS_BYTES + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
         self._truths: BoundedCache[tuple[str, str, str], Truth] = BoundedCache(TRUTHS_BYTES)
         self._contradictory = False
-        self._conflict: tuple[tuple[int, Fact], ...] = ()
-        self._explained_s = 0.0
+        self._conflict: tuple[tuple[int, Fact], ...] | None = None
 
-    def truth(self, asked: Asked, timeout_s: float) -> Truth:
-        """What can hold between the asked objects.
+    def truth(self, asked: Asked, timeout_s: float, explain_by: Deadline) -> Truth:
+        """What can hold between the asked objects; of a contradictory story, what clashes.
+
+        That is looked for by work and not by time, unless there is a moment by which it must be told.
 
         Raises:
             Undecided: the time ran out; that is not kept.
         """
         key = asked.subject, asked.object, asked.family
-        until = time.monotonic() + timeout_s
         truth = self._truths.get(key)
         if truth is None and not self._contradictory:
             subject, obj, family = key
@@ -75,7 +74,7 @@ class Case:
                 self._truths.keep(key, truth, _size(asked))
             else:
                 self._contradictory = True
-        return truth or Truth(consistent=False, conflict=self._clash(until - time.monotonic()))
+        return truth or Truth(consistent=False, conflict=self._clash(explain_by))
 
     def entails(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> bool:
         """Whether "one of these labels" must hold between the asked objects.
@@ -91,14 +90,15 @@ class Case:
             raise Undecided
         return result.necessary
 
-    def _clash(self, timeout_s: float) -> tuple[tuple[int, Fact], ...]:
-        """The fewest facts of this contradictory story that clash; none if there was no time to find them."""
-        if not self._conflict and self._explained_s < EXPLAIN_S and timeout_s > 0:
-            started = time.monotonic()
-            conflict = clashing(self.story, None, Deadline.after(min(timeout_s, EXPLAIN_S - self._explained_s)))
-            self._explained_s += time.monotonic() - started
-            if conflict.minimal:
-                self._conflict = tuple((number, self.story.facts[number]) for number in conflict.facts)
+    def _clash(self, deadline: Deadline) -> tuple[tuple[int, Fact], ...]:
+        """The fewest facts of this contradictory story that clash; none if they were not found."""
+        if self._conflict is None:
+            limit = WorkLimit(EXPLAIN_STEPS, deadline)
+            conflict = clashing(self.story, None, limit)
+            if not (conflict.smallest or limit.used_up):
+                return ()  # with more time there may be fewer
+            facts = conflict.facts if conflict.minimal else ()
+            self._conflict = tuple((number, self.story.facts[number]) for number in facts)
         return self._conflict
 
 

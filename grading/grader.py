@@ -23,6 +23,7 @@ from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.deadline import Deadline
 
 CASES_BYTES: Final = 112 << 20
 """Bytes of the kept cases: some 5,000 short stories, in whatever order a benchmark's items come."""
@@ -79,7 +80,8 @@ class Grader:
         Args:
             value: the item.
             record: where its fields come from, if that is something else.
-            within_s: seconds that it may take, if that is less than what the item allows.
+            within_s: seconds that it may take, if that is less than what the item allows. Without it only deciding
+                takes time: what clashes in a contradictory story is looked for by work, the same on any machine.
         """
         started = time.monotonic()
         try:
@@ -95,7 +97,7 @@ class Grader:
             attempt = self._attempt(key, value)
             timeout_s = attempt.answered.timeout_ms / 1000
             until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
-            grade = self._graded(attempt, key, until)
+            grade = self._graded(attempt, key, until, Deadline() if within_s is None else Deadline(until))
             if answer and grade.settled:
                 self._same.keep(answer, grade, _size(grade))
         except InvalidInput as error:
@@ -138,15 +140,15 @@ class Grader:
         self._posed.keep(key, posed, posed.size)
         return Attempt(case, asked, answered)
 
-    def _graded(self, attempt: Attempt, key: bytes, until: float) -> Grade:
+    def _graded(self, attempt: Attempt, key: bytes, until: float, explain_by: Deadline) -> Grade:
         reading = reading_of(attempt, self._options)
         if reading is None:
-            return judged(attempt, None, until)
+            return judged(attempt, None, until, explain_by)
         said = key, reading.status, reading.labels
         alike = self._alike.get(said)
         if alike is not None:
             return alike.of(reading)
-        grade = judged(attempt, reading, until)
+        grade = judged(attempt, reading, until, explain_by)
         if grade.settled:
             kept = grade if len(reading.quote) <= SHORT_ANSWER else grade.of(replace(reading, span=(0, 0), quote=""))
             self._alike.keep(said, kept, _size(kept))

@@ -1,7 +1,8 @@
 """Grading one item: outcomes, verdicts, modalities, scores and chance, against the solver and by hand."""
 
 import json
-from itertools import combinations
+import time
+from itertools import combinations, count, pairwise
 from random import Random
 
 import pytest
@@ -141,11 +142,28 @@ def test_the_facts_that_clash_are_named_and_looked_for_once(monkeypatch):
 
 
 def test_looking_for_what_clashes_ends(monkeypatch):
-    """A story is given up when its time is used up, and the items about it are graded as before."""
-    monkeypatch.setattr(cases, "EXPLAIN_S", -1.0)
+    """A story is given up when the work is done, once for all items about it, which are graded as before."""
+    monkeypatch.setattr(cases, "EXPLAIN_STEPS", -1)
     item = {"story": CONTRADICTION, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
-    found = Grader().grade(item)
+    grader = Grader()
+    found = grader.grade(item)
     assert (found.outcome, found.conflict, found.settled) == ("ungradable_story", (), False)
+    monkeypatch.setattr(cases, "clashing", None)
+    assert grader.grade(item | {"answer": "S"}).conflict == ()
+
+
+def test_what_clashes_does_not_hang_on_how_busy_the_machine_is(monkeypatch):
+    names = [f"o{number}" for number in range(8)]
+    facts = [[a, "MD3", b] for a, b in pairwise(names)] + [[a, "N", b] for a, b in pairwise([*names, names[0]])]
+    question = {"subject": "o0", "object": "o1"}
+    item = {"story": {"grid": 12, "facts": facts}, "question": question, "answer": "N", "timeout_ms": 30_000}
+    quick = Grader().grade(item)
+    assert len(quick.conflict) == 4
+    clock = count()
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock) * 0.1)
+    assert Grader().grade(item).json == quick.json
+    late = Grader().grade(item, within_s=1.0)  # who waits for it says how long
+    assert (late.outcome, late.conflict, late.settled) == ("ungradable_story", (), False)
 
 
 def test_a_story_that_contradicts_itself_grades_nothing():
