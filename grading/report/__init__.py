@@ -1,10 +1,11 @@
 """Records counted: what graded answers come to.
 
 A *report* puts records into groups and *tallies* each: what came of the answers, how they were read, and for each score
-a *rate* over all usable items, with an interval, a chance level, and the rates over what was declared and what was
-graded. Stories are kept apart in a tally, since items of one story go together, and so are the answers to one item, of
-which there may be several *samples*. A *comparison* sets two runs on the same items against each other, pair by pair.
-The *contents* of both are *tables*, which a terminal, Markdown and LaTeX show alike; a *page* of HTML adds plots.
+a *rate* over all usable items, with an interval, what blind answers would score (the *baselines*), and the rates over
+what was declared and what was graded. Stories are kept apart in a tally, since items of one story go together, and so
+are the answers to one item, of which there may be several *samples*. A *comparison* sets two runs on the same items
+against each other, pair by pair. The *contents* of both are *tables*, which a terminal, Markdown and LaTeX show alike;
+a *page* of HTML adds plots.
 """
 
 from spatialjudge.grading.report.compare import Comparison, read_comparison

@@ -18,10 +18,11 @@ from typing import Any, Final
 from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import USABLE
+from spatialjudge.grading.report.baselines import SCORES, Baseline, Blind, blind
 from spatialjudge.grading.report.rates import bootstrap, wilson
 from spatialjudge.grading.report.report import MODEL, Report, check_fields, placed, read_records
 from spatialjudge.grading.report.tables import Row, Table, percent
-from spatialjudge.grading.report.tally import SCORES, applied
+from spatialjudge.grading.report.tally import applied
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -30,7 +31,8 @@ EXACT: Final = 1_000
 
 _RATES: Final = (
     "Rates are of the items that are usable in both; answers not read, abstaining or missing are not right. "
-    "Differences are second minus first, in points."
+    "Differences are second minus first, in points. Chance and constant: what labels at random, and the best constant "
+    "answer, would score on these items."
 )
 _INTERVALS: Final = (
     "95 % intervals: bootstrap by story, which takes stories for independent. p: McNemar's test, which takes items for "
@@ -46,11 +48,12 @@ MAX_LISTED: Final = 4
 
 @dataclass
 class _Item:
-    """An item as a model answered it: of each run how many answers are right, and of how many, by score."""
+    """An item as a model answered it: by score what blind answers to it score, and of each run how many are right."""
 
     story: str
     group: tuple[str, ...]
     model: str
+    blind: dict[str, Blind]
     runs: tuple[dict[str, list[int]], dict[str, list[int]]] = field(default_factory=lambda: ({}, {}))
 
 
@@ -60,13 +63,14 @@ class Paired:
 
     ``first`` and ``second`` are mean rates, ``difference`` is second minus first, ``only_first`` and ``only_second``
     count items that one run alone has right, and ``p`` is that of McNemar's test; these are ``None`` where an item has
-    several answers.
+    several answers. ``baseline`` is what blind answers to these items score.
     """
 
     items: int
     stories: int
     first: float
     second: float
+    baseline: Baseline
     interval: tuple[float, float]
     only_first: int | None
     only_second: int | None
@@ -85,6 +89,7 @@ class Paired:
             "stories": self.stories,
             "first": self.first,
             "second": self.second,
+            **self.baseline.as_json(),
             "difference": self.difference,
             "low": low,
             "high": high,
@@ -121,7 +126,8 @@ class Comparison:
         answered = self._answered.setdefault(key, {})
         item = answered.get(model)
         if item is None:
-            item = answered[model] = _Item(record["story"], self.fields.group_of(record), model)
+            blinds = {name: blind(record, name) for name in applied(record)}
+            item = answered[model] = _Item(record["story"], self.fields.group_of(record), model, blinds)
         for name in applied(record):
             counts = item.runs[run].setdefault(name, [0, 0])
             counts[0] += bool(record["scores"][name])
@@ -203,7 +209,8 @@ class Comparison:
 
     def contents(self) -> list[Table]:
         """A table for each score."""
-        head = ("items", "first", "second", "difference", "95 % interval", "only first", "only second", "p")
+        rates = ("items", "chance", "constant", "first", "second")
+        head = (*rates, "difference", "95 % interval", "only first", "only second", "p")
         return [
             Table(
                 name,
@@ -286,6 +293,9 @@ def _paired(score: str, items: Sequence[_Item], *, single: bool = True) -> Paire
         counts = stories[item.story]
         counts[0] += second - first
         counts[1] += 1
+    baseline = Baseline()
+    for item in items:
+        baseline.add(item.blind[score])
     single = single and all(run[score][1] == 1 for item in items for run in item.runs)
     only_first = sum(first > second for first, second in rates)
     only_second = sum(first < second for first, second in rates)
@@ -294,6 +304,7 @@ def _paired(score: str, items: Sequence[_Item], *, single: bool = True) -> Paire
         len(stories),
         sum(first for first, _ in rates) / len(items),
         sum(second for _, second in rates) / len(items),
+        baseline,
         _interval([(total, of) for total, of in stories.values()]),
         only_first if single else None,
         only_second if single else None,
@@ -321,6 +332,8 @@ def _cells(found: Paired) -> tuple[str, ...]:
     low, high = found.interval
     return (
         str(found.items),
+        percent(found.baseline.chance),
+        percent(found.baseline.constant),
         percent(found.first),
         percent(found.second),
         f"{100 * found.difference:+z.1f}",

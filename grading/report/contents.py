@@ -17,8 +17,9 @@ SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Frac
 RATES: Final = (
     "Rates are of all items with a usable story: answers not read, abstaining or missing are not right. Declared: the "
     "rate if only answers in a place that declares one were read (--reading strict). Of graded: the rate over the "
-    "answers that were graded, and coverage their share. Chance is what blind answers would score on the same items, "
-    "skill = (rate - chance) / (1 - chance)."
+    "answers that were graded, and coverage their share. Chance is what labels at random score on the same items, "
+    "constant what the best constant answer does, the one that is right of most of them. skill = (rate - baseline) / "
+    "(1 - baseline), where the baseline is the higher of the two: 0 is what can be had without reading a story."
 )
 _INTERVALS: Final = {
     "wilson": "95 % intervals: Wilson; they take items for independent.",
@@ -80,16 +81,18 @@ def _read_as(report: Report) -> Table:
 
 
 def _score(report: Report, name: str) -> Table:
-    known = report.total.chance(name) is not None
+    known = report.total.baseline(name)
+    columns = [column for column, rate in (("chance", known.chance), ("constant", known.constant)) if rate is not None]
 
     def cells(tally: Tally) -> list[str]:
         rate, graded = tally.rate(name), tally.graded(name)
-        blind = [percent(tally.chance(name)), decimal(tally.skill(name))] if known else []
+        blind = [percent(getattr(tally.baseline(name), column)) for column in columns]
+        blind += [decimal(tally.skill(name))] if columns else []
         coverage = percent(graded.of / rate.of if rate.of else None)
         beside = [percent(tally.declared(name).value), percent(graded.value), coverage]
         return [str(rate.right), str(rate.of), percent(rate.value), span(rate.interval), *blind, *beside]
 
-    blind = ["chance", "skill"] if known else []
+    blind = [*columns, *(["skill"] if columns else [])]
     head = ["right", "of", "rate", "95 % interval", *blind, "declared", "of graded", "coverage"]
     return _table(report, name, head, cells)
 

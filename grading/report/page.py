@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from spatialjudge.grading.report.baselines import SCORES
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.plots import MAX_CURVES, Bar, curves, rates
 from spatialjudge.grading.report.report import Report
 from spatialjudge.grading.report.tables import Table, printable
-from spatialjudge.grading.report.tally import SCORES, THRESHOLDS, Tally
+from spatialjudge.grading.report.tally import THRESHOLDS, Tally
 
 # score -> what it says
 MEANINGS: Final = {
@@ -36,6 +37,7 @@ small, .faint { color: #666; fill: #666 } svg { max-width: 100%; height: auto; f
 svg .grid { stroke: #e4e4e4 } svg circle { fill: #0072b2 }
 svg .interval { stroke: #0072b2; stroke-width: 3; opacity: .45 }
 svg .chance { stroke: #d55e00; stroke-width: 2 }
+svg .constant { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 3 2 }
 """
 _PATTERNS: Final = (
     "The curve: the share of the {count} patterns ({name}), none of them shared by models, of which at least the share "
@@ -72,8 +74,8 @@ def page(report: Report, title: str = "Graded answers") -> str:
         heading = "h3" if colon else "h2"
         parts.append(f"<{heading}>{escape(printable(table.title))}</{heading}>")
         if not colon and name in SCORES:
-            bars = [Bar(label, tally.rate(name), tally.chance(name)) for label, tally in rows]
-            parts.append(f"<p>Right: {MEANINGS[name]}.{_chance_note(bars)}</p>")
+            bars = [Bar(label, tally.rate(name), tally.baseline(name)) for label, tally in rows]
+            parts.append(f"<p>Right: {MEANINGS[name]}.{_baseline_note(bars)}</p>")
             parts.append(_table(table))
             parts.append(f'<div class="wide">{rates(f"{name} by group", bars)}</div>')
         else:
@@ -107,8 +109,7 @@ def _table(table: Table) -> str:
     return f'<div class="wide"><table><tr>{"".join(titles)}</tr>{"".join(lines)}</table></div>'
 
 
-def _chance_note(bars: Sequence[Bar]) -> str:
-    known = any(bar.chance is not None for bar in bars)
-    if not known:
+def _baseline_note(bars: Sequence[Bar]) -> str:
+    if all(bar.baseline.rate is None for bar in bars):
         return " What blind answers would score is not known."
-    return " The line across is the chance level: what blind answers would score."
+    return " The lines across are what blind answers would score: whole, labels at random; broken, the best constant."

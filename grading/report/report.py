@@ -3,9 +3,9 @@
 The headline rate of a score is over all items that have a usable story: an answer that was not read, that abstains or
 that is missing is not right, so that silence is not rewarded. Beside it stand the rate over what was graded, with the
 coverage, and the rate over what was declared: what a strict reading would have come to. An item that cannot be graded
-(its story contradicts itself, the time ran out, it is no item) is in no rate, but counted. Beside a rate stands its
-chance level, the mean of what a blind answer would score on the same items, and the skill: the share of the way from
-chance to perfection.
+(its story contradicts itself, the time ran out, it is no item) is in no rate, but counted. Beside a rate stands what
+blind answers would score on the same items, labels at random and the best constant (see ``baselines``), and the skill:
+the share of the way from the higher of these to perfection.
 
 Pattern accuracy (Abzianidze, Zwarts, Winter, SpaceNLI, 2023): the share of the patterns of which at least a share t of
 the items is right. A pattern is whatever its items share: a scene, a template, a story. The curve over t tells a model
@@ -218,7 +218,7 @@ class Report:
         }
 
     def csv(self) -> str:
-        """A row for each group: its fields, its counts, and for each score counts, rate, interval, chance and skill."""
+        """A row for each group: its fields and counts, and for each score rate, interval, baselines and skill."""
         scores = self.scores()
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -290,10 +290,12 @@ def _columns(tally: Tally, scores: Iterable[str]) -> dict[str, Any]:
     columns |= {flag: tally.flags[flag] for flag in Flag}
     for name in scores:
         rate, declared, graded = tally.rate(name), tally.declared(name), tally.graded(name)
+        baseline = tally.baseline(name)
         columns |= _prefixed(
             name,
             rate.as_json()
-            | {"interval": rate.method, "chance": tally.chance(name), "skill": tally.skill(name)}
+            | {"interval": rate.method, "chance": baseline.chance, "best_constant": baseline.constant}
+            | {"skill": tally.skill(name)}
             | {"declared_right": declared.right, "declared_rate": declared.value}
             | {"graded_of": graded.of, "graded_rate": graded.value},
         )

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import isnan, nan
 from typing import Any, Final
 
 from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import USABLE, Flag, GradeOutcome
 from spatialjudge.grading.reader.readings import ReadingStatus
+from spatialjudge.grading.report.baselines import SCORES, Baseline, blind
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.samples import Samples
 from spatialjudge.grading.scores import skill
-from spatialjudge.relations import vocabularies
 
 THRESHOLDS: Final = tuple(Fraction(number, 20) for number in range(21))
 """The shares t at which the curve of pattern accuracy is drawn."""
@@ -23,39 +22,8 @@ TIERS: Final = ("declared", "stated")
 READ_AS: Final = (*TIERS, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """What becomes of an answer to a usable item: it is read in one of the tiers, or not, and why."""
 
-_OVERLAPPING: Final = frozenset(
-    name for table in vocabularies() for name, terms in table.families.items() if not terms[0].family.partition
-)
-"""Families of which several labels may have to hold at a time."""
-
-
-def _only(record: Mapping[str, Any]) -> float:
-    """How often a label at random is the only one that can hold."""
-    return (len(record["feasible"]) == 1) / int(record["options"])
-
-
 _CARRIED: Final = ("legal", "reaches", "manner")
 """Scores of actions that are carried out."""
-
-
-def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
-    return bool(question["several"]) or question["kind"] == "sequence"
-
-
-# Each score that is right or wrong -> how often a blind answer, one label at random, would be right on the item of a
-# record; None where that is not known. What must hold of one label alone is the only relation that can, but among
-# half-planes several may have to.
-SCORES: Final[dict[str, Callable[[Mapping[str, Any]], float | None]]] = {
-    "feasible": lambda record: record["chance"],
-    "necessary": lambda record: None if record["question"]["family"] in _OVERLAPPING else _only(record),
-    "exact_set": _only,
-    "polar": lambda record: record["chance"],
-    "gold": lambda record: (
-        0.5 if record["question"]["relation"] is not None else len(record["gold"]) / record["options"]
-    ),
-    "accuracy": lambda record: None if _is_set_or_sequence(record["question"]) else 1 / record["options"],
-    **dict.fromkeys(_CARRIED, lambda _: None),
-}
 _OF_RELATIONS: Final = ("feasible", "necessary", "exact_set")
 _NOT_READ: Final = frozenset({ReadingStatus.ABSTAINED, ReadingStatus.UNREADABLE})
 
@@ -86,7 +54,7 @@ class Tally:
         self.read_as: Counter[str] = Counter()
         self.samples = Samples()
         self._counts: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0] * 4))
-        self._chance: defaultdict[str, float] = defaultdict(float)
+        self._baselines: defaultdict[str, Baseline] = defaultdict(Baseline)
         self._f1: list[float] = [0.0, 0, 0]
         self._patterns: defaultdict[str, Counter[tuple[str, bool]]] = defaultdict(Counter)
 
@@ -115,8 +83,7 @@ class Tally:
             counts[_DECLARED] += score and tier == TIERS[0]
             counts[_OF] += 1
             counts[_GRADED] += graded
-            blind = SCORES[name](record)
-            self._chance[name] += nan if blind is None else blind
+            self._baselines[name].add(blind(record, name))
             if pattern is not None:
                 self._patterns[pattern][name, score] += 1
         question = record["question"]
@@ -138,7 +105,7 @@ class Tally:
             for story, counts in stories.items():
                 into = self._counts[name][story]
                 into[:] = [a + b for a, b in zip(into, counts, strict=True)]
-            self._chance[name] += other._chance[name]
+            self._baselines[name].update(other._baselines[name])
         self._f1 = [a + b for a, b in zip(self._f1, other._f1, strict=True)]
         for pattern, found in other._patterns.items():
             self._patterns[pattern].update(found)
@@ -193,15 +160,14 @@ class Tally:
         clusters = tuple(sorted(found.items())) if several else ()
         return Rate(sum(counts[right] for counts in stories), sum(counts[of] for counts in stories), clusters)
 
-    def chance(self, score: str) -> float | None:
-        """What blind answers would score on the same items; ``None`` where that is not known."""
-        of = self.rate(score).of
-        return self._chance[score] / of if of and not isnan(self._chance[score]) else None
+    def baseline(self, score: str) -> Baseline:
+        """What blind answers would score on the same items."""
+        return self._baselines.get(score) or Baseline()
 
     def skill(self, score: str) -> float | None:
-        """How much better than chance, at most 1."""
-        rate, chance = self.rate(score).value, self.chance(score)
-        return None if rate is None or chance is None else skill(rate, chance)
+        """How much better than the baseline, at most 1."""
+        rate, baseline = self.rate(score).value, self.baseline(score).rate
+        return None if rate is None or baseline is None else skill(rate, baseline)
 
     @property
     def set_f1(self) -> tuple[float | None, int]:
@@ -254,7 +220,7 @@ class Tally:
         return {
             **rate.as_json(),
             "interval": rate.method,
-            "chance": self.chance(name),
+            **self.baseline(name).as_json(),
             "skill": self.skill(name),
             "declared": self.declared(name).as_json(),
             "graded": self.graded(name).as_json(),

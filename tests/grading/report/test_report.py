@@ -6,35 +6,18 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
 import pytest
+from graded_rows import BROKEN, COULD, FIND, FIXED, OPEN, graded, reported
 
 from spatialjudge.grading.batch import open_source
-from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.report.baselines import SCORES
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import MEANINGS, page
 from spatialjudge.grading.report.plots import MAX_CURVES
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.report import Report, read_report
-from spatialjudge.grading.report.tally import SCORES, THRESHOLDS
+from spatialjudge.grading.report.tally import THRESHOLDS
 from spatialjudge.grading.scores import Scores
 from spatialjudge.solver import InvalidInput
-
-OPEN = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "SE", "chair"]]}  # bed E, NE or SE of the chair
-FIXED = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}  # bed NE of the chair
-BROKEN = {"grid": 12, "facts": [["bed", "N", "chair"], ["chair", "N", "bed"]]}
-FIND = {"subject": "bed", "object": "chair"}
-COULD = FIND | {"relation": "NE"}
-
-
-def graded(*rows):
-    """The records of (fields, story, question, answer, gold)."""
-    grader = LineGrader()
-    lines = [
-        json.dumps({**fields, "story": story, "question": question, "answer": answer, "gold": gold}).encode()
-        for fields, story, question, answer, gold in rows
-    ]
-    return [json.loads(grader.record(Line(number, line)).text) for number, line in enumerate(lines, start=1)]
-
 
 RECORDS = graded(
     ({"m": "a", "k": 2, "s": 1}, OPEN, FIND, "E", None),
@@ -51,10 +34,7 @@ RECORDS = graded(
 
 
 def report(by=(), pattern=None, records=RECORDS, **how):
-    found = Report(by, pattern, **how)
-    for record in records:
-        found.add(record)
-    return found
+    return reported(records, by, pattern, **how)
 
 
 def test_every_record_is_counted_once_and_silence_is_not_right():
@@ -80,14 +60,14 @@ def test_an_answer_that_is_missing_is_not_right():
     assert (tally.rate("gold")[:2], tally.graded("gold")[:2]) == ((1, 2), (1, 1))
 
 
-def test_chance_and_skill_are_of_all_usable_items():
+def test_chance_is_of_all_usable_items():
     total = report().total
     chance = (3 / 9 + 3 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 3 / 9) / 6
-    assert total.chance("feasible") == pytest.approx(chance)
-    assert total.skill("feasible") == pytest.approx((2 / 6 - chance) / (1 - chance))
-    assert total.chance("polar") == 0.5
-    assert total.chance("gold") == pytest.approx((1 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 7)
-    assert total.chance("necessary") == total.chance("exact_set") == pytest.approx(3 / 9 / 6)
+    assert total.baseline("feasible").chance == pytest.approx(chance)
+    assert total.baseline("polar").chance == 0.5
+    gold = (1 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 7
+    assert total.baseline("gold").chance == pytest.approx(gold)
+    assert total.baseline("necessary").chance == total.baseline("exact_set").chance == pytest.approx(3 / 9 / 6)
 
 
 def with_tiers(records, tiers):
@@ -197,7 +177,7 @@ def test_chance_is_not_told_where_several_labels_may_have_to_hold():
     question = FIND | {"family": "half-plane"}
     tally = report(records=graded(({}, FIXED, question, "north", None))).total
     assert tally.rate("necessary").of == 1
-    assert tally.chance("necessary") is tally.skill("necessary") is None
+    assert tally.baseline("necessary").rate is tally.skill("necessary") is None
 
 
 def test_set_f1_is_a_mean():

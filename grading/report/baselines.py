@@ -1,0 +1,193 @@
+"""What answers score that need no story: a label at random, and the one constant answer that scores most.
+
+*Chance* is how often a label at random would be right. It is no floor: where one direction is right more often than
+another, who always names that one beats chance and knows nothing. The *best constant* is, for each form of question
+(relations of a family, yes or no, options), the label, set or yes/no that is right of most of the very items that are
+counted: the majority class. The *baseline*, from which skill is measured, is the higher of the two.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.closed import CLOSED_KINDS
+from spatialjudge.relations import vocabularies
+
+Record = Mapping[str, Any]
+Constant = tuple[str, ...]
+"""An answer that may be given to every question: the labels that it names."""
+UNKNOWN: Final = "cannot be determined"
+"""The right answer to whether something holds that may or may not."""
+
+_OVERLAPPING: Final = frozenset(
+    (table.name, name)
+    for table in vocabularies()
+    for name, terms in table.families.items()
+    if not terms[0].family.partition
+)
+"""Families of which several labels may have to hold at a time."""
+
+
+class Blind(NamedTuple):
+    """What blind answers to an item score: a random one, if that is known, and which constants are right."""
+
+    form: str
+    chance: float | None
+    right: list[Constant] | None
+
+
+class _Rule(NamedTuple):
+    """A score's blind answers: how often one label at random is right on a record, and the constants that are."""
+
+    chance: Callable[[Record], float | None]
+    right: Callable[[Record], list[Constant] | None]
+
+
+def _entailed(record: Record) -> list[str] | None:
+    """The labels that must hold; ``None`` where several may have to and the record does not say which."""
+    if (record["vocabulary"], record["question"]["family"]) in _OVERLAPPING:
+        return record.get("entailed")
+    return record["feasible"] if len(record["feasible"]) == 1 else []
+
+
+def _singles(labels: Iterable[str]) -> list[Constant]:
+    return [(label,) for label in labels]
+
+
+def _conjunctions(record: Record) -> bool:
+    """Whether labels hold together, so that all that must hold are the right answer."""
+    return (record["vocabulary"], record["question"]["family"]) in _OVERLAPPING and "entailed" in record
+
+
+def _right_necessary(record: Record) -> list[Constant] | None:
+    labels = _entailed(record)
+    return None if labels is None else _singles(labels)
+
+
+def _right_set(record: Record) -> list[Constant]:
+    """The set that is exactly right."""
+    labels = record["entailed"] if _conjunctions(record) else record["feasible"]
+    return [tuple(labels)] if labels else []
+
+
+def _right_gold(record: Record) -> list[Constant]:
+    """What is given as right: any label of it, or all where labels hold together."""
+    asks_relations = record["question"]["relation"] is None
+    return [tuple(record["gold"])] if asks_relations and _conjunctions(record) else _singles(record["gold"])
+
+
+def _at_random(right: Callable[[Record], list[Constant] | None]) -> Callable[[Record], float | None]:
+    """How often a label at random is among these answers."""
+
+    def chance(record: Record) -> float | None:
+        answers = right(record)
+        return None if answers is None else sum(len(answer) == 1 for answer in answers) / int(record["options"])
+
+    return chance
+
+
+def _right_of_yes_no(record: Record) -> list[Constant]:
+    """Yes of what can, must or does hold, as was asked; else no, or that it is open."""
+    question = record["question"]
+    relation, modality = question["relation"], question.get("modality", "can")
+    can = relation in record["feasible"]
+    must = relation in (_entailed(record) or ())
+    if modality == "is" and can and not must:
+        return [(UNKNOWN,)]
+    return [("yes" if (can if modality == "can" else must) else "no",)]
+
+
+def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
+    return bool(question["several"]) or question["kind"] == "sequence"
+
+
+SCORES: Final[dict[str, _Rule]] = {
+    "feasible": _Rule(lambda record: record["chance"], lambda record: _singles(record["feasible"])),
+    "necessary": _Rule(_at_random(_right_necessary), _right_necessary),
+    "exact_set": _Rule(_at_random(_right_set), _right_set),
+    "polar": _Rule(lambda record: record["chance"], _right_of_yes_no),
+    "gold": _Rule(
+        lambda record: 0.5 if record["question"]["relation"] is not None else _at_random(_right_gold)(record),
+        _right_gold,
+    ),
+    "accuracy": _Rule(
+        lambda record: None if _is_set_or_sequence(record["question"]) else 1 / record["options"],
+        lambda record: [tuple(record["gold"])],
+    ),
+    **dict.fromkeys(("legal", "reaches", "manner"), _Rule(lambda _: None, lambda _: None)),
+}
+"""Each score that is right or wrong, and what blind answers to the item of a record score."""
+
+
+def blind(record: Record, score: str) -> Blind:
+    """What blind answers to the item of a record score."""
+    rule = SCORES[score]
+    return Blind(_form(record["question"]), rule.chance(record), rule.right(record))
+
+
+class Baseline:
+    """The blind answers to all items that a score is counted of."""
+
+    def __init__(self) -> None:
+        self._items = 0
+        self._chance: float | None = 0.0
+        self._right: defaultdict[str, Counter[Constant]] | None = defaultdict(Counter)
+
+    def add(self, item: Blind) -> None:
+        """Take one more item."""
+        self._items += 1
+        self._chance = None if self._chance is None or item.chance is None else self._chance + item.chance
+        if self._right is None or item.right is None:
+            self._right = None
+        else:
+            self._right[item.form].update(item.right)
+
+    def update(self, other: Baseline) -> None:
+        """Take all items of another."""
+        self._items += other._items
+        self._chance = None if self._chance is None or other._chance is None else self._chance + other._chance
+        if self._right is None or other._right is None:
+            self._right = None
+            return
+        for form, counts in other._right.items():
+            self._right[form].update(counts)
+
+    @property
+    def chance(self) -> float | None:
+        """The rate of labels at random; ``None`` where that is not known."""
+        return self._chance / self._items if self._chance is not None and self._items else None
+
+    @property
+    def constant(self) -> float | None:
+        """The rate of the best constant; ``None`` where none is known."""
+        if self._right is None or not self._items:
+            return None
+        return sum(max(counts.values(), default=0) for counts in self._right.values()) / self._items
+
+    @property
+    def constants(self) -> dict[str, str]:
+        """The best constant of each form of question; of several that are as good, the first by name."""
+        best = {
+            form: min(counts, key=lambda answer: (-counts[answer], answer))
+            for form, counts in sorted((self._right or {}).items())
+            if counts
+        }
+        return {form: ", ".join(answer) or "none" for form, answer in best.items()}
+
+    @property
+    def rate(self) -> float | None:
+        """The higher of the two: what must be beaten."""
+        return max((rate for rate in (self.chance, self.constant) if rate is not None), default=None)
+
+    def as_json(self) -> dict[str, Any]:
+        """Both rates, and the constants, by form of question."""
+        return {"chance": self.chance, "best_constant": self.constant, "constants": self.constants}
+
+
+def _form(question: Mapping[str, Any]) -> str:
+    """What a question asks for: items of which one constant answer can be given."""
+    if question["kind"] in CLOSED_KINDS:
+        return "several options" if question["several"] else "steps" if question["kind"] == "sequence" else "options"
+    return str(question["family"]) if question["relation"] is None else f"yes or no ({question.get('modality', 'can')})"

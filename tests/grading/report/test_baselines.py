@@ -1,0 +1,104 @@
+"""Baselines: who knows nothing has no skill, whichever constant answer is given; against sums done by hand."""
+
+from collections import Counter
+
+import pytest
+from graded_rows import COULD, FIND, FIXED, OPEN, graded, reported
+
+from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.grading.report.baselines import Baseline, blind
+from spatialjudge.grading.report.compare import Comparison
+from spatialjudge.relations import vocabulary
+
+NORTH = {"grid": 12, "facts": [["bed", "N", "chair"]]}
+CANNOT = FIND | {"relation": "S"}
+HALF = FIND | {"family": "half-plane"}
+CLOSED = {"kind": "choice", "options": ["Yes", "No", "DK"], "text": "Is it?"}
+SEVERAL = {"kind": "choice", "options": ["a", "b", "c"], "several": True, "none": "c"}
+
+
+@pytest.fixture(scope="module")
+def rooms():
+    return [item.as_json() for item in generate(60, 5, 4, 12, "layout_o2", "top-down", 3)]
+
+
+@pytest.mark.parametrize("answer", vocabulary("roomspace").families["direction"], ids=lambda term: term.label)
+def test_who_always_gives_the_same_direction_has_no_skill(rooms, answer):
+    """The best direction has skill 0, every other less, whatever chance says."""
+    asked = [({}, item["story"], item["question"], answer.label, None) for item in rooms if not item["gold"]]
+    total = reported(graded(*asked)).total
+    counts = Counter(label for item in rooms if not item["gold"] for label in item["feasible"])
+    assert total.baseline("feasible").constant == counts.most_common(1)[0][1] / 30
+    assert total.skill("feasible") <= 1e-9
+    assert (total.skill("feasible") == pytest.approx(0)) == (counts[answer.label] == max(counts.values()))
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_who_always_says_yes_or_no_has_no_skill(answer):
+    rows = [({}, FIXED, COULD, answer, None)] * 3 + [({}, FIXED, CANNOT, answer, None)]
+    total = reported(graded(*rows)).total
+    assert (total.baseline("polar").chance, total.baseline("polar").constant) == (0.5, 0.75)
+    assert total.baseline("polar").constants == {"yes or no (can)": "yes"}
+    assert total.skill("polar") == pytest.approx({"yes": 0, "no": -2}[answer])
+
+
+@pytest.mark.parametrize(
+    ("rows", "score", "rate", "constants"),
+    [
+        ([(OPEN, FIND, None), (FIXED, FIND, None), (NORTH, FIND, None)], "feasible", 2 / 3, {"direction": "NE"}),
+        ([(OPEN, FIND, None), (FIXED, FIND, None), (NORTH, FIND, None)], "necessary", 1 / 3, {"direction": "N"}),
+        ([(OPEN, FIND, None)] * 2 + [(FIXED, FIND, None)], "exact_set", 2 / 3, {"direction": "E, NE, SE"}),
+        ([(OPEN, FIND, "E"), (FIXED, FIND, "NE"), (NORTH, FIND, ["N", "E"])], "gold", 2 / 3, {"direction": "E"}),
+        ([(FIXED, HALF, None), (NORTH, HALF, None)], "feasible", 1, {"half-plane": "north-side"}),
+        ([(FIXED, HALF, None), (NORTH, HALF, None)], "necessary", None, {}),
+        ([("s", CLOSED, "DK"), ("s", CLOSED, "No"), ("s", CLOSED, "DK")], "accuracy", 2 / 3, {"options": "DK"}),
+        ([("s", SEVERAL, []), ("s", SEVERAL, ["a", "b"])], "accuracy", 1 / 2, {"several options": "none"}),
+        (
+            [("s", CLOSED, "DK"), ("s", SEVERAL, ["b", "a"])],
+            "accuracy",
+            1,
+            {"options": "DK", "several options": "a, b"},
+        ),
+    ],
+)
+def test_the_best_constant_is_the_answer_that_is_right_of_most(rows, score, rate, constants):
+    """Of each form of question by itself: nobody says a direction where yes or no is asked for."""
+    records = graded(*(({}, story, question, "?", gold) for story, question, gold in rows))
+    baseline = reported(records).total.baseline(score)
+    assert baseline.constant == (rate if rate is None else pytest.approx(rate))
+    assert baseline.constants == constants
+    halves = Baseline(), Baseline()
+    for number, record in enumerate(records):
+        halves[number % 2].add(blind(record, score))
+    halves[0].update(halves[1])
+    assert halves[0].as_json() == baseline.as_json()
+
+
+def test_what_is_right_of_a_modality():
+    """As records say of questions with must and is, and of families whose labels hold together."""
+    [record] = graded(({}, OPEN, COULD, "yes", None))
+
+    def right(modality, feasible):
+        question = record["question"] | {"modality": modality}
+        return blind(record | {"question": question, "feasible": feasible}, "polar").right
+
+    assert [right("must", ["E", "NE"]), right("must", ["NE"])] == [[("no",)], [("yes",)]]
+    assert [right("is", ["E", "NE"]), right("is", ["NE"]), right("is", ["E"])] == [
+        [("cannot be determined",)],
+        [("yes",)],
+        [("no",)],
+    ]
+    [half] = graded(({}, FIXED, HALF, "north", ["north-side", "east-side"]))
+    known = half | {"entailed": ["north-side", "east-side"]}
+    assert blind(known, "necessary").right == [("north-side",), ("east-side",)]
+    assert blind(known, "exact_set").right == blind(known, "gold").right == [("north-side", "east-side")]
+
+
+def test_a_comparison_has_the_baselines_of_its_pairs():
+    comparison = Comparison(("a", "b"))
+    for run, answer in enumerate(("N", "NE")):
+        for record in graded(({}, FIXED, FIND, answer, None), ({}, NORTH, FIND, answer, None)):
+            comparison.add(run, record)
+    [(_, paired)] = comparison.rows("feasible")
+    assert (paired.baseline.chance, paired.baseline.constant) == (pytest.approx(1 / 9), 0.5)
+    assert comparison.as_json()["scores"][0]["best_constant"] == 0.5
