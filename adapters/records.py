@@ -27,7 +27,7 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         return Grade(GradeOutcome.ERROR, errors=errors)
     modality, feasible, reading = written["modality"], written["feasible"], written["reading"]
     conflict = tuple(
-        (one["number"], Fact(one["fact"][0], tuple(_listed(one["fact"][1])), one["fact"][2]))
+        (one["number"], Fact(one["fact"][0], tuple(_listed(one["fact"][1])), _one_or_two(one["fact"][2])))
         for one in written["conflict"]
     )
     return Grade(
@@ -78,6 +78,10 @@ def _reading(written: Mapping[str, Any]) -> Reading:
     start, end = written["span"]
     known = {"rule": written["rule"], "quote": written["quote"], "tier": tier and Tier(tier)}
     return Reading(status, tuple(written["labels"]), span=(start, end), **known)
+
+
+def _one_or_two(name: str | list[str]) -> str | tuple[str, str]:
+    return name if isinstance(name, str) else (name[0], name[1])
 
 
 def _listed(labels: str | list[str]) -> list[str]:

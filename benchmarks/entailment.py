@@ -16,6 +16,10 @@ TELL_STEPS: Final = 100_000
 """Steps of work in which the fewest facts behind one are looked for: as much time, and the same on every machine."""
 
 
+Objects = str | tuple[str, str]
+"""What a statement relates its subject to: an object, or two of them."""
+
+
 class Standing(StrEnum):
     """What a story makes of a statement; an inconsistent story makes nothing of any."""
 
@@ -26,7 +30,7 @@ class Standing(StrEnum):
     UNDECIDED = "undecided"
 
 
-def standing(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> Standing:
+def standing(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> Standing:
     """What the story makes of "the subject is in one of these relations to the object".
 
     Raises:
@@ -42,7 +46,7 @@ def standing(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> S
     return Standing.ENTAILED if found.necessary else Standing.UNKNOWN
 
 
-def clash(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> tuple[str, ...]:
+def clash(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> tuple[str, ...]:
     """The fewest facts that exclude a statement (or each other); none, if it can hold."""
     found = standing(story, subject, labels, obj)
     if found not in {Standing.CONTRADICTED, Standing.INCONSISTENT_STORY}:
@@ -51,12 +55,12 @@ def clash(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> tupl
     return _told(story, claim if found is Standing.CONTRADICTED else None).facts
 
 
-def support(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> tuple[str, ...]:
+def support(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> tuple[str, ...]:
     """The fewest facts that entail a statement, which follows from the story."""
     return _support(story, subject, labels, obj).facts
 
 
-def hops(story: Story, subject: str, labels: tuple[str, ...], obj: str, *, holds: bool = True) -> int | None:
+def hops(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool = True) -> int | None:
     """How many facts it takes at least to entail a statement, or that it does not hold.
 
     ``None``: it does not follow, or they were not found in ``TELL_STEPS``.
@@ -76,7 +80,7 @@ class _Told(NamedTuple):
     smallest: bool
 
 
-def _support(story: Story, subject: str, labels: tuple[str, ...], obj: str) -> _Told:
+def _support(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> _Told:
     claim = story.claim(story.prediction((subject, labels, obj)))
     return _told(story, claim._replace(relation=~claim.relation))
 

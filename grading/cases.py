@@ -50,7 +50,7 @@ class Case:
         self.fingerprint = fingerprint(story)
         names = sum(map(len, story.index))
         self.size = TRUTHS_BYTES + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
-        self._truths: BoundedCache[tuple[str, str, str], Truth] = BoundedCache(TRUTHS_BYTES)
+        self._truths: BoundedCache[tuple[str, str | tuple[str, str], str], Truth] = BoundedCache(TRUTHS_BYTES)
         self._contradictory = False
         self._conflict: tuple[tuple[int, Fact], ...] | None = None
 
@@ -104,7 +104,7 @@ class Case:
 
 def _size(asked: Asked) -> int:
     """Bytes that what is true of a pair takes: mostly its names, of at most four bytes a character."""
-    return _TRUTH_BYTES + 4 * (len(asked.subject) + len(asked.object))
+    return _TRUTH_BYTES + 4 * sum(map(len, (asked.subject, *asked.objects)))
 
 
 def fingerprint(story: Story) -> str:

@@ -54,7 +54,7 @@ class Posed(NamedTuple):
     @property
     def size(self) -> int:
         """Bytes that it takes: mostly its names, of at most four bytes a character."""
-        return _QUESTION_BYTES + 4 * (len(self.asked.subject) + len(self.asked.object))
+        return _QUESTION_BYTES + 4 * sum(map(len, (self.asked.subject, *self.asked.objects)))
 
 
 class Grader:

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.roomspace.stories import read_question
 from spatialjudge.grading.stories import fields_of, unpacked, within
-from spatialjudge.relations import ROOM, UnknownLabel, Vocabulary, shown
-from spatialjudge.solver import InvalidInput, Problem, Story
+from spatialjudge.relations import UnknownLabel, Vocabulary, shown
+from spatialjudge.solver import InvalidInput, Problem, Story, question_about
 
 KINDS: Final = ("find_relation", "yes_no")
 QUESTION_FIELDS: Final = ("kind", "subject", "object", "relation", "family")
@@ -25,13 +25,19 @@ class Asked(NamedTuple):
 
     kind: str
     subject: str
-    object: str
+    object: str | tuple[str, str]
     relation: str | None
     family: str
 
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """The object, or both, where a relation of three is asked for."""
+        return (self.object,) if isinstance(self.object, str) else self.object
+
     def as_json(self) -> dict[str, Any]:
         """What was asked, as a record has it."""
-        return self._asdict()
+        named = self.object if isinstance(self.object, str) else list(self.object)
+        return {**self._asdict(), "object": named}
 
 
 def read_asked(raw: Any, story: Story) -> Asked:
@@ -49,25 +55,20 @@ def read_asked(raw: Any, story: Story) -> Asked:
         raise InvalidInput(problems)
     relation, family = raw.get("relation"), raw.get("family")
     kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
-    try:
-        story.question(raw["subject"], raw["object"])
-    except InvalidInput as error:
-        raise within("question", error) from None
     if kind not in KINDS:
         raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(KINDS)}")
     if kind == "yes_no":
         relation, family = _relation_asked(relation, family, story.vocabulary)
     elif relation is not None:
         raise _refused("relation", "a find-relation question names none", "leave it out, or ask with kind yes_no")
-    family = "direction" if family is None else family
-    families = story.vocabulary.families
-    if family not in list(families):
-        hint = f"{story.vocabulary.name} has {', '.join(families)}"
-        raise _refused("family", f"unknown family {shown(family)}", hint)
-    if families[family][0].family.unary != (raw["object"] == ROOM):
-        what = "an object to the room" if families[family][0].family.unary else "two objects"
-        raise _refused("family", f"{family} relates {what}", "name the family that is asked for")
-    return Asked(kind, raw["subject"], raw["object"], relation, family)
+    obj = raw["object"]
+    if not isinstance(obj, str) or obj not in story.index:
+        obj = unpacked(obj, "question.object")
+    try:
+        subject, obj, family = question_about(story, raw["subject"], obj, family)
+    except InvalidInput as error:
+        raise within("question", error) from None
+    return Asked(kind, subject, obj, relation, family)
 
 
 def _relation_asked(relation: Any, family: Any, table: Vocabulary) -> tuple[str, str]:

@@ -50,7 +50,10 @@ _QUESTION: Final = {
                 "subject": SUBJECT,
                 "object": OBJECT,
                 "relation": {"type": ["string", "null"], "description": "What a yes/no question asks about."},
-                "family": {"type": ["string", "null"], "default": "direction", "description": "What is asked for."},
+                "family": {
+                    "type": ["string", "null"],
+                    "description": "What is asked for: the main family, if left out.",
+                },
             },
             "required": ["subject", "object"],
             "additionalProperties": False,
@@ -127,7 +130,7 @@ class QuestionModel(BaseModel):
 
     kind: str = Field(description="find_relation or yes_no.")
     subject: str = Field(description="The object that is asked about.")
-    object: str = Field(description="The object it is related to.")
+    object: str | list[str] = Field(description="The object it is related to, or both.")
     relation: str | None = Field(description="What a yes/no question asks about.")
     family: str = Field(description="The family of labels that is asked for.")
 

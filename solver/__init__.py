@@ -13,6 +13,7 @@ from spatialjudge.solver.questions import (
     Verdict,
     check,
     feasible_relations,
+    question_about,
 )
 from spatialjudge.solver.story import Story
 
@@ -33,4 +34,5 @@ __all__ = [
     "VerificationError",
     "check",
     "feasible_relations",
+    "question_about",
 ]

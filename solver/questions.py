@@ -152,6 +152,41 @@ def check(
     )
 
 
+def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> tuple[str, str | tuple[str, str], str]:
+    """What is asked of a story when relations of a family are asked for: the subject, the object or both, the family.
+
+    Args:
+        story: the facts.
+        subject: the object that the labels are said of.
+        obj: the object they refer to, or two, or ``"room"``.
+        family: a family of the story's vocabulary; its main one if none is named.
+
+    Raises:
+        InvalidInput: unknown family or object, or a family that does not relate to such an object.
+    """
+    subject, obj = story.question(subject, obj)
+    families = story.vocabulary.families
+    family = story.vocabulary.main_family if family is None else family
+    if not isinstance(family, str) or family not in families:
+        hint = f"{story.vocabulary.name} has {', '.join(families)}"
+        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
+    about = families[family][0].family
+    two, room = not isinstance(obj, str), obj == ROOM and story.grid is not None
+    if (about.ternary, about.unary) != (two, room):
+        if about.ternary != two:
+            problem = f"family {family} relates to {'two objects' if about.ternary else 'one object'}"
+        else:
+            problem = f"family {family} relates {'objects' if room else 'an object to the room'}"
+        akin = [
+            name for name, (term, *_) in families.items() if (term.family.ternary, term.family.unary) == (two, room)
+        ]
+        hint = f"name {'two objects' if about.ternary else repr(ROOM) if about.unary else 'another object'}"
+        if akin:
+            hint += f", or one of the families {', '.join(akin)}"
+        raise InvalidInput([Problem("object", problem, hint)])
+    return subject, obj, family
+
+
 def feasible_relations(
     story: Story,
     subject: str,
@@ -180,8 +215,8 @@ def feasible_relations(
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
     _check_story(story)
-    family = story.vocabulary.main_family if family is None else family
-    terms = _family(story, subject, obj, family)
+    subject, obj, family = question_about(story, subject, obj, family)
+    terms = story.vocabulary.families[family]
     prepared = prepare(story, engine_named(engine))
     outcome = prepared.consistency(deadline)
     if outcome.status is not Status.CONSISTENT:
@@ -276,24 +311,6 @@ def _deadline(timeout_s: float | None) -> Deadline:
     if timeout_s is not None and not timeout_s >= 0:
         raise InvalidInput([Problem("timeout_s", "must be seconds from 0 on, or None to wait for ever")])
     return Deadline.after(timeout_s)
-
-
-def _family(story: Story, subject: str, obj: str | Sequence[str], family: str) -> tuple[Term, ...]:
-    story.question(subject, obj)
-    families = story.vocabulary.families
-    if not isinstance(family, str) or family not in families:
-        hint = f"{story.vocabulary.name} has {', '.join(families)}"
-        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
-    terms = families[family]
-    about = terms[0].family
-    room = obj == ROOM and story.grid is not None
-    if about.ternary == isinstance(obj, str):
-        problem = f"family {family} relates to {'two objects' if about.ternary else 'one object'}"
-        raise InvalidInput([Problem("object", problem, "name two" if about.ternary else "name one")])
-    if about.unary != room:
-        problem = f"family {family} relates objects" if room else f"family {family} relates an object to the room"
-        raise InvalidInput([Problem("object", problem, "name another object" if room else "ask about 'room'")])
-    return terms
 
 
 def _named(story: Story, places: Sequence[Any]) -> Placement:

@@ -119,14 +119,16 @@ class Story:
     def __repr__(self) -> str:
         return f"Story(grid={self.grid}, facts={len(self.facts)}, objects={len(self.index)}, {self.vocabulary.name!r})"
 
-    def question(self, subject: Any, obj: Any, where: tuple[str, str] = ("subject", "object")) -> None:
-        """Check that a question may be asked about these; ``obj`` is a name, or two for a relation of three.
+    def question(
+        self, subject: Any, obj: Any, where: tuple[str, str] = ("subject", "object")
+    ) -> tuple[str, str | tuple[str, str]]:
+        """What a question may be asked about: ``subject`` and ``obj``, a name, or two for a relation of three.
 
         Raises:
             InvalidInput: for a name that the story does not declare, or the room as a subject.
         """
         if isinstance(subject, str) and isinstance(obj, str) and subject in self.index and self._declares(obj):
-            return
+            return subject, obj
         objects = tuple(obj) if isinstance(obj, (list, tuple)) and len(obj) == 2 else (obj,)
         problems: list[Problem] = []
         for name, place in zip((subject, *objects), (where[0], *[where[1]] * len(objects)), strict=True):
@@ -145,6 +147,7 @@ class Story:
                 )
         if problems:
             raise InvalidInput(problems)
+        return subject, objects[0] if len(objects) == 1 else (objects[0], objects[1])
 
     def _declares(self, obj: str | tuple[str, str]) -> bool:
         """Whether something may be said of another thing and this."""

@@ -122,7 +122,9 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
         return Unread(identity, ITEMS, f"{file}: line {line.number}", "a closed question has no story to be judged by")
     asked, told = cast("Asked", grade.question), value["question"]  # there is one to whatever is no error
     task = Given(value["story"], grade, limits)
-    question = told if isinstance(told, str) else f"{asked.subject} {asked.relation or '?'} {asked.object}"
+    question = (
+        told if isinstance(told, str) else f"{asked.subject} {asked.relation or '?'} {' and '.join(asked.objects)}"
+    )
     return Item(identity, str(others.get("q_type", asked.kind)), _text(value, others), question, task.gold, task)
 
 

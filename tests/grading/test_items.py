@@ -108,15 +108,15 @@ def test_questions(question, asked):
         ({"question": ASKED | {"family": ["direction"]}}, "question.family", "unknown family list", "direction"),
         (
             {"question": ASKED | {"family": "region"}},
-            "question.family",
-            "relates an object to the room",
-            "name the family",
+            "question.object",
+            "family region relates an object to the room",
+            "one of the families direction, half-plane",
         ),
         (
             {"question": ASKED | {"object": "room"}},
-            "question.family",
-            "direction relates two objects",
-            "name the family",
+            "question.object",
+            "family direction relates objects",
+            "one of the families region, contact, extent",
         ),
         (
             {"question": ASKED | {"relation": "N", "family": "distance2"}},

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from every_family import FAMILY_ITEMS, MAIN_ITEMS
 
 from spatialjudge.service.app import create_app
 from spatialjudge.service.settings import Settings
@@ -32,6 +33,21 @@ def ask(client, path, body, status=200):
     response = client.post(path, json=body)
     assert response.status_code == status, response.text
     return response.json()
+
+
+def test_every_family_of_every_vocabulary_is_marked(client):
+    for one in [*FAMILY_ITEMS, *MAIN_ITEMS]:
+        row = {**one.item, "prompt": "?", "answer": one.right}
+        simple = {
+            "response": row["answer"],
+            "output": row["answer"],
+            "label": item(row),
+            "context": {"vars": item(row)},
+        }
+        assert ask(client, "/get_reward", openrlhf(row))["rewards"] == 1, str(one)
+        assert ask(client, "/slime", simple)["score"] == 1, str(one)
+        assert ask(client, "/promptfoo", simple)["score"] == 1, str(one)
+        assert ask(client, "/verify", nemo_gym(row))["reward"] == 1, str(one)
 
 
 def openrlhf(row):

@@ -6,6 +6,7 @@ import json
 from itertools import combinations
 
 import pytest
+from every_family import FAMILY_ITEMS, MAIN_ITEMS
 
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
@@ -45,6 +46,16 @@ def test_whatever_a_model_wrote_gets_an_answer(client, answer):
     response = client.post("/grade", content=json.dumps(ITEM | {"answer": answer}), headers=JSON)
     assert response.status_code == 200
     Strict.model_validate(response.json())
+
+
+def test_every_family_of_every_vocabulary_is_graded(client):
+    for one in [*FAMILY_ITEMS, *MAIN_ITEMS]:
+        response = client.post("/grade", json=one.item | {"answer": one.right})
+        assert response.status_code == 200, str(one)
+        answer = response.json()
+        Strict.model_validate(answer)
+        assert (answer["outcome"], answer["scores"]["gold"]) == ("graded", True), str(one)
+        assert answer["question"]["object"] == one.item["question"]["object"]
 
 
 JSON = {"Content-Type": "application/json"}

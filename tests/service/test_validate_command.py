@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from every_family import FAMILY_ITEMS, MAIN_ITEMS
 from typer.testing import CliRunner
 
 from spatialjudge.service.cli import app
@@ -36,6 +37,15 @@ def test_items_without_answers_and_of_another_form(tmp_path):
     foreign = run(EXAMPLES / "foreign.jsonl", "--map", "story.facts=facts", "--grid", 12, "--vocabulary", "stepgame")
     assert foreign.exit_code == 0
     assert foreign.stdout == "4 items   4 can be graded   0 cannot\n"
+
+
+def test_items_of_every_family_of_every_vocabulary(tmp_path):
+    items = [one.item for one in (*FAMILY_ITEMS, *MAIN_ITEMS)]
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in items), "utf-8")
+    found = run(path)
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert found.stdout == f"{len(items)} items   {len(items)} can be graded   0 cannot\n"
 
 
 SPOILED = {
