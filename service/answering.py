@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from fastapi import Request, Response
 
-from spatialjudge.service.errors import MEDIA_TYPE
+from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE
 from spatialjudge.service.questions import Solvable
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.process import RawRequest, Reply
@@ -21,8 +21,6 @@ ATTEMPTS: Final = 3
 READING_S: Final = 5.0
 """Seconds that a process may read a body, before it knows how much time there is."""
 JSON: Final = "application/json"
-_CLIENT_LEFT: Final = 499
-"""What servers log of such a request; nobody receives it."""
 
 Result = TypeVar("Result")
 
@@ -61,7 +59,7 @@ async def from_a_process(request: Request, asked: RawRequest, deadline: float, u
     try:
         reply = await unless_it_leaves(request, pool.ask(asked, client_of(request), deadline, undecided))
     except ClientLeft:
-        return Response(status_code=_CLIENT_LEFT)
+        return Response(status_code=CLIENT_LEFT)
     return Response(reply.body, reply.status, media_type=JSON if reply.status == 200 else MEDIA_TYPE)
 
 

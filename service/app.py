@@ -12,10 +12,11 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
-from spatialjudge.service.errors import invalid_fields, on_defect, on_http_exception, respond
+from spatialjudge.service.errors import invalid_fields, on_client_left, on_defect, on_http_exception, respond
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
 from spatialjudge.service.schemas import REQUEST_FIELDS
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         exception_handlers={
             HTTPException: on_http_exception,
             RequestValidationError: _on_invalid_fields,
+            ClientDisconnect: on_client_left,
             Exception: on_defect,
         },
     )

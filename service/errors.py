@@ -12,6 +12,7 @@
         +-- TooLarge              413  the body is over ``max_body_bytes``, or the limit of its route
         +-- UnsupportedMediaType  415  the Content-Type says that the body is something else
         +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
+        +-- HeadTooLarge          431  the head of the request is longer than the service reads
         +-- InternalError         500  a defect of ours: the log has it, the answer does not
         +-- Overloaded            503  too many questions wait: ask again
             +-- Stopping               the service is about to stop: ask again, or another one
@@ -37,6 +38,8 @@ from spatialjudge.solver import Problem
 from spatialjudge.solver.facts import MAX_PROBLEMS
 
 MEDIA_TYPE: Final = "application/problem+json"
+CLIENT_LEFT: Final = 499
+"""What servers call the status of a request whose client did not wait; nobody receives it."""
 MAX_SHOWN: Final = 60
 """Characters of a field's name that an error repeats: enough to find it, too few to flood a log."""
 
@@ -111,6 +114,12 @@ class InvalidRequest(ServiceError):
     """The story or the question cannot be understood."""
 
     status, slug, title = 422, "invalid-request", "The story or the question cannot be understood"
+
+
+class HeadTooLarge(ServiceError):
+    """What is asked for and the header lines are longer than the service reads."""
+
+    status, slug, title = 431, "head-too-large", "The head of the request is too large"
 
 
 class InternalError(ServiceError):
@@ -208,6 +217,11 @@ async def on_http_exception(_: Request, error: Exception) -> Response:
         return respond(error)
     status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
     return respond(ERRORS.get(status, InternalError)(headers=headers))
+
+
+async def on_client_left(_: Request, __: Exception) -> Response:
+    """End a request whose client left before it was received: there is nobody to be answered, and nothing to log."""
+    return Response(status_code=CLIENT_LEFT)
 
 
 async def on_defect(_: Request, __: Exception) -> Response:

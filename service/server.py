@@ -10,8 +10,10 @@ import asyncio
 import json
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Thread
 from typing import Any, Final
 
 import h11
@@ -20,7 +22,7 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
-from spatialjudge.service.errors import MEDIA_TYPE, NotHttp, RequestTimeout, ServiceError
+from spatialjudge.service.errors import MEDIA_TYPE, HeadTooLarge, NotHttp, RequestTimeout, ServiceError
 
 APPLICATION: Final = "spatialjudge.service.app:create_app"
 SHUTDOWN_S: Final = 8
@@ -31,8 +33,12 @@ WORKER_SILENT_S: Final = 30
 HEAD_S: Final = 10.0
 """Seconds that the head of a request may take, from the first byte of a connection or request, and what is left of a
 body that nobody wants any more."""
+HEAD_BYTES: Final = 16_384
+"""Bytes of the head of a request: of what it asks for, and of all its header lines."""
 PROBE_S: Final = 0.5
 """Seconds between two attempts to find out whether a half-closed connection has somebody at the other end."""
+_LOOK_S: Final = 0.05
+"""Seconds between two looks whether somebody listens."""
 _TCP_CLOSED: Final = 7
 
 
@@ -121,7 +127,9 @@ class CarefulProtocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP in the shape of all our errors."""
-        self._refuse(NotHttp())
+        reason = sys.exception()
+        too_large = isinstance(reason, h11.ProtocolError) and reason.error_status_hint == HeadTooLarge.status
+        self._refuse(HeadTooLarge() if too_large else NotHttp())
 
     def abandon(self) -> None:
         """Close without completing the answer."""
@@ -144,7 +152,7 @@ class CarefulProtocol(H11Protocol):
             response = h11.Response(status_code=error.status, headers=headers, reason=b"")
             for event in (response, h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+        self.abandon()
 
     def _probe(self) -> None:
         """Write what means nothing: a connection that is closed on the other side breaks, and is lost."""
@@ -154,19 +162,24 @@ class CarefulProtocol(H11Protocol):
 
 
 class _Strict(h11.Connection):
-    """Refuses requests that a proxy may cut at another place than we do: those with a length and chunks."""
+    """Refuses requests that a proxy may cut at another place than we do: those with a length and chunks.
+
+    And those with a long head, which h11 takes if it comes all at once.
+    """
 
     def next_event(self) -> Any:
         event = super().next_event()
         if isinstance(event, h11.Request):
             names = [name for name, _ in event.headers]
             if b"transfer-encoding" in names and (b"content-length" in names or event.http_version == b"1.0"):
-                self._their_error()
+                self._their_error("both a length and chunks", NotHttp.status)
+            if len(event.target) + sum(len(name) + len(value) + 4 for name, value in event.headers) > HEAD_BYTES:
+                self._their_error("a long head", HeadTooLarge.status)
         return event
 
-    def _their_error(self) -> None:
+    def _their_error(self, what: str, status: int) -> None:
         self._process_error(h11.CLIENT)
-        raise h11.RemoteProtocolError("both a length and chunks")
+        raise h11.RemoteProtocolError(what, status)
 
 
 class Shared(socket.socket):
@@ -217,19 +230,41 @@ def _tcp(family: int) -> socket.socket:
     return made
 
 
-def run(bound: socket.socket, workers: int, root_path: str = "", application: str = APPLICATION) -> None:
-    """Serve on the socket until SIGTERM, which is raised again in the end, or Ctrl-C."""
-    config = uvicorn.Config(
+def when_it_listens(address: tuple[Any, ...], tell: Callable[[], None]) -> None:
+    """Have it told once somebody listens at the address; returns at once."""
+
+    def wait() -> None:
+        while True:
+            try:
+                socket.create_connection(address[:2]).close()
+            except OSError:
+                time.sleep(_LOOK_S)
+            else:
+                return tell()
+
+    Thread(target=wait, daemon=True).start()
+
+
+def configured(application: Any, workers: int = 1, root_path: str = "") -> uvicorn.Config:
+    """How uvicorn serves an application, or what makes one, by its name."""
+    return uvicorn.Config(
         application,
-        factory=True,
+        factory=isinstance(application, str),
         http=CarefulProtocol,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        ws="none",
         workers=workers,
         root_path=root_path,
         access_log=False,
-        log_level="warning",
+        log_level="error",  # anybody can cause a warning, as often as they like
         timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_worker_healthcheck=WORKER_SILENT_S,
     )
+
+
+def run(bound: socket.socket, workers: int, root_path: str = "", application: str = APPLICATION) -> None:
+    """Serve on the socket until SIGTERM, which is raised again in the end, or Ctrl-C."""
+    config = configured(application, workers, root_path)
     with suppress(KeyboardInterrupt):
         if workers > 1:
             # Elsewhere than on Linux, the worker that came last would get all clients.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -35,7 +36,8 @@ def serve(
             port = listening.getsockname()[1]
             if workers == 1:
                 get_ready()
-            printing.listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+            url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+            server.when_it_listens(listening.getsockname(), partial(printing.listening, url))
             server.run(listening, workers, root_path=root_path.rstrip("/"))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -31,8 +31,6 @@ from spatialjudge.service.solving.process import RawRequest, Reply
 from spatialjudge.solver import InvalidInput, Problem
 
 router = APIRouter(include_in_schema=False)
-
-_CLIENT_LEFT: Final = 499
 
 
 @router.post("/get_reward")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import socket
+import subprocess
 import sys
 from contextlib import ExitStack
 from multiprocessing.reduction import ForkingPickler
@@ -94,3 +95,16 @@ def test_a_worker_that_is_slow_to_start_is_waited_for(monkeypatch):
     server.run(bind("127.0.0.1", 0), workers=2)
     assert [config.timeout_worker_healthcheck for config in supervised] == [server.WORKER_SILENT_S]
     assert server.WORKER_SILENT_S > 10
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_it_says_that_it_listens_when_it_does(workers):
+    command = [sys.executable, "-m", "spatialjudge", "serve", "--port", "0", "--workers", workers]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        try:
+            said = next(line for line in process.stderr if b" listens on " in line)
+            port = int(said.rpartition(b":")[2])
+            socket.create_connection(("127.0.0.1", port)).close()
+        finally:
+            process.terminate()
+            process.communicate()

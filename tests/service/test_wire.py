@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import threading
 import time
@@ -27,9 +28,7 @@ def running(**settings):
     """The service on a port of its own, in a thread; its server and application."""
     application = create_app(Settings(**settings))
     with server.bind("127.0.0.1", 0) as bound:
-        config = uvicorn.Config(application, http=server.CarefulProtocol, log_level="critical", lifespan="on")
-        config.timeout_graceful_shutdown = server.SHUTDOWN_S
-        served = uvicorn.Server(config)
+        served = uvicorn.Server(server.configured(application))
         served.address = bound.getsockname()
         served.pool = application.state.pool
         thread = threading.Thread(target=served.run, args=([bound],))
@@ -221,6 +220,48 @@ def test_a_request_whose_end_can_be_seen_in_two_ways_is_refused(service, head):
         answer = received(connection)
         assert answer.split(b" ")[1] in {b"400", b"501"}
         assert b"urn:problem-type:spatialjudge:not-http" in answer
+
+
+@pytest.mark.parametrize(("size", "end"), [(70_000, b"\r\n\r\n"), (20_000, b"\r\n\r\n"), (20_000, b"")])
+def test_a_head_that_is_too_large_is_refused_whether_or_not_it_ends(service, size, end):
+    with connected(service) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: judge" + b"\r\nx: y" * (size // 6) + end)
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 431 ")
+        assert b"urn:problem-type:spatialjudge:head-too-large" in answer
+
+
+@pytest.fixture
+def logged():
+    """What the server logs."""
+    records, logger = [], logging.getLogger("uvicorn.error")
+    handler = logging.Handler()
+    handler.emit = records.append
+    logger.addHandler(handler)
+    yield records
+    logger.removeHandler(handler)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "NONSENSE\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+        f"{CHECK}Content-Length: 1000\r\n\r\n{{",
+        f"{CHECK.replace('/check', '/get_reward')}Content-Length: 1000\r\n\r\n{{",
+        f"{BATCH}Content-Length: 1000\r\n\r\n{{",
+        f"{CHECK}Transfer-Encoding: chunked\r\n\r\n1\r\n{{\r\nNONSENSE\r\n",
+        f"{BATCH}Transfer-Encoding: chunked\r\n\r\n1\r\n{{\r\nNONSENSE\r\n",
+    ],
+)
+def test_nothing_that_a_client_does_is_worth_a_line_in_the_log(service, logged, sent):
+    with connected(service) as connection:
+        connection.sendall(sent.encode())
+        connection.shutdown(socket.SHUT_WR)
+        received(connection)
+    while service.server_state.tasks:
+        time.sleep(0.01)
+    assert not logged
 
 
 @pytest.mark.parametrize("path", ["/check/", "/docs/", "//check", "/grade/batch/", "//evil.example/%2f.."])
