@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
-from operator import or_
+from operator import and_, or_
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -193,12 +193,15 @@ class Vocabulary:
         except KeyError:
             raise UnknownLabel(label, self._hint(label)) from None
 
-    def relation(self, labels: tuple[str, ...], setting: Any, *, answer: bool = False) -> Any:
+    def relation(
+        self, labels: tuple[str, ...], setting: Any, *, answer: bool = False, conjunction: bool = False
+    ) -> Any:
         """The relation that "one of these labels" stands for in a setting, such as a grid.
 
-        With ``answer`` the labels are read as a prediction rather than a fact. Cached.
+        With ``answer`` the labels are read as a prediction rather than a fact; with ``conjunction`` all of them are
+        meant at once. Cached.
         """
-        return _relation(self, labels, setting, answer)
+        return _relation(self, labels, setting, answer, conjunction)
 
     @cached_property
     def exact(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
@@ -227,9 +230,10 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=8192)
-def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], setting: Any, answer: bool) -> Any:
+def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], setting: Any, answer: bool, conjunction: bool) -> Any:
     terms = [vocabulary.term(label) for label in labels]
-    return reduce(or_, ((term.answer if answer and term.answer else term.meaning)(setting) for term in terms))
+    relations = ((term.answer if answer and term.answer else term.meaning)(setting) for term in terms)
+    return reduce(and_ if conjunction else or_, relations)
 
 
 class _Meanings(dict[tuple[str, ...], Any]):

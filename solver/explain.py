@@ -89,7 +89,7 @@ def _is_bounds(story: Story, claim: Claim | None) -> bool:
     return story.vocabulary.space is None and all(relation.is_box for relation in said)
 
 
-def larger_room(story: Story, prediction: Fact, deadline: Deadline) -> int | None:
+def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjunction: bool = False) -> int | None:
     """A larger grid on which a prediction can hold that cannot on the story's own; ``None`` if none was found.
 
     Without distances it is the smallest one, and ``None`` says that there is none: on a grid of three cells for each
@@ -104,10 +104,10 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline) -> int | Non
 
     def can_hold(grid: int) -> bool:
         larger = Story(grid, story.facts, story.vocabulary.name, story.objects)
-        return _consistent(larger, larger.claim(prediction), deadline)
+        return _consistent(larger, larger.claim(prediction, conjunction=conjunction), deadline)
 
-    claims = [*(relation for _, _, relation in story.assertions), story.claim(prediction).relation]
-    if all(relation.ringless for relation in claims):
+    claims = [*story.assertions, story.claim(prediction, conjunction=conjunction)]
+    if all(relation.ringless for _, _, relation in claims):
         enough, untried = 3 * len(story.index) + 6, grid + 1
         first = [enough] if enough > grid else []
     else:

@@ -7,7 +7,7 @@ engine found it.
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -18,7 +18,7 @@ from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import Conflict, larger_room
 from spatialjudge.solver.explain import explain as explain_conflict
-from spatialjudge.solver.facts import Fact, FactLike, InvalidInput, Placement, Problem
+from spatialjudge.solver.facts import FactLike, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import PreparedStory, prepare
 from spatialjudge.solver.story import Claim, Story
 
@@ -106,6 +106,7 @@ def check(
     timeout_s: float | None = 2.0,
     necessary: bool = False,
     explain: bool = False,
+    conjunction: bool = False,
 ) -> CheckResult:
     """Whether a predicted fact can hold together with the story.
 
@@ -117,6 +118,7 @@ def check(
         necessary: also decide whether the prediction holds in every placement.
         explain: also decide whether it is necessary, and find the fewest facts that exclude it, or that entail it;
             and whether it could hold on a larger grid.
+        conjunction: all labels of the prediction are meant at once, not one of them.
 
     Raises:
         InvalidInput: the prediction cannot be understood, or names objects that the story does not declare.
@@ -127,16 +129,17 @@ def check(
     deadline = _deadline(timeout_s)
     _check_story(story)
     fact = story.prediction(prediction)
-    claim = story.claim(fact)
+    claim = story.claim(fact, conjunction=conjunction)
+    asked = ("all", fact) if conjunction else fact
     prepared = prepare(story, engine_named(engine))
 
-    verdict, outcome = _judge(prepared, fact, claim, deadline)
+    verdict, outcome = _judge(prepared, asked, claim, deadline)
     placement = _named(story, outcome.placement) if outcome.placement and verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
     if verdict is Verdict.INFEASIBLE and (necessary or explain):
         needed = False
     elif verdict is Verdict.FEASIBLE and (necessary or explain):
-        counterexample = prepared.possible(("not", fact), claim.i, claim.j, [~claim.relation], deadline)[0].status
+        counterexample = prepared.possible(("not", asked), claim.i, claim.j, [~claim.relation], deadline)[0].status
         needed = None if counterexample is Status.UNKNOWN else counterexample is Status.INCONSISTENT
     conflict: Conflict | None = None
     support: Conflict | None = None
@@ -144,7 +147,7 @@ def check(
     if explain and verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY}:
         conflict = explain_conflict(story, claim if verdict is Verdict.INFEASIBLE else None, deadline)
     if explain and verdict is Verdict.INFEASIBLE:
-        room = larger_room(story, fact, deadline)
+        room = larger_room(story, fact, deadline, conjunction=conjunction)
     if explain and needed:
         support = explain_conflict(story, claim._replace(relation=~claim.relation), deadline)
     return CheckResult(
@@ -285,11 +288,11 @@ def _entailed(
     )
 
 
-def _judge(prepared: PreparedStory, fact: Fact, claim: Claim, deadline: Deadline) -> tuple[Verdict, Outcome]:
+def _judge(prepared: PreparedStory, asked: Hashable, claim: Claim, deadline: Deadline) -> tuple[Verdict, Outcome]:
     story_outcome = prepared.consistency(deadline)
     if story_outcome.status is Status.INCONSISTENT:
         return Verdict.INCONSISTENT_STORY, story_outcome
-    outcome = prepared.possible(fact, *claim[:2], [claim.relation], deadline)[0]
+    outcome = prepared.possible(asked, *claim[:2], [claim.relation], deadline)[0]
     if outcome.status is Status.CONSISTENT:
         return Verdict.FEASIBLE, outcome
     if outcome.status is Status.INCONSISTENT and story_outcome.status is Status.CONSISTENT:

@@ -169,17 +169,13 @@ class Story:
         self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))
         return fact
 
-    def claim(self, prediction: Fact) -> Claim:
-        """What a prediction claims, by the numbers of its objects."""
-        subject, _, obj = prediction
-        first = obj if isinstance(obj, str) else obj[0]
-        return Claim(self.index[subject], self.index.get(first, 0), self.answer(prediction))
-
-    def answer(self, prediction: Fact) -> Any:
-        """The relation that a prediction claims of its subject to its object."""
-        relation = self.vocabulary.relation(prediction.labels, self.setting, answer=True)
-        obj = prediction.object
-        return relation if isinstance(obj, str) else relation.with_second(self.index[obj[1]])
+    def claim(self, prediction: Fact, *, conjunction: bool = False) -> Claim:
+        """What a prediction claims, by the numbers of its objects: one of its labels, or all at once."""
+        subject, labels, obj = prediction
+        relation = self.vocabulary.relation(labels, self.setting, answer=True, conjunction=conjunction)
+        if isinstance(obj, str):
+            return Claim(self.index[subject], self.index.get(obj, 0), relation)
+        return Claim(self.index[subject], self.index[obj[0]], relation.with_second(self.index[obj[1]]))
 
     def admits(self, places: Sequence[Any]) -> bool:
         """Whether these can be the places of all objects, by number, whatever the facts: cells, or boxes."""

@@ -221,7 +221,7 @@ def test_a_prediction_is_read_as_an_answer():
     story = Story(12, [("bed", "left", "lamp")], "stepgame")
     fact = story.prediction(("bed", "west", "lamp"))
     assert fact == story.facts[0] == Fact("bed", ("left",), "lamp")
-    assert (-5, 0) in story.answer(fact)
+    assert (-5, 0) in story.claim(fact).relation
     assert story.violated([(0, 0), (3, 5), (4, 5)]) is None
     assert story.violated([(0, 0), (0, 5), (5, 5)]) == fact
 
