@@ -6,30 +6,18 @@ end of its pipe. Processes are forked from one that has imported everything, whi
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from math import inf
 from multiprocessing.connection import Connection
-from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solving.forking import CONTEXT, get_ready, on_its_own
+from spatialjudge.service.solving.forking import CONTEXT, Forked, fork
 from spatialjudge.service.solving.process import Finished, Solver, Understood, answer_by
 from spatialjudge.service.solving.slices import SlowLine
 
-if TYPE_CHECKING:
-    from multiprocessing.context import ForkServerProcess, SpawnProcess
-
-_GRACE_S: Final = 5
-"""Seconds that a killed process has to be gone."""
 _KEPT_SHARE: Final = 0.5
 """Share of its memory that a process may have taken and be kept for other questions."""
-_PROCESSOR_CLOCK: Final = 2
-"""What Linux adds to the number of a process to name the clock of its processor time (``clock_getcpuclockid``)."""
-_LOCK: Final = Lock()
-"""Held while a process is started or forgotten: the list that multiprocessing keeps of them is not made for threads."""
 
 
 class Killed(Exception):
@@ -42,7 +30,7 @@ class Worker:
     def __init__(self, make_solver: Callable[[Settings], Solver], settings: Settings, niceness: int) -> None:
         self._told = make_solver, settings, niceness
         self._settings = settings
-        self._process: ForkServerProcess | SpawnProcess | None = None
+        self._process: Forked | None = None
         self._pipe: Connection | None = None
         self._doomed = False
         self._stale = False
@@ -55,12 +43,7 @@ class Worker:
     def processor_s(self) -> float:
         """Seconds that the process has had of a processor; where that cannot be told, more than any."""
         process = self._process
-        try:
-            if process is not None and process.pid is not None:
-                return time.clock_gettime((~process.pid << 3) | _PROCESSOR_CLOCK)
-        except (OSError, ValueError):  # no such clock here, or closed in this moment
-            pass
-        return inf
+        return process.processor_s() if process else inf
 
     def renew(self) -> None:
         """Forget an earlier ``kill``, but for the process that it may have met idle: what follows is something else."""
@@ -76,18 +59,15 @@ class Worker:
         if self._process is not None and self._pipe is not None and not (self._stale or self._pipe.poll()):
             return  # it says nothing unasked, so something to be read is the end of it
         self.end()
-        get_ready()
         ours, theirs = CONTEXT.Pipe()
-        process = CONTEXT.Process(target=answer_by, args=(theirs, *self._told), daemon=True, name="solver")
         try:
-            with _LOCK, on_its_own():
-                process.start()
+            self._process = fork(answer_by, theirs, *self._told)
         except BaseException:
             ours.close()
             raise
         finally:
             theirs.close()
-        self._process, self._pipe = process, ours
+        self._pipe = ours
 
     def work(self, request: Any, told: Callable[[Understood | SlowLine], None]) -> Any:
         """What the process makes of a request.
@@ -120,8 +100,7 @@ class Worker:
         self._doomed = True
         process = self._process
         if process is not None:
-            with suppress(ValueError):  # closed in this moment
-                process.kill()
+            process.kill()
 
     def end(self) -> None:
         """Have no process."""
@@ -131,7 +110,4 @@ class Worker:
         if pipe is not None:
             pipe.close()
         if process is not None:
-            process.kill()
-            with _LOCK, suppress(ValueError):  # still there
-                process.join(_GRACE_S)
-                process.close()
+            process.close()

@@ -184,7 +184,7 @@ def test_an_idle_process_that_is_killed_is_replaced():
         first = await pool.ask(Do(), ME)
         worker = next(worker for worker in pool._workers if worker.pid == first)
         worker._process.kill()
-        worker._process.join()
+        await asyncio.to_thread(worker._pipe.poll, None)
         return first, await pool.ask(Do(), ME)
 
     first, second = talk(story, concurrency=1)
