@@ -2,7 +2,8 @@
 
 ``roomspace`` is exact integer arithmetic. ``roomspace-reference`` is what the authors' published checker computes,
 for comparing with published numbers: its NTPP takes in the north and east wall cells, and its distance classes
-compare floating square roots, which goes the wrong way on exact ties at some grid sizes (4, 7, 13, 25, ...).
+compare floating square roots, which goes the wrong way on exact ties at some grid sizes (4, 7, 13, 25, ...). A cell at
+these walls is TPP and NTPP there, so that its contact labels are no partition.
 
 x grows to the east, y to the north. Seen from the south door looking north, "in front" is farther from the viewer:
 front = N, behind = S, right = E, left = W.
@@ -23,6 +24,7 @@ DISTANCE3 = Family("distance3")
 HALF_PLANE = Family("half-plane", partition=False)
 REGION = Family("region", unary=True)
 CONTACT = Family("contact", unary=True)
+CONTACT_REFERENCE = Family("contact", unary=True, partition=False)
 EXTENT = Family("extent", unary=True)
 
 SIGN = {-1: (-UNBOUNDED, -1), 0: (0, 0), 1: (1, UNBOUNDED), None: (-UNBOUNDED, UNBOUNDED)}
@@ -128,7 +130,11 @@ def _float_two_thirds(grid: int) -> int:
 
 
 def _terms(
-    last_wall: int, half: Callable[[int], int], third: Callable[[int], int], two_thirds: Callable[[int], int]
+    contact: Family,
+    last_wall: int,
+    half: Callable[[int], int],
+    third: Callable[[int], int],
+    two_thirds: Callable[[int], int],
 ) -> tuple[Term, ...]:
     directions = (
         Term(
@@ -154,8 +160,8 @@ def _terms(
         for label, x, y, name in REGIONS
     )
     room = (
-        Term("TPP", CONTACT, "touches a wall", _touches_a_wall),
-        Term("NTPP", CONTACT, "touches no wall", _inside(last_wall)),
+        Term("TPP", contact, "touches a wall", _touches_a_wall),
+        Term("NTPP", contact, "touches no wall", _inside(last_wall)),
         Term("INR", EXTENT, "anywhere in the room", room_of),
     )
     return (*directions, *distances, *regions, *room)
@@ -165,7 +171,7 @@ roomspace = register(
     Vocabulary(
         "roomspace",
         "1",
-        _terms(1, _half, _diagonal_third, _diagonal_two_thirds),
+        _terms(CONTACT, 1, _half, _diagonal_third, _diagonal_two_thirds),
         "directions, regions, wall contact and distance classes of RoomSpace, in exact arithmetic",
     )
 )
@@ -173,7 +179,7 @@ roomspace_reference = register(
     Vocabulary(
         "roomspace-reference",
         "1",
-        _terms(0, _float_half, _float_third, _float_two_thirds),
+        _terms(CONTACT_REFERENCE, 0, _float_half, _float_third, _float_two_thirds),
         "the same labels as the published checker reads them, quirks included",
     )
 )

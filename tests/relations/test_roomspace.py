@@ -8,7 +8,7 @@ from operator import or_
 import pytest
 from oracle import DISTANCE2, DISTANCE3, FAMILIES, OPPOSITE, UNARY, band, holds
 
-from spatialjudge.relations import vocabulary
+from spatialjudge.relations import vocabularies, vocabulary
 from spatialjudge.relations.roomspace import band as first_and_last
 
 NAMES = ("roomspace", "roomspace-reference")
@@ -88,33 +88,38 @@ def test_the_published_ntpp_takes_in_the_north_and_east_walls():
     assert not any(cell in exact.relation(("TPP",), 5) & exact.relation(("NTPP",), 5) for cell in cells(5))
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("family", PARTITIONS)
-@pytest.mark.parametrize("grid", [*range(1, 8), 12, 25])
-def test_exactly_one_label_of_a_partition_holds(name, family, grid):
-    relations = [vocabulary(name).relation((label,), grid) for label in FAMILIES[name][family]]
-    for displacement in displacements(grid):
-        assert sum(displacement in relation for relation in relations) == 1
-    rest = ~reduce(or_, relations)
-    assert not any(displacement in rest for displacement in displacements(grid))
+POINTS = [table for table in vocabularies() if table.space is None]
+
+
+@pytest.mark.parametrize("table", POINTS, ids=lambda table: table.name)
+def test_exactly_one_label_of_a_partition_holds(table):
+    seen = set()
+    for grid in range(60, 0, -1):
+        for name, terms in table.families.items():
+            family, options = terms[0].family, table.options(name, grid)
+            if not family.partition or options in seen:
+                continue
+            seen.add(options)
+            everywhere = cells(grid) if family.unary else displacements(grid)
+            assert {sum(one in option for option in options) for one in everywhere} == {1}, (name, grid)
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("grid", [*range(1, 8), 12, 30])
-def test_exactly_one_region_holds_a_cell(name, grid):
-    regions = [vocabulary(name).relation((label,), grid) for label in FAMILIES[name]["region"]]
-    assert all(sum(cell in region for region in regions) == 1 for cell in cells(grid))
-
-
-@pytest.mark.parametrize("grid", range(1, 8))
-def test_a_cell_touches_a_wall_or_none(grid):
-    contact = [vocabulary("roomspace").relation((label,), grid) for label in ("TPP", "NTPP")]
-    assert all(sum(cell in region for region in contact) == 1 for cell in cells(grid))
+def test_no_displacement_is_beyond_all_labels_of_a_partition(name):
+    for family, grid in product(PARTITIONS, (1, 7, 25)):
+        rest = ~reduce(or_, vocabulary(name).options(family, grid))
+        assert not any(displacement in rest for displacement in displacements(grid))
 
 
 def test_families_say_which_of_them_are_partitions():
-    partitions = {name: terms[0].family.partition for name, terms in vocabulary("roomspace").families.items()}
-    assert {name for name, partition in partitions.items() if not partition} == {"half-plane"}
+    partitions = {
+        (table.name, name)
+        for table in POINTS
+        for name, terms in table.families.items()
+        if not terms[0].family.partition
+    }
+    half_planes = {(name, "half-plane") for name in NAMES}
+    assert partitions == {*half_planes, ("roomspace-reference", "contact")}
 
 
 def test_labels_hold_together_in_half_planes_alone():

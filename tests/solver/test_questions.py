@@ -1,12 +1,13 @@
 """Verdicts that can be worked out by hand, from every engine."""
 
 import time
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 from oracle import REGION, Room, is_placement
 
+from spatialjudge.relations import vocabularies
 from spatialjudge.solver import (
     ENGINES,
     EngineLimit,
@@ -170,6 +171,33 @@ def test_labels_that_overlap_are_never_necessary_as_the_only_one(engine):
     related = feasible_relations(story, "bed", "lamp", family="half-plane", engine=engine, timeout_s=None)
     assert (related.feasible, related.necessary) == (("north-side",), None)
     assert check(story, ("bed", "north-side", "lamp"), engine=engine, necessary=True, timeout_s=None).necessary is False
+
+
+@pytest.mark.parametrize(
+    ("table", "family"),
+    [pytest.param(table, name, id=f"{table.name}-{name}") for table in vocabularies() for name in table.families],
+)
+def test_what_is_entailed_is_what_is_necessary(table, family):
+    """In every family of every vocabulary, of stories of a few facts true and untrue: each label, asked by itself."""
+    terms, about = table.families[family], table.families[family][0].family
+    obj = "room" if about.unary else ("b", "c") if about.ternary else "b"
+    told, entailed = [[(term.label,)] for term in terms] + [[], [tuple(term.label for term in terms[:2])]], 0
+    for labels, grid in product(told, (None,) if table.space else (1, 6, 7)):
+        story = Story(grid, [("a", several, obj) for several in labels], table.name, ["a", "b", "c"])
+        found = feasible_relations(story, "a", obj, family=family, timeout_s=None)
+        if found.verdict != "consistent":
+            continue
+        checks = {term.label: check(story, ("a", term.label, obj), necessary=True, timeout_s=None) for term in terms}
+        assert found.entailed == tuple(label for label, one in checks.items() if one.modality == "necessary")
+        assert found.feasible == tuple(label for label, one in checks.items() if one.modality != "impossible")
+        entailed += len(found.entailed)
+    assert entailed
+
+
+def test_what_the_published_checker_calls_no_contact_may_touch_a_wall(engine):
+    story = Story(6, [("bed", "NER", "room")], "roomspace-reference")
+    found = feasible_relations(story, "bed", "room", family="contact", engine=engine, timeout_s=None)
+    assert (found.feasible, found.entailed, found.necessary) == (("TPP", "NTPP"), ("NTPP",), None)
 
 
 def test_an_inconsistent_story_has_no_relations(engine):
