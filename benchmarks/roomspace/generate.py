@@ -3,7 +3,8 @@
 A scene puts n objects on random cells (paintings on the walls). The facts of the setting are read off it, so every
 story is consistent; the pairs are those of the published data: neighbours in the list first, then objects two apart,
 three apart, until there are m, never the pair that is asked about: the first object and the last. A scene gives two
-items, a find-relation and a yes/no question. The same seed gives the same scenes in every setting and view.
+items, a find-relation and a yes/no question; yes and no are right equally often, as far as the scenes have both. The
+same seed gives the same scenes in every setting and view.
 
 An item as JSON is what grading takes, with what is known of it beside::
 
@@ -214,6 +215,7 @@ def _generate(
     items: int, n: int, m: int, grid: int, setting: str, view: View, seed: int | str, vocabulary: str
 ) -> Iterator[Instance]:
     name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}-seed{seed}"
+    more_yes = 0
     for index in range(-(-items // 2)):
         random = Random(f"{seed}-{index}")  # noqa: S311  # scenes, not secrets
         room, scene = _scene(random, n, grid)
@@ -225,7 +227,9 @@ def _generate(
         except UndecidedItem as error:
             raise UndecidedItem(f"{name}-{index}: {error}") from None
         find = Question("find_relation", subject, obj)
-        could = Question("yes_no", subject, obj, _relation_to_ask(random, story, truth))
+        relation = _relation_to_ask(random, story, truth, more_yes)
+        more_yes += 1 if relation in truth.feasible else -1
+        could = Question("yes_no", subject, obj, relation)
         for question in (find, could)[: items - 2 * index]:
             yield Instance(
                 id=f"{name}-{index}-{question.kind}",
@@ -283,9 +287,9 @@ def _story(scene: dict[str, Cell], m: int, grid: int, setting: str, vocabulary: 
     return Story(grid, facts, vocabulary, names)
 
 
-def _relation_to_ask(random: Random, story: Story, truth: Truth) -> str:
-    """A direction to ask about: feasible or not with equal chance, if there are both, then any of them."""
+def _relation_to_ask(random: Random, story: Story, truth: Truth, more_yes: int) -> str:
+    """A direction to ask about, any of those that balance how often yes was right more than no, if there are such."""
     options = [term.label for term in story.vocabulary.families["direction"]]
     excluded = [label for label in options if label not in truth.feasible]
-    wanted: Sequence[str] = truth.feasible if random.random() < 0.5 else excluded
+    wanted: Sequence[str] = truth.feasible if more_yes < 0 or (not more_yes and random.random() < 0.5) else excluded
     return random.choice(wanted or options)

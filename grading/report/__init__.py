@@ -8,6 +8,7 @@ against each other, pair by pair. The *contents* of both are *tables*, which a t
 a *page* of HTML adds plots.
 """
 
+from spatialjudge.grading.report.baselines import Baseline, Blind
 from spatialjudge.grading.report.compare import Comparison, read_comparison
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import page
@@ -17,6 +18,8 @@ from spatialjudge.grading.report.tally import Tally
 
 __all__ = [
     "MODEL",
+    "Baseline",
+    "Blind",
     "Comparison",
     "Report",
     "Table",

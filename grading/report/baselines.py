@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import CLOSED_KINDS
+from spatialjudge.grading.report.rates import wilson
 from spatialjudge.relations import vocabularies
 
 Record = Mapping[str, Any]
@@ -180,6 +181,13 @@ class Baseline:
     def rate(self) -> float | None:
         """The higher of the two: what must be beaten."""
         return max((rate for rate in (self.chance, self.constant) if rate is not None), default=None)
+
+    def above(self, share: float) -> bool:
+        """Whether blind answers are right of more than this share, and not only because there are few items."""
+        if (self.chance or 0.0) > share:
+            return True
+        constant = self.constant
+        return constant is not None and wilson(constant * self._items, self._items)[0] > share
 
     def as_json(self) -> dict[str, Any]:
         """Both rates, and the constants, by form of question."""

@@ -217,12 +217,15 @@ def test_a_generated_item_with_an_answer_can_be_graded(tmp_path):
     assert run("grade", without).exit_code == 1  # nobody has answered yet
 
 
-def test_items_that_nearly_any_answer_is_right_for_are_warned_of():
-    warned = run("generate", "--items", 10)
-    assert (warned.exit_code, warned.stderr.count("\n"), len(warned.stdout.splitlines())) == (0, 1, 10)
-    assert "% of all answers are right: choose --setting layout_o2" in warned.stderr
-    for options in (["--setting", "layout_o2"], ["-m", 9], ["--benchmark", "stepgame"], ["--items", 0]):
-        assert run("generate", "--items", 10, *options).stderr == ""
+def test_kinds_of_items_that_cannot_tell_models_apart_are_warned_of():
+    """By default they can; where only directions are told, any relation can hold and yes is nearly always right."""
+    warned = run("generate", "--items", 120, "--setting", "o2")
+    assert (warned.exit_code, len(warned.stdout.splitlines())) == (0, 120)
+    assert "find_relation: these items cannot tell models apart" in warned.stderr
+    assert re.search(r'yes_no: .*who always says "yes" is \d+% right\n +choose --setting layout_o2', warned.stderr)
+    for options in ([], ["-m", 9, "--setting", "o2_d2"], ["--benchmark", "stepgame"], ["--benchmark", "spartun"]):
+        for items in (0, 1, 10, 60):
+            assert run("generate", "--items", items, *options).stderr == ""
 
 
 def test_parameters_that_make_no_scene_are_2():
