@@ -20,6 +20,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from spatialjudge.adapters.explanation import USUAL, explanation
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, read_json
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -30,8 +31,6 @@ ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason")
 """What is taken of an item; the answer and the prompt come beside it."""
 PROBE: Final = "unknown"
 """An answer that abstains, or takes the option for that: what is wrong with an item shows whatever is answered."""
-USUAL: Final = "feasible"
-"""The score that is taken if none is named."""
 MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """Outcomes that are worth 0: there is an item, and no answer to it."""
 
@@ -73,7 +72,7 @@ def mark(
     Raises:
         ValueError: there is no such score. Whatever is wrong with the item is in the grade.
     """
-    rule = score_named(score)
+    score_named(score)
     try:
         value = as_item(item)
     except InvalidInput as error:
@@ -83,7 +82,7 @@ def mark(
         value["finish_reason"] = finish_reason
     if prompt is not None and prompt != answer:
         value["prompt"] = prompt
-    return _marked(_grader().grade(value), rule)
+    return mark_of(_grader().grade(value | {"explain": True}), score)
 
 
 def mark_of(grade: Grade, score: str | None = None) -> Mark:
@@ -92,7 +91,14 @@ def mark_of(grade: Grade, score: str | None = None) -> Mark:
     Raises:
         ValueError: there is no such score.
     """
-    return _marked(grade, score_named(score))
+    rule = score_named(score)
+    value: float | bool | None = None
+    if grade.outcome in MODELS_DOING:
+        value = 0.0
+    elif grade.outcome is GradeOutcome.GRADED:
+        value = rule(grade)
+    value = None if value is None else float(value)
+    return Mark(value, grade, explanation(grade, value, score or USUAL))
 
 
 def unusable(item: Mapping[str, Any] | str) -> str | None:
@@ -102,36 +108,6 @@ def unusable(item: Mapping[str, Any] | str) -> str | None:
     """
     found = mark(item, PROBE)
     return None if found.measured else found.explanation
-
-
-def _marked(grade: Grade, rule: Callable[[Grade], float | bool | None]) -> Mark:
-    if grade.outcome in MODELS_DOING:
-        return Mark(0.0, grade, f"{grade.outcome}; {_right(grade)}")
-    if grade.outcome is not GradeOutcome.GRADED:
-        return Mark(None, grade, _why_not(grade))
-    value = rule(grade)
-    if value is None:
-        return Mark(None, grade, "the score does not apply to this item")
-    accuracy = grade.scores.accuracy
-    said = grade.modality if accuracy is None else "right" if accuracy else "wrong"
-    return Mark(float(value), grade, f"{said}; {_right(grade)}")
-
-
-def _right(grade: Grade) -> str:
-    """What would have been right: of a closed question its gold answer, which may be the empty set."""
-    if grade.feasible is None:
-        return f"gold: {', '.join(grade.gold) or 'none'}"
-    return f"can hold: {', '.join(grade.feasible)}"
-
-
-def _why_not(grade: Grade) -> str:
-    if grade.outcome is GradeOutcome.ERROR:
-        where, problem, _ = grade.errors[0]
-        return f"{where}: {problem}"
-    if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
-        facts = [f"{subject} {' or '.join(labels)} {obj}" for _, (subject, labels, obj) in grade.conflict]
-        return f"the story contradicts itself{': ' if facts else ''}{'; '.join(facts)}"
-    return "undecided: the time was too short"
 
 
 def as_item(item: Mapping[str, Any] | str) -> dict[str, Any]:

@@ -11,7 +11,18 @@ from math import nan
 from typing import Any, Final
 
 from spatialjudge.adapters.mark import MODELS_DOING, mark_of
-from spatialjudge.grading import Grade, GradeOutcome, Modality, Reading, ReadingStatus, Scores, Tier
+from spatialjudge.grading import (
+    Asked,
+    Closed,
+    Evidence,
+    Grade,
+    GradeOutcome,
+    Modality,
+    Reading,
+    ReadingStatus,
+    Scores,
+    Tier,
+)
 from spatialjudge.solver import Fact, Problem
 
 NO_ANSWER: Final = "N"
@@ -26,18 +37,18 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
     if "outcome" not in written:
         return Grade(GradeOutcome.ERROR, errors=errors)
     modality, feasible, reading = written["modality"], written["feasible"], written["reading"]
-    conflict = tuple(
-        (one["number"], Fact(one["fact"][0], tuple(_listed(one["fact"][1])), _one_or_two(one["fact"][2])))
-        for one in written["conflict"]
-    )
     return Grade(
         GradeOutcome(written["outcome"]),
-        reading=reading and _reading(reading),
+        written["question"] and _question(written["question"]),
+        reading and _reading(reading),
         modality=modality and Modality(modality),
         scores=Scores(**written["scores"]),
         gold=tuple(written["gold"]),
         feasible=None if feasible is None else tuple(feasible),
-        conflict=conflict,
+        necessary=written["necessary"],
+        vocabulary=written["vocabulary"],
+        conflict=written["conflict"] and _evidence(written["conflict"]),
+        support=written["support"] and _evidence(written["support"]),
         errors=errors,
     )
 
@@ -82,6 +93,22 @@ def _reading(written: Mapping[str, Any]) -> Reading:
 
 def _one_or_two(name: str | list[str]) -> str | tuple[str, str]:
     return name if isinstance(name, str) else (name[0], name[1])
+
+
+def _question(written: Mapping[str, Any]) -> Asked | Closed:
+    if "options" not in written:
+        return Asked(**written | {"object": _one_or_two(written["object"])})
+    known = {name: written[name] for name in ("kind", "text", "several", "none")}
+    return Closed(options=dict.fromkeys(written["options"], ()), **known)
+
+
+def _evidence(written: Mapping[str, Any]) -> Evidence:
+    said = ((one["number"], one["fact"]) for one in written["facts"])
+    return Evidence(
+        tuple(
+            (number, Fact(subject, tuple(_listed(labels)), _one_or_two(obj))) for number, (subject, labels, obj) in said
+        )
+    )
 
 
 def _listed(labels: str | list[str]) -> list[str]:

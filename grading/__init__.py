@@ -7,13 +7,14 @@ which keeps whatever its reader needs to judge it. Files and streams of items ar
 records come to in ``grading.report``.
 """
 
-from spatialjudge.grading.closed import CLOSED_KINDS
+from spatialjudge.grading.clashes import Evidence
+from spatialjudge.grading.closed import CLOSED_KINDS, Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.grading.questions import KINDS
+from spatialjudge.grading.questions import KINDS, Asked
 from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
 from spatialjudge.grading.reader.readings import Strictness
 from spatialjudge.grading.scores import Scores
@@ -22,6 +23,9 @@ from spatialjudge.solver import Modality
 __all__ = [
     "CLOSED_KINDS",
     "KINDS",
+    "Asked",
+    "Closed",
+    "Evidence",
     "Flag",
     "Grade",
     "GradeOutcome",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.cases import Case, Truth, Undecided
@@ -61,11 +62,11 @@ def known_of(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
     }
 
 
-def judged(attempt: Attempt, reading: Reading | None, until: float, explain_by: Deadline) -> Grade:
+def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
     """The grade of an item whose answer has been read; of the reading only status and labels matter."""
     case, asked, answered = attempt
     try:
-        truth = case.truth(asked, _left(until), explain_by)
+        truth = case.truth(asked, _left(until))
         if not truth.consistent:
             verdict = Verdict.INCONSISTENT_STORY
             return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
@@ -89,6 +90,33 @@ def judged(attempt: Attempt, reading: Reading | None, until: float, explain_by: 
         if asked.relation is None
         else of_polar(reading.status, answered.gold, feasible=feasible),
     )
+
+
+def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool) -> Grade:
+    """The grade with the facts behind it: of a contradictory story those that clash.
+
+    With ``answers`` also those that exclude what is infeasible, and those that entail what a wrong answer missed: that
+    what it denies must hold, or one of the several relations that it names. That is looked for by work and not by time,
+    unless there is a moment by which it must be told.
+    """
+    case, asked, _ = attempt
+    if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
+        conflict, final = case.conflict(by)
+        return replace(grade, conflict=conflict, explained=final)
+    if not answers or grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
+        return grade
+    labels = grade.reading.labels if asked.relation is None else (asked.relation,)
+    if grade.verdict is Verdict.INFEASIBLE:
+        conflict, final = case.behind(asked, labels, by)
+        return replace(grade, conflict=conflict, explained=final)
+    if asked.relation is None:
+        missed = [label for label in labels if label == grade.necessary and len(labels) > 1]
+    else:
+        missed = [asked.relation] if grade.modality is Modality.NECESSARY and not grade.scores.polar else []
+    if not missed:
+        return grade
+    support, final = case.behind(asked, tuple(missed), by, entailed=True)
+    return replace(grade, support=support, explained=final)
 
 
 def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:
@@ -139,7 +167,6 @@ def _grade(
         table.name,
         table.version,
         case.fingerprint,
-        truth.conflict if truth is not None else (),
     )
 
 

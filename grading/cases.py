@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.cache import BoundedCache
+from spatialjudge.grading.clashes import Evidence, evidence
 from spatialjudge.grading.questions import Asked
-from spatialjudge.solver import Fact, Story, StoryVerdict, check, feasible_relations
-from spatialjudge.solver.deadline import Deadline, WorkLimit
-from spatialjudge.solver.explain import clashing
+from spatialjudge.solver import Story, StoryVerdict, check, feasible_relations
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.story import Claim
 
 TRUTHS_BYTES: Final = 16 << 10
 """Bytes of what is true of asked pairs, as kept with one case: some 20 pairs."""
-EXPLAIN_STEPS: Final = 5_000
-"""Steps of work in which the facts of a story that clash are looked for: half a second if they are hard to find."""
+EVIDENCE_BYTES: Final = 16 << 10
+"""Bytes of the facts behind its grades, as kept with one case: some 10 grades."""
 _TRUTH_BYTES: Final = 300
+_EVIDENCE_BYTES: Final = 500
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300
 _FINGERPRINT_BYTES: Final = 8
@@ -30,13 +32,12 @@ class Undecided(Exception):
 class Truth(NamedTuple):
     """What can hold between two objects: labels of a family in table order.
 
-    Of a contradictory story nothing can; ``conflict`` has the fewest facts that clash, by number, if they were found.
+    Of a contradictory story nothing can.
     """
 
     consistent: bool
     feasible: tuple[str, ...] = ()
     necessary: str | None = None
-    conflict: tuple[tuple[int, Fact], ...] = ()
 
 
 class Case:
@@ -49,15 +50,14 @@ class Case:
         self.story = story
         self.fingerprint = fingerprint(story)
         names = sum(map(len, story.index))
-        self.size = TRUTHS_BYTES + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
+        kept = TRUTHS_BYTES + EVIDENCE_BYTES
+        self.size = kept + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
         self._truths: BoundedCache[tuple[str, str | tuple[str, str], str], Truth] = BoundedCache(TRUTHS_BYTES)
         self._contradictory = False
-        self._conflict: tuple[tuple[int, Fact], ...] | None = None
+        self._evidence: BoundedCache[tuple[Hashable, ...], tuple[Evidence | None]] = BoundedCache(EVIDENCE_BYTES)
 
-    def truth(self, asked: Asked, timeout_s: float, explain_by: Deadline) -> Truth:
-        """What can hold between the asked objects; of a contradictory story, what clashes.
-
-        That is looked for by work and not by time, unless there is a moment by which it must be told.
+    def truth(self, asked: Asked, timeout_s: float) -> Truth:
+        """What can hold between the asked objects.
 
         Raises:
             Undecided: the time ran out; that is not kept.
@@ -74,7 +74,7 @@ class Case:
                 self._truths.keep(key, truth, _size(asked))
             else:
                 self._contradictory = True
-        return truth or Truth(consistent=False, conflict=self._clash(explain_by))
+        return truth or Truth(consistent=False)
 
     def entails(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> bool:
         """Whether "one of these labels" must hold between the asked objects.
@@ -90,16 +90,26 @@ class Case:
             raise Undecided
         return result.necessary
 
-    def _clash(self, deadline: Deadline) -> tuple[tuple[int, Fact], ...]:
-        """The fewest facts of this contradictory story that clash; none if they were not found."""
-        if self._conflict is None:
-            limit = WorkLimit(EXPLAIN_STEPS, deadline)
-            conflict = clashing(self.story, None, limit)
-            if not (conflict.smallest or limit.used_up):
-                return ()  # with more time there may be fewer
-            facts = conflict.facts if conflict.minimal else ()
-            self._conflict = tuple((number, self.story.facts[number]) for number in facts)
-        return self._conflict
+    def conflict(self, by: Deadline) -> tuple[Evidence | None, bool]:
+        """The facts of this contradictory story that clash, see :func:`~spatialjudge.grading.clashes.evidence`."""
+        return self._found((), None, by)
+
+    def behind(
+        self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False
+    ) -> tuple[Evidence | None, bool]:
+        """The facts that exclude "one of these labels" between the asked objects, or that entail it; likewise."""
+        claim = self.story.claim(self.story.prediction((asked.subject, list(labels), asked.object)))
+        denied = claim._replace(relation=~claim.relation) if entailed else claim
+        return self._found((asked.subject, asked.object, labels, entailed), denied, by)
+
+    def _found(self, key: tuple[Hashable, ...], claim: Claim | None, by: Deadline) -> tuple[Evidence | None, bool]:
+        kept = self._evidence.get(key)
+        if kept is not None:
+            return kept[0], True
+        found, final = evidence(self.story, claim, by)
+        if final:
+            self._evidence.keep(key, (found,), _EVIDENCE_BYTES * (1 + (len(found.facts) if found else 0)))
+        return found, final
 
 
 def _size(asked: Asked) -> int:

@@ -23,12 +23,13 @@ from functools import cached_property
 from json.encoder import encode_basestring_ascii
 from typing import Any, Final
 
+from spatialjudge.grading.clashes import Evidence
 from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
-from spatialjudge.solver import Fact, Modality, Problem, Verdict
+from spatialjudge.solver import Modality, Problem, Verdict
 
 MAX_QUOTE: Final = 200
 """Characters that a grade quotes of an answer; its span says where all of them are."""
@@ -66,8 +67,9 @@ class Grade:
     ``verdict`` and ``modality`` are those of what was read ("one of these", if several relations were), and of a
     yes/no question those of the relation that it asks about. ``feasible`` lists what can hold of the ``options``
     labels that the asked family has, ``necessary`` what must. ``chance`` is how often a blind answer scores
-    ``feasible``, or ``polar``. ``story`` is the same for the same story, and ``gold`` what was given as right;
-    ``conflict`` has the fewest facts of a contradictory story that clash, with their numbers from 0.
+    ``feasible``, or ``polar``. ``story`` is the same for the same story, and ``gold`` what was given as right.
+    ``conflict`` has the fewest facts of a contradictory story that clash; if explanations were asked for, also those
+    that exclude what is infeasible, and ``support`` those that entail what a wrong answer missed.
     """
 
     outcome: GradeOutcome
@@ -85,15 +87,16 @@ class Grade:
     vocabulary: str | None = None
     vocabulary_version: str | None = None
     story: str | None = None
-    conflict: tuple[tuple[int, Fact], ...] = ()
+    conflict: Evidence | None = None
+    support: Evidence | None = None
     errors: tuple[Problem, ...] = ()
+    explained: bool = True
+    """Whether more time could not tell more of ``conflict`` and ``support``."""
 
     @property
     def settled(self) -> bool:
         """Whether more time could not tell more."""
-        return self.outcome is not GradeOutcome.UNDECIDED and (
-            self.outcome is not GradeOutcome.UNGRADABLE_STORY or bool(self.conflict)
-        )
+        return self.outcome is not GradeOutcome.UNDECIDED and self.explained
 
     def as_json(self) -> dict[str, Any]:
         """The grade as JSON values, every field there."""
@@ -122,10 +125,8 @@ class Grade:
             "vocabulary": self.vocabulary,
             "vocabulary_version": self.vocabulary_version,
             "story": self.story,
-            "conflict": [
-                {"number": number, "fact": [subject, labels[0] if len(labels) == 1 else list(labels), obj]}
-                for number, (subject, labels, obj) in self.conflict
-            ],
+            "conflict": None if self.conflict is None else self.conflict.as_json(),
+            "support": None if self.support is None else self.support.as_json(),
             "errors": [problem._asdict() for problem in self.errors],
         }
 

@@ -6,11 +6,12 @@ Everybody grades through :meth:`Grader.grade`: files, streams and single request
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.attempts import UNREAD, Attempt, judged, known_of, reading_of
+from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, known_of, reading_of
 from spatialjudge.grading.cache import BoundedCache, digest
 from spatialjudge.grading.cases import Case
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
@@ -40,8 +41,8 @@ _GRADE_BYTES: Final = 2_000
 _STORY_DIGITS: Final = 16
 """Digits of the fingerprint of a story, as of one that is solved."""
 _QUESTION_BYTES: Final = 700
-_KEY_FIELDS: Final = ("story", "question", "gold")
-"""What there is to an item but its answer, as far as that decides what is right."""
+_KEY_FIELDS: Final = ("story", "question", "gold", "explain")
+"""What there is to an item but its answer, as far as that decides what is right, and what is said of it."""
 
 
 class Posed(NamedTuple):
@@ -97,7 +98,13 @@ class Grader:
             attempt = self._attempt(key, value)
             timeout_s = attempt.answered.timeout_ms / 1000
             until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
-            grade = self._graded(attempt, key, until, Deadline() if within_s is None else Deadline(until))
+            explaining = partial(
+                explained,
+                attempt,
+                by=Deadline() if within_s is None else Deadline(until),
+                answers=value.get("explain") is True,
+            )
+            grade = self._graded(attempt, key, until, explaining)
             if answer and grade.settled:
                 self._same.keep(answer, grade, _size(grade))
         except InvalidInput as error:
@@ -140,15 +147,15 @@ class Grader:
         self._posed.keep(key, posed, posed.size)
         return Attempt(case, asked, answered)
 
-    def _graded(self, attempt: Attempt, key: bytes, until: float, explain_by: Deadline) -> Grade:
+    def _graded(self, attempt: Attempt, key: bytes, until: float, explaining: Callable[[Grade], Grade]) -> Grade:
         reading = reading_of(attempt, self._options)
         if reading is None:
-            return judged(attempt, None, until, explain_by)
+            return explaining(judged(attempt, None, until))
         said = key, reading.status, reading.labels
         alike = self._alike.get(said)
         if alike is not None:
             return alike.of(reading)
-        grade = judged(attempt, reading, until, explain_by)
+        grade = explaining(judged(attempt, reading, until))
         if grade.settled:
             kept = grade if len(reading.quote) <= SHORT_ANSWER else grade.of(replace(reading, span=(0, 0), quote=""))
             self._alike.keep(said, kept, _size(kept))
@@ -162,12 +169,12 @@ def _size(grade: Grade) -> int:
 
 
 def _key(value: Mapping[str, Any]) -> bytes:
-    """What is the same for items that share story, question and gold.
+    """What is the same for items that share story, question and gold, and are explained or not.
 
     Raises:
         InvalidInput: one of these is no JSON.
     """
-    parts = value.get("story"), value.get("question"), value.get("gold")
+    parts = value.get("story"), value.get("question"), value.get("gold"), value.get("explain")
     try:
         return digest(parts, "item")
     except InvalidInput:

@@ -16,7 +16,8 @@ is none: a call that failed; it may be left out beside ``extracted``. Optional a
 - ``prompt``: what the model was given, so that its echo is no answer;
 - ``finish_reason``: why the model stopped, so that what was cut off is not taken for a conclusion;
 - ``extracted``: the answer, if the caller has already found it in the output; it is read strictly;
-- ``timeout_ms``.
+- ``timeout_ms``;
+- ``explain``: whether the facts behind the grade are looked for.
 
 A question of the kind ``choice`` or ``sequence`` is a closed one, answered by options and graded by its ``gold``: see
 :mod:`spatialjudge.grading.closed`.
@@ -45,7 +46,7 @@ TEXTS: Final = {
     "finish_reason": "why the model stopped, such as stop or length",
 }
 """Fields that are texts, and what they say."""
-ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms")
+ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms", "explain")
 
 MAX_SHOWN_FIELDS: Final = 12
 """Fields that an error lists when one is missing: enough to see what the record calls it."""
@@ -124,6 +125,8 @@ def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, p
         problems.append(Problem("timeout_ms", "must be a whole number of milliseconds, at least 1"))
     elif timeout_ms > limits.max_timeout_ms:
         problems.append(limits.passed("timeout_ms", "must be at most {}", "max_timeout_ms"))
+    if not isinstance(value.get("explain"), bool | None):
+        problems.append(Problem("explain", "must be true or false"))
     if problems:
         raise InvalidInput(problems)
     return Answered(*texts, gold, timeout_ms)

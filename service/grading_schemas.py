@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading import CLOSED_KINDS, KINDS, Flag, GradeOutcome, Modality, ReadingStatus, Tier
-from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictFact, Elapsed, ErrorPlace
+from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 
 _FACTS: Final = {
@@ -89,6 +89,7 @@ RawStory = Annotated[Any, WithJsonSchema(_STORY)]
 RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
 RawGold = Annotated[Any, WithJsonSchema(_GOLD)]
 RawText = Annotated[Any, WithJsonSchema({"type": ["string", "null"]})]
+RawFlag = Annotated[Any, WithJsonSchema({"type": ["boolean", "null"]})]
 RawTimeout = Annotated[Any, WithJsonSchema({"type": ["integer", "null"], "minimum": 1})]
 
 
@@ -123,6 +124,7 @@ class GradeRequest(BaseModel):
     timeout_ms: RawTimeout = Field(
         default=None, description="Time for the item; the service has a default and a limit."
     )
+    explain: RawFlag = Field(default=None, description="Also look for the facts behind the grade.")
 
 
 class QuestionModel(BaseModel):
@@ -221,7 +223,8 @@ class GradeResponse(BaseModel):
                 "vocabulary": "roomspace",
                 "vocabulary_version": "1",
                 "story": "321c5d594320f7e7",
-                "conflict": [],
+                "conflict": None,
+                "support": None,
                 "errors": [],
                 "elapsed_ms": 0.4,
                 "item": {},
@@ -246,7 +249,10 @@ class GradeResponse(BaseModel):
     vocabulary: str | None = Field(description="The table that gave the labels their meaning.")
     vocabulary_version: str | None = Field(description="Its version.")
     story: str | None = Field(description="The same for the same story.")
-    conflict: list[ConflictFact] = Field(description="The fewest facts of an ungradable story that clash.")
+    conflict: ConflictModel | None = Field(
+        description="The fewest facts of an ungradable story that clash; with `explain` those that exclude an answer."
+    )
+    support: ConflictModel | None = Field(description="With `explain`, the facts that entail what the answer missed.")
     errors: list[ErrorPlace] = Field(description="Why an item could not be graded; of a batch only.")
     elapsed_ms: Elapsed
     item: dict[str, Any] = Field(description="The fields of the request that are none of an item's.")

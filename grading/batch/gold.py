@@ -72,7 +72,8 @@ class Given(NamedTuple):
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that clash with each other, or with what is given."""
         asked = self.grade.question
-        yield from (str(fact) for _, fact in self.grade.conflict)
+        if self.grade.conflict:
+            yield from (str(fact) for _, fact in self.grade.conflict.facts)
         if isinstance(asked, Asked) and Flag.GOLD_IMPOSSIBLE in self.grade.flags:
             story = read_story_of(self.story, self.limits)
             for label in self.grade.gold if asked.relation is None else (asked.relation,):

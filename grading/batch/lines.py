@@ -60,6 +60,7 @@ class LineGrader:
         fields: where records have what an item needs.
         options: how answers are read.
         slim: leave story and prompt out of the records.
+        explain: look for the facts behind each grade.
     """
 
     def __init__(
@@ -69,11 +70,13 @@ class LineGrader:
         options: ReadingOptions | None = None,
         *,
         slim: bool = False,
+        explain: bool = False,
     ) -> None:
         self.limits = limits or Limits()
         self.fields = fields or Fields()
         self.options = options or ReadingOptions()
         self.slim = slim
+        self.explain = explain
         self.grader = Grader(self.limits, self.options)
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
@@ -87,6 +90,7 @@ class LineGrader:
                 "limits": self.limits.unusual(),
                 **self.options.unusual(),
                 "slim": slim,
+                "explain": explain,
             }.items()
             if value
         }
@@ -94,7 +98,7 @@ class LineGrader:
         self._settings = json.dumps(self.settings)
 
     def __reduce__(self) -> tuple[Callable[..., LineGrader], tuple[Any, ...]]:
-        return partial(LineGrader, slim=self.slim), (self.limits, self.fields, self.options)
+        return partial(LineGrader, slim=self.slim, explain=self.explain), (self.limits, self.fields, self.options)
 
     def fingerprint(self, line: Line) -> str:
         """A text that differs for lines, or ways of mapping their fields, that differ."""
@@ -128,7 +132,7 @@ class LineGrader:
             item, others = self.fields.parted(record)
             given = {name: item[name] for name in item if name not in _NOT_SLIM} if self.slim else item
             parts = write_json({"given": given, "item": others})[1:-1]
-            grade = grade_item(item, record)
+            grade = grade_item({"explain": True, **item} if self.explain else item, record)
             if grade.errors and self.fields.paths:
                 grade = replace(grade, errors=self.fields.named(grade.errors))
         except InvalidInput as error:

@@ -123,6 +123,9 @@ def grade(
     score: Annotated[
         str, typer.Option(metavar="NAME", help=f"What the scores for Inspect are: {', '.join(SCORES)}.")
     ] = "feasible",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Also find the facts that exclude an answer, or entail what it missed.")
+    ] = False,
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
@@ -148,7 +151,8 @@ def grade(
         _check_files(items, output, resume=resume, force=force)
         _check_form(written, score, output, resume=resume, shards=shards)
         _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output)
-        grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim)
+        explain = explain or (written == "inspect" and server is None)
+        grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain)
         inputs = Inputs(frozenset(fields.paths.get(name, name) for name in NUMBERS), log, join, on)
         if ray and shards:
             with ray_cluster(ray):

@@ -139,7 +139,7 @@ async def _marked(
     """What an answer is worth, found as ``POST /grade`` finds it."""
     await asyncio.sleep(0)  # there may be thousands in a request: others are answered in between
     try:
-        asked = as_item({} if item is None else item) | {"answer": answer}
+        asked = as_item({} if item is None else item) | {"answer": answer, "explain": True}
         if finish_reason is not None:
             asked["finish_reason"] = finish_reason
         if isinstance(prompt, str) and prompt != answer:

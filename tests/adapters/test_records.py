@@ -14,7 +14,7 @@ from spatialjudge.grading.batch import Line, LineGrader
 
 ITEMS = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
 ROWS = [json.loads(line) for line in ITEMS.read_text(encoding="utf-8").splitlines()]
-GRADER = LineGrader()
+GRADER = LineGrader(explain=True)
 
 
 def record(row, number=1):

@@ -9,7 +9,7 @@ import pytest
 
 from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
-from spatialjudge.grading import cases
+from spatialjudge.grading import cases, clashes
 from spatialjudge.grading.grade import MAX_QUOTE, Grade, GradeOutcome
 from spatialjudge.grading.grader import SHORT_ANSWER, Grader
 from spatialjudge.grading.scores import Scores
@@ -136,20 +136,20 @@ def test_the_facts_that_clash_are_named_and_looked_for_once(monkeypatch):
     item = {"story": {"grid": 9, "facts": facts}, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
     grader = Grader()
     found = grader.grade(item)
-    assert found.as_json()["conflict"] == [{"number": n, "fact": facts[n]} for n in (1, 3)]
+    assert found.as_json()["conflict"]["facts"] == [{"number": n, "fact": facts[n]} for n in (1, 3)]
     monkeypatch.setattr(cases, "check", None)
     assert grader.grade(item | {"question": {"subject": "lamp", "object": "bed"}}).conflict == found.conflict
 
 
 def test_looking_for_what_clashes_ends(monkeypatch):
     """A story is given up when the work is done, once for all items about it, which are graded as before."""
-    monkeypatch.setattr(cases, "EXPLAIN_STEPS", -1)
+    monkeypatch.setattr(clashes, "STORY_STEPS", -1)
     item = {"story": CONTRADICTION, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
     grader = Grader()
     found = grader.grade(item)
-    assert (found.outcome, found.conflict, found.settled) == ("ungradable_story", (), False)
-    monkeypatch.setattr(cases, "clashing", None)
-    assert grader.grade(item | {"answer": "S"}).conflict == ()
+    assert (found.outcome, found.conflict, found.settled) == ("ungradable_story", None, True)
+    monkeypatch.setattr(clashes, "explain", None)
+    assert grader.grade(item | {"answer": "S"}).conflict is None
 
 
 def test_what_clashes_does_not_hang_on_how_busy_the_machine_is(monkeypatch):
@@ -158,12 +158,12 @@ def test_what_clashes_does_not_hang_on_how_busy_the_machine_is(monkeypatch):
     question = {"subject": "o0", "object": "o1"}
     item = {"story": {"grid": 12, "facts": facts}, "question": question, "answer": "N", "timeout_ms": 30_000}
     quick = Grader().grade(item)
-    assert len(quick.conflict) == 4
+    assert len(quick.conflict.facts) == 4
     clock = count()
     monkeypatch.setattr(time, "monotonic", lambda: next(clock) * 0.1)
     assert Grader().grade(item).json == quick.json
     late = Grader().grade(item, within_s=1.0)  # who waits for it says how long
-    assert (late.outcome, late.conflict, late.settled) == ("ungradable_story", (), False)
+    assert (late.outcome, late.conflict, late.settled) == ("ungradable_story", None, False)
 
 
 def test_a_story_that_contradicts_itself_grades_nothing():
@@ -174,7 +174,7 @@ def test_a_story_that_contradicts_itself_grades_nothing():
         assert set(found.scores) == {None}
         assert found.feasible is found.chance is None
         assert found.story
-        assert [number for number, _ in found.conflict] == [0, 1]
+        assert [number for number, _ in found.conflict.facts] == [0, 1]
 
 
 def test_when_the_time_runs_out_it_is_undecided_and_not_remembered():

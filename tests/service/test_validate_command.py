@@ -21,7 +21,10 @@ def run(*arguments):
 def test_the_two_bad_items_are_found_with_their_lines():
     found = run(ITEMS)
     assert found.exit_code == 1
-    assert "line 10: ungradable_story: the story contradicts itself: bed N desk; desk N bed" in found.stderr
+    assert (
+        "line 10: ungradable_story: the story contradicts itself: bed N desk (fact 0), desk N bed (fact 1)"
+        in found.stderr
+    )
     assert "line 11: error: story.facts[0].relation: unknown label 'NEE'" in found.stderr
     assert found.stdout == "11 items   9 can be graded   2 cannot\n"
     listed = [json.loads(line) for line in run(ITEMS, "--json").stdout.splitlines()]
@@ -49,7 +52,7 @@ def test_items_of_every_family_of_every_vocabulary(tmp_path):
 
 
 SPOILED = {
-    '"facts": [["a", "N", "b"], ["b", "N", "a"]]': "ungradable_story: the story contradicts itself: a N b; b N a",
+    '"facts": [["a", "N", "b"], ["b", "N", "a"]]': "ungradable_story: the story contradicts itself: a N b (fact 0), b N a",
     '"facts": [["a", "NN", "b"]]': "error: story.facts[0].relation: unknown label 'NN'",
     '"facts": [["a", "N", "c"]]': "error: question.object: no fact mentions 'b'",
     '"facts": [["a", "N", "b"], ["b", "N", "c"], ["c", "N", "d"]]': "ungradable_story: the story contradicts itself",

@@ -56,7 +56,7 @@ def test_in_python_the_rate_is_of_what_was_measured(rows, tmp_path):
     sums = prompt["metrics"]["namedScores"]
     assert sums["feasible"] / (11 - sums["failed"]) == pytest.approx(5 / 9)
     said = reasons(found)
-    assert said[2] == "possible; can hold: N, S, O"
+    assert said[2].endswith("The lamp can be north of the sofa, but need not. Can hold: N, S, O.")
     assert said[7].startswith("[abstained]")
     assert said[10] == "[error] story.facts[0].relation: unknown label 'NEE'"
 

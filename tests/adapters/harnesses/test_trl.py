@@ -70,4 +70,4 @@ def test_the_mean_reward_of_a_step_is_of_what_was_measured(rows, tokenizer, lang
     assert (table["advantage"][table["spatial_feasible"].isna()] == 0).all()
     outcomes = table["spatial_feasible_outcome"].value_counts()
     assert (outcomes["graded"], outcomes["error"]) == (7 * SAMPLES, SAMPLES)
-    assert table["spatial_specificity_explanation"].str.contains("can hold: N, S, O").any()
+    assert table["spatial_specificity_explanation"].str.contains("Can hold: N, S, O").any()

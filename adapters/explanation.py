@@ -1,0 +1,162 @@
+"""Why an answer has its mark, in a line: what was heard and where, whether that can hold, what would have been right.
+
+::
+
+    Heard S ("south", behind a marker). The bed cannot be south of the chair: bed NE desk (fact 0), desk N chair
+    (fact 1). Can hold: NE.
+
+It says what the grade knows, so that it never says the contrary of the value; the facts are those that the grade has
+been given (``explain`` of an item).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
+from spatialjudge.grading import Asked, Closed, Evidence, Grade, GradeOutcome, Modality, Reading, ReadingStatus
+
+MAX_QUOTE: Final = 80
+"""Characters that are quoted of an answer, in a line that people read."""
+MAX_NAMED: Final = 12
+"""Labels, or facts, that are named one by one."""
+USUAL: Final = "feasible"
+"""The score that is told without its name."""
+
+_PLACES: Final = {
+    "answer-tag": "in an answer tag",
+    "boxed": "in a box",
+    "json": "in JSON",
+    "marker": "behind a marker",
+    "extracted": "as extracted",
+    "conclusion": "as a conclusion",
+}
+"""Where answers stand, by what rules call it; else the whole answer is one."""
+_UNHEARD: Final = {
+    GradeOutcome.NO_ANSWER: "There is no answer",
+    GradeOutcome.ABSTAINED: "The answer abstains",
+    GradeOutcome.UNREADABLE: "No answer could be read",
+}
+_OF_SETS: Final = ("exact_set", "set_f1")
+"""Scores of all the relations that can hold, where the others are of one."""
+_CAN: Final = {Modality.NECESSARY: "must", Modality.POSSIBLE: "can", Modality.IMPOSSIBLE: "cannot"}
+
+
+def explanation(grade: Grade, value: float | None, score: str = USUAL) -> str:
+    """Why the grade is worth that value by that score, in a line."""
+    if grade.outcome is GradeOutcome.ERROR:
+        where, problem, _ = grade.errors[0]
+        return f"{where}: {problem}"
+    if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
+        return f"the story contradicts itself{_because(grade.conflict)}"
+    if grade.outcome is GradeOutcome.UNDECIDED:
+        return "undecided: the time was too short"
+    said = [_heard(grade), *_judged(grade, score), _right(grade)]
+    if value is None:
+        said.append(f"The score {score} does not apply to this item")
+    elif score != USUAL:
+        said.append(f"Score {score}: {value:g}")
+    return f"{'. '.join(said)}."
+
+
+def _heard(grade: Grade) -> str:
+    reading = grade.reading
+    where = _where(reading) if reading else ""
+    if grade.outcome in _UNHEARD or reading is None:
+        return f"{_UNHEARD[grade.outcome]}{where}"
+    if reading.status in {ReadingStatus.YES, ReadingStatus.NO}:
+        return f"Heard {reading.status}{where}"
+    joined = ", " if isinstance(grade.question, Closed) else " or "
+    return f"Heard {_listed(reading.labels, joined) or 'none'}{where}"
+
+
+def _where(reading: Reading) -> str:
+    """The words read, and where they stood."""
+    quote = " ".join("".join(one if one.isprintable() else " " for one in reading.quote).split())
+    if len(quote) > MAX_QUOTE:
+        quote = f"{quote[:MAX_QUOTE]}..."
+    place = _PLACES.get(reading.rule.partition("/")[0]) if reading.tier else None
+    said = [f'"{quote}"'] * bool(quote) + [place] * bool(place)
+    return f" ({', '.join(map(str, said))})" if said else ""
+
+
+def _judged(grade: Grade, score: str) -> Iterable[str]:
+    """Whether what was heard can hold; of what is right or wrong as a whole, whether it is."""
+    asked, reading = grade.question, grade.reading
+    if grade.outcome is not GradeOutcome.GRADED or asked is None or reading is None:
+        return
+    if isinstance(asked, Closed):
+        yield "Right" if grade.scores.accuracy else "Wrong"
+    elif asked.relation is not None:
+        verdict = "Right" if grade.scores.polar else "Wrong"
+        yield f"{verdict}: {_claimed(grade, asked, (asked.relation,), grade.modality)}"
+    else:
+        yield from map(_capital, _related(grade, asked, reading.labels, score))
+
+
+def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> Iterable[str]:
+    """Of the relations that were heard, which must, can and cannot hold; and how many should have been named."""
+    feasible = grade.feasible or ()
+    known = [label for label in labels if label == grade.necessary] or labels
+    modality = Modality.NECESSARY if grade.necessary in labels else grade.modality
+    if modality is Modality.POSSIBLE:
+        known = [label for label in labels if label in feasible]
+    yield _claimed(grade, asked, known, modality)
+    if others := [label for label in labels if label not in feasible and label not in known]:
+        yield f"{_listed(others)} cannot hold"
+    if score in _OF_SETS:
+        if unnamed := [label for label in feasible if label not in labels]:
+            yield f"Not named: {_listed(unnamed, ', ')}"
+    elif len(labels) > 1:
+        yield f"{len(labels)} relations were named, where one is asked for"
+
+
+def _claimed(grade: Grade, asked: Asked, labels: Sequence[str], modality: Modality | None) -> str:
+    """How a claim stands to the story, with the facts that show it."""
+    can = _CAN[modality or Modality.POSSIBLE]
+    subject, obj = _thing(asked.subject), asked.object
+    words = [DIRECTION_WORDS[label]["top-down"].removeprefix("to the ") for label in labels if label in DIRECTION_WORDS]
+    if str(grade.vocabulary).startswith("roomspace") and len(words) == len(labels):
+        of = " of" if all(word.endswith(" of") for word in words) else ""
+        said = f"{subject} {can} be {_listed([word.removesuffix(of) for word in words])}{of} {_thing(obj)}"
+    else:
+        others = obj if isinstance(obj, str) else " and ".join(obj)
+        said = f"{asked.subject} {_listed(labels)} {others} {can} hold"
+    if modality is Modality.POSSIBLE:
+        return f"{said}, but need not"
+    return said + _because(grade.conflict if modality is Modality.IMPOSSIBLE else grade.support)
+
+
+def _because(evidence: Evidence | None) -> str:
+    """The facts, as they show something."""
+    if evidence is None:
+        return ""
+    facts = [
+        f"{subject} {' or '.join(labels)} {obj if isinstance(obj, str) else ' and '.join(obj)} (fact {number})"
+        for number, (subject, labels, obj) in evidence.facts
+    ]
+    return f": {_listed(facts, ', ') or 'there is no room for it, whatever the facts'}"
+
+
+def _right(grade: Grade) -> str:
+    """What would have been right: of a closed question its gold answer, which may be the empty set."""
+    if grade.feasible is None:
+        return f"Gold: {_listed(grade.gold, ', ') or 'none'}"
+    return f"Can hold: {_listed(grade.feasible, ', ')}"
+
+
+def _listed(words: Sequence[str], joined: str = " or ") -> str:
+    """So many words that one can read them."""
+    more = len(words) - MAX_NAMED
+    return joined.join(words[:MAX_NAMED]) + (f"{joined}{more} more" if more > 0 else "")
+
+
+def _thing(name: str) -> str:
+    """A thing by its name: "the bed", but A, and "the bed" as well if that is its name."""
+    return f"the {name}" if name[:1].islower() and not name.startswith("the ") and len(name) > 1 else name
+
+
+def _capital(sentence: str) -> str:
+    """A sentence that begins with a name, which stays as it is."""
+    return f"The {sentence.removeprefix('the ')}" if sentence.startswith("the ") else sentence
