@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 # What the service is installed with: make run, the tests and the image have no less.
-EXTRAS := --extra cp-sat --extra ask
+EXTRAS := --extra cp-sat --extra cli
 # The folders that are installed as spatialjudge.<folder>.
 ROOMS := relations solver benchmarks grading adapters client service
 

@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import shown
+from spatialjudge.relations import install_extra, shown
 from spatialjudge.solver import InvalidInput, Problem
 
 MAX_BYTES: Final = 1 << 28
@@ -162,7 +162,7 @@ class Source:
         try:
             from pyarrow import ArrowException, BufferReader, parquet  # noqa: PLC0415  # an extra
         except ImportError:
-            raise self.refused("is Parquet", "pip install 'spatialjudge[parquet]' reads it") from None
+            raise self.refused("is Parquet", f"{install_extra('parquet')} brings what reads it") from None
         try:
             rows: list[dict[str, Any]] = parquet.read_table(BufferReader(self.content)).to_pylist()
         except (ArrowException, OSError) as error:

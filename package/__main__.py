@@ -10,7 +10,7 @@ import sys
 
 BAD_INPUT = 2
 INTERRUPTED = 130
-EXTRA = "spatialjudge[cli]"
+EXTRA = "cli"
 
 
 def main() -> None:
@@ -22,8 +22,10 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if not error.name or error.name.startswith("spatialjudge"):
             raise
+        from spatialjudge.relations import install_extra  # noqa: PLC0415 - needed here only
+
         sys.stderr.write(f"error   the command needs {error.name}, which is not installed\n")
-        sys.stderr.write(f"        pip install '{EXTRA}'\n")
+        sys.stderr.write(f"        {install_extra(EXTRA)}\n")
         sys.exit(BAD_INPUT)
     app(prog_name="spatialjudge")
 

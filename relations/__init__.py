@@ -4,6 +4,7 @@ from spatialjudge.relations.algebra import ANYWHERE, Relation, room_of
 from spatialjudge.relations.allen import allen
 from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
 from spatialjudge.relations.cardinal_boxes import cardinal_boxes
+from spatialjudge.relations.extras import install_extra
 from spatialjudge.relations.pieces import UNBOUNDED, Piece, tighten
 from spatialjudge.relations.portable import Portable
 from spatialjudge.relations.rcc8 import rcc8
@@ -43,6 +44,7 @@ __all__ = [
     "allen",
     "cardinal_boxes",
     "fold",
+    "install_extra",
     "rcc8",
     "room_of",
     "roomspace",

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Final
 
+from spatialjudge.client import Client, ServiceError, Unreachable
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import Line, LineGrader, Record
 from spatialjudge.service.errors import InvalidRequest
@@ -23,16 +24,10 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
     service has its own.
 
     Raises:
-        InvalidRequest: the settings are not the usual ones, the package ``httpx2`` is missing, or the service refuses
-            the batch or is gone for longer than its client waits.
+        InvalidRequest: the settings are not the usual ones, or the service refuses the batch or is gone for longer
+            than its client waits.
     """
     _check(grader)
-    try:
-        from spatialjudge.client import Client, ServiceError, Unreachable  # noqa: PLC0415 - an extra
-    except ModuleNotFoundError:
-        raise InvalidRequest(
-            problems=[Problem("--server", "needs httpx2", 'pip install "spatialjudge[client]"')]
-        ) from None
     kept: dict[int, Record] = {}
 
     def sent() -> Iterator[tuple[int, bytes]]:

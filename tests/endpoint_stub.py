@@ -13,7 +13,8 @@ from typing import NamedTuple
 class Trouble(NamedTuple):
     """An answer that does not come as it should: its headers, and how its body is sent.
 
-    ``cut`` ends the connection in the midst of the body; ``pause_s`` passes before every byte of it.
+    A body of blocks is sent as long as somebody reads it; ``cut`` ends the connection in the midst of the body;
+    ``pause_s`` passes before every byte of it.
     """
 
     status: int = 200
@@ -72,7 +73,8 @@ class Stub:
                     for byte in body if step.pause_s else ():
                         time.sleep(step.pause_s)
                         self.wfile.write(bytes([byte]))
-                    self.wfile.write(b"" if step.pause_s else body)
+                    for block in () if step.pause_s else [body] if isinstance(body, bytes) else body:
+                        self.wfile.write(block)
                 except OSError:  # nobody waits any more
                     self.close_connection = True
 

@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "benchmarks": {"relations", "solver", "benchmarks"},
     "grading": {"relations", "solver", "benchmarks", "grading"},
     "adapters": {"relations", "solver", "benchmarks", "grading", "adapters"},
-    "package": {"service"},
+    "package": {"relations", "service"},
     "client": {"client"},
     "service": {"relations", "solver", "benchmarks", "grading", "adapters", "client", "service"},
 }

@@ -22,6 +22,7 @@ from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.grading.batch.parts import Part, grade_part
 from spatialjudge.grading.batch.workers import Pool, Work, WorkerKilled
 from spatialjudge.grading.grade import GradeOutcome
+from spatialjudge.relations import install_extra
 from spatialjudge.solver import InvalidInput, Problem
 
 RETRIES: Final = 4
@@ -185,7 +186,7 @@ def _ray() -> Any:
     try:
         import ray  # noqa: PLC0415 - an extra
     except ImportError:
-        raise InvalidInput([Problem("ray", "is not installed", f'pip install "{_PACKAGE}[ray]"')]) from None
+        raise InvalidInput([Problem("ray", "is not installed", install_extra("ray"))]) from None
     return ray
 
 

@@ -15,6 +15,7 @@ from io import BufferedReader
 from typing import Any, Final
 
 from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.relations import install_extra
 from spatialjudge.solver import InvalidInput, Problem
 
 NUMBERS: Final = frozenset({"story.grid", "timeout_ms"})
@@ -67,8 +68,8 @@ def parquet_rows(raw: BufferedReader, name: str, max_line: int) -> Iterator[tupl
         from pyarrow import ArrowException  # noqa: PLC0415 - an extra
         from pyarrow.parquet import ParquetFile  # noqa: PLC0415
     except ImportError:
-        hint = "pip install 'spatialjudge[parquet]'"
-        raise InvalidInput([Problem(name, "is Parquet, which takes pyarrow to read", hint)]) from None
+        problem = Problem(name, "is Parquet, which takes pyarrow to read", install_extra("parquet"))
+        raise InvalidInput([problem]) from None
     try:
         number = 0
         for batch in ParquetFile(raw).iter_batches(batch_size=_ROWS):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
+import httpx2
+
+from spatialjudge.relations import shown
 from spatialjudge.service.asking.pauses import Pauses
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.solver import Problem
@@ -16,12 +20,19 @@ KEY: Final = "OPENAI_API_KEY"
 """Where the key is taken from, and the only place: a key on a command line ends up in histories and process lists."""
 NO_KEY: Final = "none"
 """What is sent without a key: runners on one's own machine ask for none, but the header must be there."""
-INSTALL: Final = 'pip install "spatialjudge[ask]"'
 
 AGAIN: Final = frozenset({408, 409, 429})
 """Statuses besides those of servers (500 and above) that may be others a moment later."""
+NEVER: Final = frozenset({401, 403, 404})
+"""Statuses that every call will have: a wrong key, model or address."""
 REASONING: Final = ("reasoning_content", "reasoning")
 """What runners call the part of an answer that a model thinks before it says something; it is no answer."""
+TEXT_PARTS: Final = frozenset({"text", "output_text"})
+"""What the parts of a content are called that are its text."""
+MAX_REPLY: Final = 1 << 23
+"""Bytes of a reply: hundreds of times what a model writes at most. So many may be held for each call under way."""
+MAX_REASON: Final = 500
+"""Characters that are kept of what an endpoint says is wrong."""
 
 
 class Reply(NamedTuple):
@@ -44,6 +55,15 @@ class Refused(Exception):
     """The endpoint refuses every call, whatever is asked: a wrong key, model or address."""
 
 
+class _Failed(Exception):
+    """An attempt that brought no answer; ``again`` if another may, after what the headers ask for."""
+
+    def __init__(self, reason: str, *, again: bool, headers: Mapping[str, str] | None = None) -> None:
+        self.again = again
+        self.headers = headers or {}
+        super().__init__(reason)
+
+
 class Endpoint:
     """A model at an address; use it in ``async with``.
 
@@ -56,7 +76,7 @@ class Endpoint:
         tell: called with the seconds of a long pause that the endpoint asks for.
 
     Raises:
-        InvalidRequest: the package ``openai`` is not installed.
+        InvalidRequest: the address or the key cannot be sent to anybody.
     """
 
     def __init__(
@@ -69,15 +89,15 @@ class Endpoint:
         options: Mapping[str, Any],
         tell: Callable[[float], None] = lambda _: None,
     ) -> None:
-        try:
-            import openai  # noqa: PLC0415 - an extra, and slow to load
-        except ModuleNotFoundError:
-            raise InvalidRequest(problems=[Problem("ask", "needs the package openai", INSTALL)]) from None
-        self._openai = openai
-        self._key = os.environ.get(KEY) or NO_KEY
-        self._client = openai.AsyncOpenAI(base_url=base_url, api_key=self._key, max_retries=0, timeout=timeout_s)
-        self._model = model
-        self._options = dict(options)
+        self._key = _checked_key(os.environ.get(KEY) or NO_KEY)
+        self._url = _checked_url(base_url)
+        self._client = httpx2.AsyncClient(
+            # A packed reply could be any size once it is unpacked, so none is asked for.
+            headers={"Authorization": f"Bearer {self._key}", "Accept-Encoding": "identity"},
+            timeout=None,  # it would be of silence only; each attempt has a limit of its own
+            limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None),
+        )
+        self._asked = {"model": model, **options}
         self._retries = retries
         self._timeout_s = timeout_s
         self._pauses = Pauses(tell)
@@ -90,59 +110,50 @@ class Endpoint:
         Raises:
             Refused: no call can succeed.
         """
-        api = self._openai
-        options = self._options
-        if sample and isinstance(seed := options.get("seed"), int):
-            options = {**options, "seed": seed + sample}
+        body = {"messages": messages, **self._asked}
+        if sample and isinstance(seed := body.get("seed"), int):
+            body["seed"] = seed + sample
         attempts = 0
         while True:
             await self._pauses.over()
             attempts += 1
             headers: Mapping[str, str] = {}
             try:
-                return await self._attempt(messages, options)
-            except (api.AuthenticationError, api.PermissionDeniedError, api.NotFoundError) as error:
-                raise Refused(self._reason(error)) from None
+                async with asyncio.timeout(self._timeout_s):
+                    return await self._attempt(body)
             except TimeoutError:
-                reply = Reply(None, failure=f"no whole answer in {self._timeout_s:g} s")
-            except (api.APIError, ValueError) as error:  # ValueError: the body is no JSON
-                reply = Reply(None, failure=self._reason(error))
-                if not self._passes(error):
-                    return reply
-                if isinstance(error, api.APIStatusError):
-                    headers = error.response.headers
+                reason = f"no whole answer in {self._timeout_s:g} s"
+            except httpx2.TransportError as error:
+                reason = self._without_key(f"{type(error).__name__}: {error}")
+            except _Failed as error:
+                reason, headers = self._without_key(str(error)), error.headers
+                if not error.again:
+                    return Reply(None, failure=reason)
             if attempts > self._retries:
-                return reply
+                return Reply(None, failure=reason)
             await self._pauses.after(attempts, headers)
 
-    async def _attempt(self, messages: list[dict[str, Any]], options: dict[str, Any]) -> Reply:
-        # The package's own limit is on silence: an endpoint that sends a blank now and then would never pass it.
-        async with asyncio.timeout(self._timeout_s):
-            completion = await self._client.chat.completions.create(
-                model=self._model,
-                messages=messages,  # type: ignore[arg-type]  # they are the user's own
-                extra_body=options,
+    async def _attempt(self, body: dict[str, Any]) -> Reply:
+        async with self._client.stream("POST", self._url, json=body) as response:
+            raw = await _whole(response)
+        if response.is_success:
+            return _reply(raw)
+        status, headers = response.status_code, response.headers
+        reason = f"{status} {response.reason_phrase}: {_said(raw)}"
+        if response.is_redirect:
+            raise Refused(
+                f"{status}: the endpoint is at {shown(headers.get('location', ''), MAX_REASON)}; give its --base-url"
             )
-        choices = completion.choices if isinstance(completion, self._openai.types.chat.ChatCompletion) else None
-        if not choices or not choices[0].message:
-            return Reply(None, failure="the answer is no chat completion with a choice")
-        message = choices[0].message
-        more = message.model_extra or {}
-        reasoning = next((more[name] for name in REASONING if isinstance(more.get(name), str)), None)
-        usage = completion.usage.model_dump(exclude_none=True) if completion.usage else None
-        return Reply(message.content, choices[0].finish_reason, completion.model, usage, reasoning)
+        if status in NEVER:
+            raise Refused(self._without_key(reason))
+        # The endpoint may know whether asking again helps, as OpenAI's does of an empty purse.
+        told = headers.get("x-should-retry")
+        again = told == "true" or (told != "false" and (status in AGAIN or status >= 500))
+        raise _Failed(reason, again=again, headers=headers)
 
-    def _passes(self, error: Exception) -> bool:
-        """Whether asking again may bring an answer; the endpoint may know, as OpenAI's does of an empty purse."""
-        if isinstance(error, self._openai.APIStatusError):
-            said = error.response.headers.get("x-should-retry")
-            return said == "true" or (said != "false" and (error.status_code in AGAIN or error.status_code >= 500))
-        return isinstance(error, self._openai.APIConnectionError)
-
-    def _reason(self, error: Exception) -> str:
+    def _without_key(self, said: str) -> str:
         """What an error says, without the key, which some endpoints repeat."""
-        said = f"{type(error).__name__}: {error}"
-        return (said if self._key == NO_KEY else said.replace(self._key, "***"))[:500]
+        return (said if self._key == NO_KEY else said.replace(self._key, "***"))[:MAX_REASON]
 
     async def __aenter__(self) -> Self:
         return self
@@ -150,4 +161,83 @@ class Endpoint:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self._client.close()
+        await self._client.aclose()
+
+
+def _checked_key(key: str) -> str:
+    if key.isascii() and key.isprintable() and " " not in key:
+        return key
+    found = "a line break" if "\n" in key or "\r" in key else "a blank" if " " in key else "a character"
+    hint = "give the key alone, as it was issued"
+    raise InvalidRequest(problems=[Problem(KEY, f"has {found} in it, which no key can have", hint)])
+
+
+def _checked_url(base_url: str) -> httpx2.URL:
+    """Where completions are asked for."""
+    try:
+        url = httpx2.URL(base_url.rstrip("/") + "/chat/completions")
+        if url.scheme in {"http", "https"} and url.host:
+            return url
+    except httpx2.InvalidURL:
+        pass
+    problem = f"{shown(base_url)} is no address of an endpoint"
+    raise InvalidRequest(problems=[Problem("--base-url", problem, "such as http://localhost:8080/v1")])
+
+
+async def _whole(response: httpx2.Response) -> bytes:
+    """The body, read as it comes and no further than a reply may go."""
+    if response.headers.get("content-encoding", "identity") != "identity":
+        raise _Failed("the reply is packed, which was not asked for", again=False)
+    raw = bytearray()
+    async for part in response.aiter_raw():
+        raw += part
+        if len(raw) > MAX_REPLY:
+            raise _Failed(f"the reply is longer than {MAX_REPLY} bytes", again=False)
+    return bytes(raw)
+
+
+def _reply(raw: bytes) -> Reply:
+    """What a completion says; what is not as it should be beside the answer is left out.
+
+    Raises:
+        _Failed: it is none.
+    """
+    try:
+        completion = json.loads(raw, parse_constant=lambda _: None)
+        choice = completion["choices"][0]
+        message = choice["message"]
+        answer = _text(message.get("content"))
+    except (LookupError, TypeError, AttributeError, ValueError, RecursionError):
+        raise _Failed("the reply is no chat completion with a choice and its message", again=False) from None
+    reason, name, usage = choice.get("finish_reason"), completion.get("model"), completion.get("usage")
+    return Reply(
+        answer,
+        reason if isinstance(reason, str) else None,
+        name if isinstance(name, str) else None,
+        {name: value for name, value in usage.items() if value is not None} if isinstance(usage, dict) else None,
+        next((message[name] for name in REASONING if isinstance(message.get(name), str)), None),
+    )
+
+
+def _text(content: Any) -> str | None:
+    """The text of a content, which may come in parts, of which some may be what the model thought.
+
+    Raises:
+        TypeError, LookupError: it is no content.
+    """
+    if content is None or isinstance(content, str):
+        return content
+    if not isinstance(content, list):
+        raise TypeError
+    return "".join([part["text"] for part in content if part["type"] in TEXT_PARTS])
+
+
+def _said(raw: bytes) -> str:
+    """What an endpoint says is wrong: its message, or the beginning of what it sent."""
+    try:
+        value = json.loads(raw)
+        error = value.get("error", value)
+        said = error if isinstance(error, str) else error["message"]
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        said = raw[:MAX_REASON].decode(errors="replace")
+    return str(said).strip() or "nothing is said"

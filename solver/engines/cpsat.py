@@ -50,7 +50,7 @@ class CpSatEngine:
             EngineLimit: OR-Tools is not installed, or the grid is larger than ``LARGEST_GRID``.
         """
         if not _installed():
-            raise EngineLimit(f"engine {self.name} needs OR-Tools (pip install 'spatialjudge[cp-sat]'); use native")
+            raise EngineLimit(f"engine {self.name} needs OR-Tools, which the extra cp-sat brings; use native")
         if not _fits(network):
             raise EngineLimit(f"engine {self.name} takes grids up to {LARGEST_GRID}; use native")
         return _Prepared(network, self._effort)

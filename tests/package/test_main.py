@@ -11,6 +11,7 @@ from importlib.metadata import entry_points, version
 import pytest
 
 import spatialjudge
+from spatialjudge.relations import install_extra
 
 COMMAND = [sys.executable, "-m", "spatialjudge"]
 
@@ -43,7 +44,7 @@ def test_a_package_that_is_missing_is_named_with_the_extra_that_brings_it(tmp_pa
     ended = run("--version", env=os.environ | {"PYTHONPATH": str(tmp_path)})
     assert ended.returncode == 2
     assert "typer" in ended.stderr
-    assert "pip install 'spatialjudge[cli]'" in ended.stderr
+    assert install_extra("cli") in ended.stderr
     assert "Traceback" not in ended.stderr
 
 

@@ -21,6 +21,7 @@ from spatialjudge.grading.batch import (
     ray_cluster,
 )
 from spatialjudge.grading.batch.cluster import MAX_NODES
+from spatialjudge.relations import install_extra
 from spatialjudge.solver import InvalidInput
 
 
@@ -109,7 +110,7 @@ def test_without_ray_it_is_said_what_to_install(monkeypatch):
     with pytest.raises(InvalidInput) as refused, ray_cluster("auto"):
         pass
     [problem] = refused.value.problems
-    assert (problem.problem, problem.hint) == ("is not installed", 'pip install "spatialjudge[ray]"')
+    assert (problem.problem, problem.hint) == ("is not installed", install_extra("ray"))
 
 
 def test_parts_are_graded_in_tasks_and_one_that_cannot_be_costs_no_other(ray, tmp_path):

@@ -1,6 +1,7 @@
 """``spatialjudge ask``: every item comes back with its answer, once, whatever the endpoint does."""
 
 import asyncio
+import gzip
 import json
 import os
 import signal
@@ -187,8 +188,7 @@ def test_what_does_not_pass_is_an_answer_of_null_and_asked_for_again_on_resuming
     with Stub(lambda prompt, times: refused if prompt in {"p3", "p4"} else None) as stub:
         code, printed, lines = run(stub)
     assert (code, [line["id"] for line in lines if line["answer"] is None]) == (1, [3, 4])
-    assert "2 failed, the last by BadRequestError" in printed
-    assert "the prompt is too long" in printed
+    assert "2 failed, the last by 400 Bad Request: the prompt is too long" in printed
     with Stub() as stub:
         code, printed, lines = run(stub, "--resume")
     assert (code, len(stub.bodies), [line["answer"] for line in lines]) == (0, 2, [f"I say: p{n}" for n in range(20)])
@@ -204,11 +204,125 @@ def test_an_empty_or_cut_answer_is_what_the_model_gave(run):
     assert lines[2]["finish_reason"] == "length"
 
 
-@pytest.mark.parametrize("body", [b"{", b"[]", b'{"choices": []}', b'{"choices": null}', b"null"])
-def test_an_answer_that_is_none_is_a_failure(run, body):
-    with Stub(lambda prompt, times: (200, body) if prompt == "p5" else None) as stub:
-        code, _, lines = run(stub, "--retries", "0")
-    assert (code, [line["id"] for line in lines if line["answer"] is None]) == (1, [5])
+def replied(**changed):
+    return completion("north") | changed
+
+
+def said(content):
+    return replied(choices=[{"index": 0, "message": {"role": "assistant", "content": content}}])
+
+
+MALFORMED = [
+    *(b"{", b"", b"[]", b"null", b"3", b"\xff", b"[" * 100_000, b'{"choices": ' + b"9" * 5_000 + b"}"),
+    *(replied(choices=choices) for choices in ([], {}, None, "n/a", 3, [None], ["north"], [{}], {"0": {}})),
+    *(replied(choices=[{"message": message}]) for message in ("north", None, 3, [], ["content"])),
+    *(said(content) for content in (3, True, {"text": "north"}, ["north"], [{"type": "text"}], [{"type": []}])),
+    *(said([{"type": "text", "text": text}]) for text in (None, 3, ["north"])),
+]
+
+
+def test_a_reply_that_is_no_completion_is_one_failure_and_no_end(run, items):
+    """Every other call has one: ten in a row would stop the run."""
+    names = [f"{kind}{number}" for number in range(len(MALFORMED)) for kind in ("bad", "fine")]
+    items.write_text("".join(json.dumps({"id": name, "prompt": name}) + "\n" for name in names))
+    script = {f"bad{number}": (200, body) for number, body in enumerate(MALFORMED)}
+    with Stub(lambda prompt, times: script.get(prompt)) as stub:
+        code, printed, lines = run(stub, "--concurrency", "1")
+    assert (code, [line["id"] for line in lines], len(stub.bodies)) == (1, names, len(names)), printed
+    for line in lines:
+        wrong = line["id"].startswith("bad")
+        assert (line["answer"] is None) == wrong, (line, MALFORMED[names.index(line["id"]) // 2])
+        assert line.get("failure") == (
+            "the reply is no chat completion with a choice and its message" if wrong else None
+        )
+
+
+@pytest.mark.parametrize("odd", ["n/a", 3, [], None, {"completion_tokens": None}, float("nan")], ids=str)
+def test_what_is_odd_beside_an_answer_costs_no_answer(run, odd):
+    reply = replied(usage=odd, model=odd)
+    reply["choices"][0]["finish_reason"] = odd
+    with Stub(lambda prompt, times: (200, reply)) as stub:
+        code, printed, lines = run(stub)
+    assert (code, {line["answer"] for line in lines}) == (0, {"north"}), printed
+    assert {name: lines[0].get(name) for name in ("finish_reason", "served_by", "usage")} == {
+        **dict.fromkeys(("finish_reason", "served_by"), odd if isinstance(odd, str) else None),
+        "usage": {} if isinstance(odd, dict) else None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("parts", "answer"),
+    [
+        ([{"type": "text", "text": "Answer: "}, {"type": "text", "text": "north"}], "Answer: north"),
+        ([{"type": "output_text", "text": "north", "annotations": []}], "north"),
+        ([{"type": "thinking", "thinking": [{"type": "text", "text": "south?"}]}, {"type": "text", "text": "N"}], "N"),
+        ([], ""),
+    ],
+)
+def test_an_answer_in_parts_is_joined(run, parts, answer):
+    with Stub(lambda prompt, times: (200, said(parts))) as stub:
+        code, _, lines = run(stub)
+    assert (code, {line["answer"] for line in lines}) == (0, {answer})
+
+
+class Endless:
+    """A body that goes on as long as anybody reads it."""
+
+    def __init__(self):
+        self.sent = 0
+
+    def __len__(self):
+        return 400_000_000
+
+    def __iter__(self):
+        while self.sent < len(self):
+            self.sent += 1 << 16
+            yield b" " * (1 << 16)
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_a_reply_is_read_no_further_than_it_may_go(run, items, status, monkeypatch):
+    monkeypatch.setattr("spatialjudge.service.asking.endpoint.MAX_REPLY", 1 << 20)
+    endless = Endless()
+    items.write_text("".join(f'{{"id": {number}, "prompt": "p{number}"}}\n' for number in range(3)))
+    with Stub(lambda prompt, times: Trouble(status, body=endless) if prompt == "p1" else None) as stub:
+        code, _, lines = run(stub)
+    assert (code, [line["answer"] is None for line in lines]) == (1, [False, True, False])
+    assert lines[1]["failure"] == "the reply is longer than 1048576 bytes"
+    assert endless.sent < 100 << 20
+
+
+def test_a_packed_reply_is_not_unpacked(run):
+    bomb = Trouble(body=gzip.compress(b" " * (1 << 20)), headers={"Content-Encoding": "gzip"})
+    with Stub(lambda prompt, times: bomb if prompt == "p1" else None) as stub:
+        code, _, lines = run(stub)
+    assert (code, lines[1]["failure"]) == (1, "the reply is packed, which was not asked for")
+
+
+@pytest.mark.parametrize("key", ["sk-1\n", "sk-1\r", "sk-1\nX-Admin: yes", "sk 1", "sk-\u2028", "schlüssel", "\x00"])
+def test_a_key_that_no_header_can_have_is_refused_at_once(run, monkeypatch, key):
+    if "\x00" in key:
+        monkeypatch.setattr("spatialjudge.service.asking.endpoint.os", SimpleNamespace(environ={"OPENAI_API_KEY": key}))
+    else:
+        monkeypatch.setenv("OPENAI_API_KEY", key)
+    with Stub() as stub:
+        code, printed, lines = run(stub)
+    assert (code, lines, stub.bodies, key in printed) == (2, [], [], False)
+    assert "OPENAI_API_KEY: has " in printed
+    assert ("a line break" in printed) == bool({"\n", "\r"} & set(key))
+
+
+@pytest.mark.parametrize("url", ["localhost:8080/v1", "ftp://localhost/v1", "", "http://", "http://a:b/v1"])
+def test_an_address_that_is_none_is_refused_at_once(run, url):
+    code, printed, _ = run(url)
+    assert (code, "no address of an endpoint" in printed) == (2, True)
+
+
+def test_an_endpoint_that_has_moved_says_where_to(run):
+    moved = Trouble(308, headers={"Location": "https://elsewhere.example/v1/chat/completions"})
+    with Stub(lambda *_: moved) as stub:
+        code, printed, _ = run(stub)
+    assert (code, "the endpoint is at 'https://elsewhere.example/v1" in printed) == (2, True)
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
