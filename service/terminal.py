@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -25,12 +26,19 @@ INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 MAX_PATH: Final = 200
 """Characters of a file's name that an error repeats."""
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What a write says where there is no more room."""
+RESUMES: Final = "--resume, or the same `run`, goes on with what is there"
 EXIT_CODES: Final = {"feasible": 0, "consistent": 0, "infeasible": 1, "inconsistent_story": 3, "undecided": 4}
 
 
 @contextmanager
-def reporting() -> Iterator[None]:
-    """Turn what goes wrong into a message and an exit code that no verdict has."""
+def reporting(goes_on: str | None = None) -> Iterator[None]:
+    """Turn what goes wrong into a message and an exit code that no verdict has.
+
+    Args:
+        goes_on: how a run goes on that a full disk has ended, if it can.
+    """
     try:
         yield
     except (ServiceError, InvalidInput) as error:
@@ -40,7 +48,8 @@ def reporting() -> Iterator[None]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(BROKEN_PIPE) from None
     except OSError as error:
-        printing.errors([Problem(shown(str(error.filename or "output"), MAX_PATH), error.strerror or str(error))])
+        hint = f"make room; {goes_on}" if goes_on and error.errno in FULL else None
+        printing.errors([Problem(shown(str(error.filename or "output"), MAX_PATH), error.strerror or str(error), hint)])
         raise typer.Exit(BAD_INPUT) from None
     except typer.Exit:
         raise

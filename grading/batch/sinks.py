@@ -54,11 +54,19 @@ class Sink:
         self._packed = packed
 
     def write(self, lines: bytes) -> None:
-        """Append whole lines."""
+        """Append whole lines.
+
+        Raises:
+            OSError: with the name of the file.
+        """
         view = memoryview(gzip.compress(lines, mtime=0) if self._packed and lines else lines)
-        while view:
-            view = view[self._raw.write(view) or 0 :]
-        self._raw.flush()
+        try:
+            while view:
+                view = view[self._raw.write(view) or 0 :]
+            self._raw.flush()
+        except OSError as error:
+            error.filename = self.name  # which a full disk does not say
+            raise
 
     def append(self, records: Iterable[Record]) -> Iterator[list[Record]]:
         """Append records in writes of a good size, as they come; those of each write, once it is done."""

@@ -31,7 +31,7 @@ from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.report.published import Published
 from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.report.tables import Table
+from spatialjudge.grading.report.tables import Table, printable
 from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -44,8 +44,8 @@ MODEL: Final = "model"
 """The field that says who answered, unless told otherwise."""
 READ_OTHERWISE: Final = 0.1
 """By how much models must differ in how their answers were read for a warning."""
-_FORMULA: Final = frozenset("=+-@\t\r")
-"""What a formula begins with in one spreadsheet or another."""
+_FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
+"""What a formula begins with in one spreadsheet or another; in some as a wide letter, too."""
 
 
 class Report:
@@ -309,8 +309,9 @@ def _prefixed(prefix: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _inert(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in _FORMULA else cell
+    """A cell that no terminal obeys, and no spreadsheet takes for a formula."""
+    said = printable(cell)
+    return f"'{said}" if said.lstrip()[:1] in _FORMULA else said
 
 
 def _as_text(value: Any) -> str:

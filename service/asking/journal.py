@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, Self
 
 from spatialjudge.relations import shown
 from spatialjudge.service.asking.endpoint import Reply
-from spatialjudge.service.asking.whole import write_whole
+from spatialjudge.service.whole import write_whole
 from spatialjudge.solver import InvalidInput, Problem
 
 JOURNAL: Final = ".journal"
@@ -89,9 +89,14 @@ class Journal:
 
     def keep(self, line: int, sample: int, reply: Reply) -> None:
         """Append an answer."""
-        self._offsets[_Place(line, sample)] = self._file.seek(0, 2)
-        self._file.write(_line({"line": line, "sample": sample, "reply": reply._asdict()}))
-        self._file.flush()
+        offset = self._file.seek(0, 2)
+        try:
+            self._file.write(_line({"line": line, "sample": sample, "reply": reply._asdict()}))
+            self._file.flush()
+        except OSError as error:
+            error.filename = str(self.path)  # which a full disk does not say
+            raise
+        self._offsets[_Place(line, sample)] = offset
 
     def reply(self, line: int, sample: int) -> Reply | None:
         """The answer that was kept, if there is one."""
@@ -112,7 +117,11 @@ class Journal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        try:
+            self._file.close()
+        except OSError:  # it writes once more what could not be written, and there is no more to say of that
+            if error is None:
+                raise
 
     def _recover(self, asked: dict[str, Any]) -> None:
         """Find the answers that are whole; cut off what follows them."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
 from spatialjudge.service.asking.journal import Journal
 from spatialjudge.service.asking.prompts import Call
-from spatialjudge.service.asking.whole import write_whole
+from spatialjudge.service.whole import write_whole
 
 FAILURES_IN_A_ROW: Final = 10
 """Calls that fail one after the other, each after all its retries, before a run stops: the endpoint is gone."""

@@ -28,7 +28,7 @@ from spatialjudge.service.asking import (
 )
 from spatialjudge.service.asking import ask as ask_all
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, reporting
+from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
 DIGEST_LENGTH: Final = 16
@@ -72,7 +72,7 @@ def ask(
 
     Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
     """
-    with reporting():
+    with reporting(RESUMES):
         options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
         options = {name: value for name, value in options.items() if value is not None} | _fields(fields or [])
         _check_output(items, output, resume=resume, force=force)

@@ -48,7 +48,7 @@ from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
 from spatialjudge.service.remote import grade_remotely
 from spatialjudge.service.sharded import grade_sharded
-from spatialjudge.service.terminal import INTERRUPTED, SOME_ERRORS, current_settings, reporting
+from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
 
 ItemsFile = Annotated[
@@ -141,7 +141,7 @@ def grade(
 
     Exit code **0** every line is graded or said why not, **1** so it is, but some lines were no items.
     """
-    with reporting():
+    with reporting(RESUMES):
         limits = limits_of(current_settings())
         if timeout is not None:
             limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))

@@ -19,12 +19,15 @@ from spatialjudge.grading.report import (
     contents,
     notes,
     page,
+    printable,
     read_comparison,
     read_report,
 )
+from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.report_tables import show
 from spatialjudge.service.terminal import reporting
+from spatialjudge.service.whole import write_whole
 from spatialjudge.solver import Problem
 
 
@@ -53,6 +56,7 @@ def report(
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
     markdown: Annotated[str | None, typer.Option("--markdown", metavar="FILE", help="Write Markdown tables.")] = None,
     latex: Annotated[str | None, typer.Option("--latex", metavar="FILE", help="Write LaTeX tables.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Show rates with their denominators, confidence intervals and chance levels, by group.
 
@@ -61,6 +65,8 @@ def report(
     standard output in place of the tables.
     """
     with reporting():
+        if not force:
+            _check_new({"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex})
         fields = [name for name in by.split(",") if name]
         files: list[tuple[str | None, Callable[[], str]]] = []
         found: Report | Comparison
@@ -76,8 +82,13 @@ def report(
             tables, told, warned = found.contents(), found.notes(), []
         files += [
             (json, lambda: json_format.dumps(found.as_json(), indent=2) + "\n"),
-            (markdown, lambda: "\n".join([*(table.markdown() for table in tables), *told, ""])),
-            (latex, lambda: "\n".join([*(table.latex() for table in tables), *(f"% {note}" for note in told), ""])),
+            (markdown, lambda: "\n".join([*(table.markdown() for table in tables), *map(printable, told), ""])),
+            (
+                latex,
+                lambda: "\n".join(
+                    [*(table.latex() for table in tables), *(f"% {printable(note)}" for note in told), ""]
+                ),
+            ),
         ]
         for name, text in files:
             if name is not None:
@@ -92,8 +103,25 @@ def _write(name: str, text: str) -> None:
     if name == STANDARD:
         sys.stdout.buffer.write(raw)
         sys.stdout.flush()
-    else:
+    elif Path(name).exists() and not Path(name).is_file():  # a device or a pipe
         Path(name).write_bytes(raw)
+    else:
+        write_whole(Path(name), [raw])
+
+
+def _check_new(files: Mapping[str, str | None]) -> None:
+    """Check that no file would be replaced.
+
+    Raises:
+        InvalidRequest: some are there.
+    """
+    problems = [
+        Problem(option, f"{shown(name)} exists", "--force replaces it")
+        for option, name in files.items()
+        if name and name != STANDARD and Path(name).is_file()
+    ]
+    if problems:
+        raise InvalidRequest(problems=problems)
 
 
 def _check_one(options: Mapping[str, str | None]) -> None:

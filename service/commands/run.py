@@ -60,7 +60,7 @@ def run(
         asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
         _stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
         _stage(grade, str(answers), output=str(graded), force=True)
-        _stage(report, str(graded), by=by, html=output / "report.html")
+        _stage(report, str(graded), by=by, html=str(output / "report.html"), force=True)
         printing.ERR.print(f"everything is in {output}")
 
 

@@ -191,6 +191,82 @@ def test_a_model_with_an_odd_name_cannot_break_the_report(tmp_path):
     assert all(file.stat().st_size for file in files.values())
 
 
+NAMES = [
+    "=1+1",
+    "+1",
+    "-1+1",
+    "@SUM(1)",
+    "\t=1",
+    "\r=1",
+    " =1",
+    "\uff1d1",
+    "a\x1b[31m",
+    "a\x1b]0;t\x07",
+    "a\r\n=1",
+    "\u202ea",
+    "\x9b1m",
+]
+
+
+def test_no_cell_of_a_csv_is_obeyed_by_a_spreadsheet_or_a_terminal(tmp_path):
+    item = json.loads(EXAMPLE.read_text(encoding="utf-8").splitlines()[0])
+    path, written = tmp_path / "odd.jsonl", tmp_path / "odd.csv"
+    path.write_text("\n".join(json.dumps(item | {"model": name}) for name in NAMES), encoding="utf-8")
+    run("grade", path, "-o", tmp_path / "odd.graded")
+    assert run("report", tmp_path / "odd.graded", "--by", "model", "--csv", written).exit_code == 0
+    text = written.read_text(encoding="utf-8")
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+    cells = [row[0] for row in csv.reader(text.splitlines())][1:]
+    assert len(cells) == len(NAMES)
+    assert not [cell for cell in cells if cell.strip()[:1] in set("=+-@\uff1d")]
+
+
+KINDS = ("csv", "json", "html", "markdown", "latex")
+
+
+def test_what_is_there_is_replaced_only_by_force(graded, tmp_path):
+    for kind in KINDS:
+        (tmp_path / kind).write_text("mine", encoding="utf-8")
+    options = [part for kind in KINDS for part in (f"--{kind}", tmp_path / kind)]
+    refused = run("report", graded, *options)
+    assert (refused.exit_code, refused.stdout, refused.stderr.count("exists")) == (2, "", len(KINDS))
+    assert "--force replaces it" in refused.stderr
+    assert {(tmp_path / kind).read_text(encoding="utf-8") for kind in KINDS} == {"mine"}
+    assert run("report", graded, *options, "--force").exit_code == 0
+    assert "mine" not in {(tmp_path / kind).read_text(encoding="utf-8") for kind in KINDS}
+    assert {path.name for path in tmp_path.iterdir()} == set(KINDS)
+
+
+SMALL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+from spatialjudge.service.cli import app
+app(sys.argv[1:])
+"""
+"""The command where no file may have more than 2,000 bytes, which is as if the disk was full."""
+
+
+@pytest.mark.parametrize("there", [None, "mine"])
+def test_a_page_is_written_whole_or_not_at_all(graded, tmp_path, there):
+    page = tmp_path / "page.html"
+    if there:
+        page.write_text(there, encoding="utf-8")
+    command = [sys.executable, "-c", SMALL, "report", str(graded), "--html", str(page), "--force"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, str(page) in ended.stderr, "--resume" in ended.stderr) == (2, True, False)
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ([there] if there else [])
+
+
+def test_a_full_disk_is_told_with_the_file_and_how_to_go_on(tmp_path):
+    command = [sys.executable, "-c", SMALL, "grade", str(EXAMPLE), "-o", str(tmp_path / "graded.jsonl")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, "Traceback" in ended.stderr) == (2, False)
+    assert str(tmp_path / "graded.jsonl") in ended.stderr
+    assert "--resume" in ended.stderr
+    whole = run("grade", EXAMPLE, "-o", tmp_path / "graded.jsonl", "--resume")
+    assert (whole.exit_code, len((tmp_path / "graded.jsonl").read_bytes().splitlines())) == (0, 54)
+
+
 def test_items_are_generated_as_from_python(tmp_path):
     path = tmp_path / "items.jsonl"
     options = ["--items", 5, "-n", 4, "-m", 3, "--grid", 9, "--setting", "o2_d2", "--view", "north-facing", "--seed", 7]

@@ -441,6 +441,24 @@ def test_a_killed_run_goes_on(items, tmp_path):
     ]
 
 
+def test_a_full_disk_is_told_and_gone_on_from(items, tmp_path):
+    """As if it was full: no file may have more than 1,000 bytes."""
+    output = tmp_path / "answers.jsonl"
+    small = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
+    with Stub() as stub:
+        command = ["ask", str(items), "--base-url", stub.url, "--model", "m", "-o", str(output), "--concurrency", "1"]
+        program = f"{small}; from spatialjudge.service.cli import app; app()"
+        full = subprocess.run([sys.executable, "-c", program, *command], capture_output=True, text=True, check=False)
+        assert (full.returncode, "Traceback" in full.stderr) == (2, False), full.stderr
+        assert f"{output}.journal" in full.stderr
+        assert "--resume" in full.stderr
+        asked = len(stub.bodies)
+        assert 1 < asked < 20
+        assert CliRunner().invoke(app, [*command, "--resume"]).exit_code == 0
+        assert len(stub.bodies) == 21
+    assert len(output.read_bytes().splitlines()) == 20
+
+
 def test_a_model_is_measured_in_one_command(tmp_path):
     """``run`` goes from items to a report, and again only as far as there is something to do."""
     items = tmp_path / "made.jsonl"
