@@ -115,14 +115,13 @@ def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> I
 def _claimed(grade: Grade, asked: Asked, labels: Sequence[str], modality: Modality | None) -> str:
     """How a claim stands to the story, with the facts that show it."""
     can = _CAN[modality or Modality.POSSIBLE]
-    subject, obj = _thing(asked.subject), asked.object
     words = [DIRECTION_WORDS[label]["top-down"].removeprefix("to the ") for label in labels if label in DIRECTION_WORDS]
     if str(grade.vocabulary).startswith("roomspace") and len(words) == len(labels):
         of = " of" if all(word.endswith(" of") for word in words) else ""
-        said = f"{subject} {can} be {_listed([word.removesuffix(of) for word in words])}{of} {_thing(obj)}"
+        said = f"{can} be {_listed([word.removesuffix(of) for word in words])}{of}"
+        said = f"{_thing(asked.subject)} {said} {_thing(asked.objects[0])}"
     else:
-        others = obj if isinstance(obj, str) else " and ".join(obj)
-        said = f"{asked.subject} {_listed(labels)} {others} {can} hold"
+        said = f"{asked.subject} {_listed(labels)} {' and '.join(asked.objects)} {can} hold"
     if modality is Modality.POSSIBLE:
         return f"{said}, but need not"
     return said + _because(grade.conflict if modality is Modality.IMPOSSIBLE else grade.support)

@@ -97,7 +97,7 @@ def _one_or_two(name: str | list[str]) -> str | tuple[str, str]:
 
 def _question(written: Mapping[str, Any]) -> Asked | Closed:
     if "options" not in written:
-        return Asked(**written | {"object": _one_or_two(written["object"])})
+        return Asked(**{**written, "object": _one_or_two(written["object"])})
     known = {name: written[name] for name in ("kind", "text", "several", "none")}
     return Closed(options=dict.fromkeys(written["options"], ()), **known)
 

@@ -26,4 +26,5 @@ async def reward(args: Any, sample: Any, **_: Any) -> float:
 
 def _stopped(sample: Any) -> str | None:
     """Why the sample ended, as far as slime tells."""
-    return "length" if getattr(sample.status, "value", sample.status) == "truncated" else None
+    status = getattr(sample, "status", None)
+    return "length" if getattr(status, "value", status) == "truncated" else None

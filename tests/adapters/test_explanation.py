@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import combinations, product
 
 import pytest
+from every_family import FAMILY_ITEMS
 
-from spatialjudge.adapters import SCORES, mark
+from spatialjudge.adapters import SCORES, mark, mark_of
+from spatialjudge.adapters.records import grade_of
 from spatialjudge.grading import clashes
+from spatialjudge.relations import vocabulary
 
 STORY = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}
 LOOSE = {"grid": 12, "facts": [["bed", "N", "desk"], ["chair", "N", "desk"]]}
@@ -80,6 +84,18 @@ def test_what_can_hold_need_not():
 )
 def test_of_every_vocabulary(story, question, answer, explanation):
     assert mark({"story": story, "question": question}, answer).explanation == explanation
+
+
+@pytest.mark.parametrize("one", FAMILY_ITEMS, ids=str)
+def test_of_every_family_it_says_what_cannot_hold_and_which_facts_exclude_it(one):
+    labels = [term.label for term in vocabulary(one.vocabulary).families[one.family]]
+    can_hold = mark(one.item, one.right).grade.feasible
+    for wrong in [label for label in labels if label not in can_hold][:4]:
+        found = mark(one.item, wrong)
+        assert found.value == 0, wrong
+        assert f"Heard {wrong} (" in found.explanation
+        assert re.search(r" cannot (be .*|hold): .* \(fact 0\)\. Can hold: ", found.explanation), found.explanation
+        assert mark_of(grade_of(json.loads(found.grade.json))).explanation == found.explanation
 
 
 ANSWERS = (*LABELS, *(f"{one} or {other}" for one, other in combinations(LABELS, 2)), ", ".join(LABELS))

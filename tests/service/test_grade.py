@@ -126,7 +126,7 @@ def test_an_inconsistent_story_is_an_outcome_and_no_error(client, contradiction)
     answer = client.post("/grade", json={"story": contradiction, "question": question, "answer": "N"}).json()
     assert (answer["outcome"], answer["verdict"]) == ("ungradable_story", "inconsistent_story")
     assert set(answer["scores"].values()) == {None}
-    assert [entry["number"] for entry in answer["conflict"]] == [0, 2]
+    assert [entry["number"] for entry in answer["conflict"]["facts"]] == [0, 2]
 
 
 def test_a_time_out_is_undecided_in_time(client, hard_story):

@@ -52,7 +52,7 @@ def test_items_of_every_family_of_every_vocabulary(tmp_path):
 
 
 SPOILED = {
-    '"facts": [["a", "N", "b"], ["b", "N", "a"]]': "ungradable_story: the story contradicts itself: a N b (fact 0), b N a",
+    '"facts": [["a", "N", "b"], ["b", "N", "a"]]': "ungradable_story: the story contradicts itself: a N b (fact 0)",
     '"facts": [["a", "NN", "b"]]': "error: story.facts[0].relation: unknown label 'NN'",
     '"facts": [["a", "N", "c"]]': "error: question.object: no fact mentions 'b'",
     '"facts": [["a", "N", "b"], ["b", "N", "c"], ["c", "N", "d"]]': "ungradable_story: the story contradicts itself",
