@@ -16,7 +16,7 @@ from spatialjudge.grading.reader.constructions import PATTERNS, Construction, by
 from spatialjudge.grading.reader.expressions import Expression, Link, Related
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import TROUBLE, Role
 from spatialjudge.grading.reader.sentences import Sentence
 
 
@@ -72,10 +72,6 @@ _BREAK: Final = re.compile("[LBCFPK,:;(~>)J]")
 """Where an opaque run of words ends."""
 _NO_TO_ALL: Final = re.compile(f"(?<!{Role.RELATION}){Role.NOT}[,:~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
-TROUBLE: Final = re.compile("[NUKFBPAG]")
-"""What may take an answer back, in words that are not understood around it."""
-
-
 _ALL_BUT: Final = frozenset(
     {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
     | {"all but", "everything but", "except", "except for", "other than", "apart from", "aside from"}
@@ -86,8 +82,13 @@ BY_FIRST_ROLE: Final = by_first_role(PATTERNS)
 
 def parse_of(sentence: Sentence, begin: int, lexicon: Lexicon) -> Parse:
     """The sentence cut into clauses, from the place ``begin`` of its roles on."""
-    cut = _kept_cut if len(sentence.roles) <= LONGEST_KEPT else _cut
-    return Parse(sentence, *cut(sentence.roles, begin), lexicon)
+    roles = sentence.roles
+    for denial in _NO_TO_ALL.finditer(roles, begin):
+        said = sentence.related[denial.start()]
+        if isinstance(said, Part) and said.word != "no":  # "couldn't: north"
+            roles = f"{roles[: denial.start()]}{Role.COULD_NOT}{roles[denial.start() + 1 :]}"
+    cut = _kept_cut if len(roles) <= LONGEST_KEPT else _cut
+    return Parse(sentence, *cut(roles, begin), lexicon)
 
 
 def _cut(roles: str, begin: int) -> tuple[str, Sequence[int], Sequence[Clause]]:
@@ -212,8 +213,8 @@ class Parse(NamedTuple):
             joined = (*expression.entries, (Link.AND, second.entries[0][1]), *second.entries[1:])
             labels = Expression(joined, vague=False).labels(self.lexicon)
             labels = labels if len(labels) == 1 else ()
-        elif clause.pair[1] and not clause.construction.plural and expression.may_be_one():
-            return ()  # "north, west of the chair"
+        elif self._says_less(clause, expression):
+            return ()
         else:
             labels = expression.labels(self.lexicon, listing=clause.construction.plural)
         if clause.construction.complement:
@@ -224,6 +225,12 @@ class Parse(NamedTuple):
             return labels
         turned = tuple(other for label in labels if (other := self.lexicon.converse.get(label)))
         return turned if len(turned) == len(labels) else ()
+
+    def _says_less(self, clause: Clause, expression: Expression) -> bool:
+        """Whether it may be another relation than its words: "north, west of the chair", "is in the northern half"."""
+        if clause.pair[1]:
+            return clause.construction is not None and not clause.construction.plural and expression.may_be_one()
+        return expression.area and clause.pair[0] != "" and not self.lexicon.unary
 
     def part(self, place: int) -> Part | Related:
         """What stands at a place of the roles."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse
-from spatialjudge.grading.reader.roles import NAMED, Role, since_lead
+from spatialjudge.grading.reader.clauses import SAID, About, Clause, Parse
+from spatialjudge.grading.reader.roles import NAMED, TROUBLE, Role, matching, since_lead
 from spatialjudge.grading.reader.tokens import STRANGE
 
 
@@ -109,7 +109,9 @@ _MEMBER: Final = re.compile(rf"[Xxe{STRANGE}]{{1,3}}(?:[&v,][Xxe]{{1,3}})*")
 _VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
 _YESES: Final = re.compile(r"b?[Yjaz]+")
-_NOS: Final = re.compile(r"b?(?:N[jaz]?|Z|U)")
+_NOS: Final = matching("IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS]?|NO|EXCLUDED)")
+_REJECTS: Final = matching("[WHICH IT]? IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS YES]?|NO|EXCLUDED|IMPOSSIBLE|COULD_NOT)")
+"""What says of a premise that it is none: "which is wrong"."""
 
 
 def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -> bool:
@@ -123,7 +125,10 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     unnamed = clause.pair == ("", "") and clause.about is About.ASKED
     if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in before):
         return False
-    if not before or not CONCLUDES.isdisjoint(links) or (plural and Role.BECAUSE in parse.clauses[0].links):
+    given = (
+        plural and Role.BECAUSE in parse.clauses[0].links and not any(_REJECTS.fullmatch(one.roles) for one in before)
+    )
+    if not before or not CONCLUDES.isdisjoint(links) or given:
         return True
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
     if clause.about is About.ELLIPTIC and unlinked:
@@ -162,7 +167,8 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
     if clause.about in _NO_ANSWER or not _GIVES.isdisjoint(clause.links):
         return True
     if clause.about not in _UNSAID:
-        return set(parse.labels(index)) <= set(labels)
+        found = set(parse.labels(index))
+        return bool(found) and found <= set(labels)
     corrected = index == 0 and Role.CORRECTION in parse.sentence.roles  # "on re-reading the first sentence, it is"
     if unnamed and not corrected and _ELSEWHERE.search(clause.roles):
         return False  # "for the lamp, the answer is north", "in the mirrored room, the answer is north"

@@ -15,7 +15,7 @@ from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.phrases import Signs
 from spatialjudge.grading.reader.roles import NAMED, Role
-from spatialjudge.grading.reader.words import AFTER, BEFORE
+from spatialjudge.grading.reader.words import AFTER, AREAS, BEFORE
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
@@ -55,11 +55,15 @@ _SAY_ONE: Final = frozenset({Link.AGAIN, Link.HYPHEN})
 
 
 class Expression(NamedTuple):
-    """Directions in the order of the text, each with the link to the one before; ``half``: more is meant."""
+    """Directions in the order of the text, each with the link to the one before.
+
+    ``half``: more is meant. ``area``: it may be a part of the room, "the northern half".
+    """
 
     entries: tuple[tuple[Link, Entry], ...]
     vague: bool
     half: bool = False
+    area: bool = False
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
@@ -228,7 +232,8 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
         more, end = _further(parts, stop + 1)
         entries += more
     half = begin < first and not _HALF.isdisjoint([part.word for part in parts[begin:first]])
-    return Expression(tuple(entries), vague, half), end
+    area = parts[end - 1].word in AREAS
+    return Expression(tuple(entries), vague, half, area), end
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

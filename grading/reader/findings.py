@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.clauses import SAID, TROUBLE, About, Clause, Parse, parse_of
+from spatialjudge.grading.reader.clauses import SAID, About, Clause, Parse, parse_of
 from spatialjudge.grading.reader.constructions import PREMISE
 from spatialjudge.grading.reader.context import (
     CONCLUDES,
@@ -24,7 +24,7 @@ from spatialjudge.grading.reader.context import (
 )
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role, since_lead
+from spatialjudge.grading.reader.roles import TROUBLE, Role, since_lead
 from spatialjudge.grading.reader.sentences import Sentence
 
 

@@ -118,10 +118,14 @@ class Lexicon(Phrasebook):
         labels: Sequence[str],
         converse: Mapping[str, str | None],
         half_planes: Mapping[Signs, tuple[str, ...]],
+        *,
+        unary: bool = False,
     ) -> None:
         self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
         self.converse = converse
         self.half_planes = half_planes
+        #: Whether its labels relate a thing to the room.
+        self.unary = unary
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
         super().__init__((*named, *_plain()))
@@ -156,7 +160,8 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     tables = (*first, *_named(terms, signs), *_tabled(vocabulary, terms[0].family, signs))
     converse = {term.label: term.converse for term in terms}
     wide = "half-plane" in vocabulary.families and family == "direction"
-    return Lexicon(tables, [term.label for term in terms], converse, _half_planes(signs) if wide else {})
+    half_planes = _half_planes(signs) if wide else {}
+    return Lexicon(tables, [term.label for term in terms], converse, half_planes, unary=terms[0].family.unary)
 
 
 @lru_cache(maxsize=1)

@@ -134,7 +134,7 @@ def _objected(yes: bool, said: Part | Related, rest: str, related: Sequence[Part
     """Whether the words behind a yes or no make it no answer, or the other one."""
     if not rest.strip(_MARKS):
         return False
-    if rest[-1] == Role.BECAUSE:
+    if rest[-1] == Role.BECAUSE or rest.lstrip(_MARKS)[:1] == Role.OR:
         return True
     told = rest[: rest.find(Role.BECAUSE)] if Role.BECAUSE in rest else rest
     if _word(said) in _LETTERS and told.strip(_MARKS):
@@ -280,7 +280,8 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
         or not (last.outright or last.concluding or last.answer is None or _only(passage))
     ):
         return None
-    rivals = [one for one in passage.found[:-1] if not one.silent and one.outright and one.answer is not last.answer]
+    others = [one for one in passage.found[:-1] if not one.silent and one.answer is not last.answer]
+    rivals = [one for one in others if one.outright or _other(one, last)]
     outright = last.outright and sentence.own and not sentence.bullet
     return None if rivals and not outright and not last.concluding else last
 

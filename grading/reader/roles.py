@@ -1,7 +1,12 @@
-"""What a word or mark does in a clause: roles, as single letters, because a clause is matched as a string of them."""
+"""What a word or mark does in a clause: roles, as single letters, because a clause is matched as a string of them.
+
+There is one alphabet for all kinds of questions, so that what may take an answer back is told once, for all of them.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 
 
@@ -59,11 +64,18 @@ class Role:
     ASKS: Final = "r"
     GLOSS: Final = "g"
     DOUBTFUL_GLOSS: Final = "G"
-    OPTION: Final = "O"
     LIKEWISE: Final = "J"
     TITLE: Final = "e"
     NUMBER: Final = "0"
     STRANGER: Final = "X"
+    # only of choices
+    OPTION: Final = "O"
+    ALL: Final = "1"
+    ECHO: Final = "2"
+    FILLER: Final = "3"
+    SAYING: Final = "4"
+    DOUBT: Final = "5"
+    REFUSAL: Final = "6"
 
 
 def since_lead(roles: str) -> str:
@@ -73,3 +85,22 @@ def since_lead(roles: str) -> str:
 
 NAMED: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
 """The roles of names."""
+LETTERS: Final = {name: letter for name, letter in vars(Role).items() if name.isupper()}
+"""The letter of each role by its name."""
+_NAME: Final = re.compile("[A-Z][A-Z_]+")
+
+
+@cache
+def matching(pattern: str) -> re.Pattern[str]:
+    """A pattern over roles written with their names, and blanks between: ``matching("[FILLER SAYING ,]* OPTION")``.
+
+    Raises:
+        KeyError: there is no role of such a name.
+    """
+    return re.compile(_NAME.sub(lambda name: LETTERS[name[0]], pattern).replace(" ", ""))
+
+
+TROUBLE: Final = matching(
+    "[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT CORRECTION IF FIRST BUT UNKNOWN_ANSWER DOUBTFUL_GLOSS REFUSAL]"
+)
+"""What may take an answer back, in words that are not understood around it; whatever is asked."""

@@ -284,3 +284,5 @@ AFTER: Final = frozenset(
     )
 )
 """Words that may stand after a direction and belong to it: "on the left *hand side*"."""
+AREAS: Final = frozenset({"area", "corner", "end", "half", "part", "portion", "quadrant", "region", "section"})
+"""Those of them that say where something is in the room, if no landmark is told: "in the northern *half*"."""

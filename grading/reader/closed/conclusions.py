@@ -110,7 +110,7 @@ def _taken_back(rest: Sequence[Utterance], outcome: Heard, options: Options) -> 
             return True
         if one.says in _NAMING and _labels(one, options) != outcome.labels:
             return True
-        if one.says is Says.DENIES and not set(one.labels).isdisjoint(outcome.labels) and not unknown:
+        if one.says in {Says.DENIES, Says.LACKS} and not set(one.labels).isdisjoint(outcome.labels) and not unknown:
             return True
     return False
 

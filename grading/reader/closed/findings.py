@@ -15,6 +15,7 @@ class Says(Enum):
     OPTIONS = "options"
     ALL_BUT = "all but some"
     DENIES = "what does not hold"
+    LACKS = "what is not said, or not understood, of what does not hold"
     UNKNOWN = "it cannot tell"
     REFUSES = "it will not tell"
     CORRECTS = "what stands before is wrong"

@@ -6,17 +6,15 @@ explanation; or if all around it repeats the question.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.repetition import echoes
 from spatialjudge.grading.reader.closed.wording import Word, Wording
-from spatialjudge.grading.reader.closed.words import ALL, DOUBT, ECHO, FILLER, OPTION, SAYING
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, matching
 
-JOINS: Final = frozenset(",&v/-")
+JOINS: Final = frozenset({",", Role.AND, Role.OR, "/", "-"})
 """What may stand between two options of a group."""
 
 
@@ -31,18 +29,29 @@ class _Group(NamedTuple):
     denied: bool
 
 
-_BETWEEN: Final = re.compile("[f,&v/-]*")
+_BETWEEN: Final = matching("[FILLER , AND OR / -]*")
 _LINKING: Final = frozenset({"it", "is", "are", "they", "this", "that", "was"})
 """Between two options they begin another clause."""
-_FILLS: Final = re.compile(r"[fS,:~B&/*-]*")
-_LEADS: Final = re.compile(r"[LfS,:~B&-]*")
-_DENIES: Final = re.compile(r"[NU][fSe]*$")
-_DENIED: Final = re.compile(r"[feh]*[NU][feSh]*(?:$|[,:~CL])")
-_DENIED_THEN: Final = re.compile(r"[feh]*[NU][feSh]*(?:[,:~CL].*|B[fe]*)$")
+_FILLS: Final = matching("[FILLER SAYING , : ~ BUT AND / * -]*")
+_LEADS: Final = matching("[SO FILLER SAYING , : ~ BUT AND -]*")
+_DENIES: Final = matching("[NOT EXCLUDED NONE] [FILLER SAYING ECHO]* $")
+_DENIED: Final = matching("[FILLER ECHO HAS]* [NOT EXCLUDED NONE] [FILLER ECHO SAYING HAS]* (?:$|[, : ~ BECAUSE SO])")
+_ONLY_DENIES: Final = matching("[OPTION FILLER ECHO SAYING HAS NOT EXCLUDED AND OR SO BUT , : ~ -]* (?:$|BECAUSE)")
+"""A denial that leaves the other options standing: of "neither A nor B is mentioned" they do not."""
+_DENIED_THEN: Final = matching(
+    "[FILLER ECHO HAS]* [NOT EXCLUDED NONE] [FILLER ECHO SAYING HAS]* (?:[, : ~ BECAUSE SO].*|BUT [FILLER ECHO]*) $"
+)
 """Behind an option: it is wrong, ruled out, or not so; where another follows, before the next clause."""
-_EXPLAINS: Final = re.compile(r"[,~-]?[CH]|,?L|,[fe]*C")
-_SPELLS_OUT: Final = re.compile("[:~-]")
-_CALLED: Final = re.compile(r"[fS]+")
+_EXPLAINS: Final = matching("[, ~ -]? [BECAUSE NOTE] | ,? SO | , [FILLER ECHO]* BECAUSE")
+_ENDS: Final = "[FILLER SAYING]* (?:$|[, : ~ BECAUSE SO])"
+_VERDICT: Final = matching(f"[, : ~ -]+ [FILLER SAYING]* [NONE EXCLUDED NOT NO OPTION] {_ENDS}")
+"""What says of an option that it does not hold or is not known, or names another: "A: unclear"."""
+_VERDICT_ON_NO: Final = matching(f"[, : ~ -]+ [FILLER SAYING]* [NONE OPTION] {_ENDS}")
+"""The same of a "no", which a denial says again."""
+_SPELLS_OUT: Final = matching("[: ~ -]")
+_TRAILS: Final = matching("[FILLER ECHO HAS , : ~]*")
+"""What may stand behind all options and says nothing of them."""
+_CALLED: Final = matching("[FILLER SAYING]+")
 _CALLING: Final = frozenset(
     {
         *("it", "correct", "right", "answer", "ones", "option", "choice", "referent", "target", "solution"),
@@ -61,10 +70,14 @@ def answered(words: Sequence[Word], roles: str, wording: Wording) -> Utterance:
     if listed:
         return listed
     plain = [group for group in groups if not group.denied]
+    denied = {label for group in groups if group.denied for label in group.labels}
+    if any(not denied.isdisjoint(group.labels) for group in plain):
+        return Utterance(Says.OPAQUE)  # "yes is not true"
     plain = [group for group in plain if not group.doubted] or plain
     if not plain:
         labels = tuple(dict.fromkeys(label for group in groups for label in group.labels))
-        return Utterance.of(Says.DENIES, words, groups[0].begin, groups[-1].end, labels)
+        says = Says.DENIES if _ONLY_DENIES.match(roles) else Says.LACKS
+        return Utterance.of(says, words, groups[0].begin, groups[-1].end, labels)
     if len({one.labels for one in plain}) == 1 < len(plain):
         return _first_read(words, roles, plain, groups, wording)
     plain = _deciding(plain, roles) if len(plain) > 1 else plain
@@ -74,13 +87,13 @@ def answered(words: Sequence[Word], roles: str, wording: Wording) -> Utterance:
 def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
     """The options beside each other, in order."""
     found: list[_Group] = []
-    places = [index for index, role in enumerate(roles) if role == OPTION]
+    places = [index for index, role in enumerate(roles) if role == Role.OPTION]
     while places:
         begin = end = places.pop(0)
         labels, between = [*words[begin].labels], ""
         while places and _BETWEEN.fullmatch(roles, end + 1, places[0]):
             gap = roles[end + 1 : places[0]]
-            filled = {word.word for word in words[end + 1 : places[0]] if word.role == FILLER}
+            filled = {word.word for word in words[end + 1 : places[0]] if word.role == Role.FILLER}
             if (gap and JOINS.isdisjoint(gap)) or not _LINKING.isdisjoint(filled):
                 break
             between += gap
@@ -92,11 +105,11 @@ def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
         denied = bool(_DENIES.search(near)) or bool(found and found[-1].denied and _NOR.fullmatch(before))
         denied = denied or bool((_DENIED_THEN if places else _DENIED).match(behind))
         either = Role.OR in between or "/" in between
-        found.append(_Group(tuple(dict.fromkeys(labels)), begin, end + 1, either, before.endswith(DOUBT), denied))
+        found.append(_Group(tuple(dict.fromkeys(labels)), begin, end + 1, either, before.endswith(Role.DOUBT), denied))
     return found
 
 
-_NOR: Final = re.compile("[fe,]*[v&N]+[fe]*")
+_NOR: Final = matching("[FILLER ECHO ,]* [OR AND NOT]+ [FILLER ECHO]*")
 
 
 def _first_read(
@@ -169,14 +182,16 @@ def _leading(before: str, group: _Group, others: Sequence[_Group]) -> bool | Non
     near = before[start:]
     if start:  # "not A but B"
         return True if _AFTER_DENIED.fullmatch(near) and _LED.fullmatch(before[: others[0].begin]) else None
-    near = near.removesuffix(DOUBT)
-    return SAYING in near if _FILLS.fullmatch(near) else None
+    near = near.removesuffix(Role.DOUBT)
+    return Role.SAYING in near if _FILLS.fullmatch(near) else None
 
 
-_AGREES: Final = re.compile("[OfShL,:~]*")
+_AGREES: Final = matching("[OPTION FILLER SAYING HAS SO , : ~]*")
 """A sentence that names the same options more than once: "yes, the premises entail it"."""
-_AFTER_DENIED: Final = re.compile(r"[fSeNU,:;~B&]*[fS,:B~&]|")
-_LED: Final = re.compile(r"[LfSie,:~B&-]*[NU]?[fSieNG,B&]*")
+_AFTER_DENIED: Final = matching("[FILLER SAYING ECHO NOT EXCLUDED , : ; ~ BUT AND]* [FILLER SAYING , : BUT ~ AND]|")
+_LED: Final = matching(
+    "[SO FILLER SAYING ECHO , : ~ BUT AND -]* [NOT EXCLUDED]? [FILLER SAYING ECHO NOT DOUBT , BUT AND]*"
+)
 
 
 def _called(words: Sequence[Word], rest: str) -> bool:
@@ -191,23 +206,25 @@ def _closing(words: Sequence[Word], roles: str, group: _Group, others: Sequence[
     after = [one for one in others if one.begin >= group.end]
     if not after and (not rest.strip(",:~-") or _called(words, rest) or _UNSURE.fullmatch(rest)):
         return True
-    if not after and rest.strip(",~") in {"f", "ff"} and words[-1].word in _SHORT_ENDS:
+    if not after and rest.strip(",~") in {Role.FILLER, 2 * Role.FILLER} and words[-1].word in _SHORT_ENDS:
         return True
     if _EXPLAINS.match(rest):
         return True
-    if wording.polar and group.labels[0] in wording.polar and _GOES_ON.match(rest) and not after:
-        return True
+    polar = wording.polar if wording.polar and group.labels[0] in wording.polar else None
+    verdict = _VERDICT_ON_NO if polar and group.labels == polar[1:] else _VERDICT
+    if verdict.match(rest) or (polar and not after and _GOES_ON.match(rest)):
+        return not verdict.match(rest)
     if after and all(one.denied for one in after):
         gap = rest[: after[0].begin - group.end]
         tail = rest[after[-1].end - group.end :]
-        return bool(_CONTRASTS.fullmatch(gap)) and not tail.strip("feh,:~")
+        return bool(_CONTRASTS.fullmatch(gap) and _TRAILS.fullmatch(tail))
     return bool(_SPELLS_OUT.match(rest)) and len(group.labels) == 1 and not wording.options.several
 
 
-_UNSURE: Final = re.compile("[,~]*[BC]?[f,]*u[f,]*")
-_GOES_ON: Final = re.compile("[,:~](?!f*F)")
+_UNSURE: Final = matching("[, ~]* [BUT BECAUSE]? [FILLER ,]* UNSURE [FILLER ,]*")
+_GOES_ON: Final = matching("[, : ~] (?! FILLER* [IF OR])")
 _SHORT_ENDS: Final = frozenset({"it", "them", "is", "are", "does", "do"})
-_CONTRASTS: Final = re.compile(r"[,:~(]?[B&]?[fe]*[NUB]+[fe]*")
+_CONTRASTS: Final = matching("[, : ~ (]? [BUT AND]? [FILLER ECHO]* [NOT EXCLUDED BUT]+ [FILLER ECHO]*")
 
 
 def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utterance | None:
@@ -219,14 +236,14 @@ def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utt
     return Utterance.of(says, words, groups[0].begin, groups[0].end, groups[0].labels)
 
 
-_HOLDS: Final = re.compile(r"[:fj~]*O[:~(]+(?:(?P<yes>Y)|[ZN])[):,~]*(?:[:~,-].*)?")
+_HOLDS: Final = matching("[: FILLER ~]* OPTION [: ~ (]+ (?:(?P<yes>YES)|[NO NOT]) [) : , ~]* (?:[: ~ , -].*)?")
 
 
 def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utterance | None:
     match = _ALL_BUT.fullmatch(roles[: groups[0].begin])
-    if match is None or len(groups) != 1 or roles[groups[0].end :].strip(",:~f"):
+    if match is None or len(groups) != 1 or not _TRAILS.fullmatch(roles, groups[0].end):
         return None
     return Utterance.of(Says.ALL_BUT, words, groups[0].begin, groups[0].end, groups[0].labels)
 
 
-_ALL_BUT: Final = re.compile(f"[LfS,:]*{ALL}[fS{ECHO}]*{Role.EXCLUDED}[fS]*")
+_ALL_BUT: Final = matching("[SO FILLER SAYING , :]* ALL [FILLER SAYING ECHO]* EXCLUDED [FILLER SAYING]*")

@@ -9,8 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.written import cell_of
 from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.parts import parts_of
 from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, Place, before_next_item
 from spatialjudge.grading.reader.proposals import anything
+from spatialjudge.grading.reader.roles import TROUBLE
+from spatialjudge.grading.reader.tokens import tokenise
 
 _QUESTION: Final = re.compile(
     r"[\n\r][ \t]*(?:\d{1,3}[.)]?\s)?(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?",
@@ -80,6 +83,12 @@ def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) 
         return JsonValue(None, start, end) if whole else None
     value = cell_of(named[0]) if isinstance(named[0], dict) else named[0]
     return JsonValue(value, start, end)
+
+
+def troubled(text: str) -> bool:
+    """Whether words of a text may take back what it says, whatever is asked."""
+    asked = anything()
+    return any(TROUBLE.fullmatch(part.role) for part in parts_of(tokenise(text), asked.lexicon, asked.names))
 
 
 def lets_declare(clean: str, place: Place) -> bool:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.grading.reader.closed.wording import Word, Wording
-from spatialjudge.grading.reader.closed.words import ASKING, ECHO, FILLER, FUNCTION, stem
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.closed.words import ASKING, FUNCTION, stem
+from spatialjudge.grading.reader.roles import Role, matching
 
 NEARLY_ALL: Final = 2 / 3
 """Share of the question's words that must stand around an option: some may be left out."""
-_SAYS_AGAIN: Final = re.compile("[fehLS,:B]*")
+_SAYS_AGAIN: Final = matching("[FILLER ECHO HAS SO SAYING , : BUT]*")
 _PLACES: Final = frozenset({"is", "are", "in", "block", "blocks"})
 
 
@@ -22,8 +21,8 @@ def echoes(words: Sequence[Word], begin: int, end: int, wording: Wording) -> boo
     roles = "".join(word.role for word in (*before, *behind))
     if not _SAYS_AGAIN.fullmatch(roles):
         return False
-    if ECHO in (word.role for word in before) and ECHO not in (word.role for word in behind):
-        near = [word.word for word in before[max(i for i, word in enumerate(before) if word.role == ECHO) + 1 :]]
+    if Role.ECHO in (word.role for word in before) and Role.ECHO not in (word.role for word in behind):
+        near = [word.word for word in before[max(i for i, word in enumerate(before) if word.role == Role.ECHO) + 1 :]]
         if "in" not in near or not _PLACES.issuperset(near):
             return False  # "the triangle is left of the square", asked what is left of the triangle
     return _repeats((*before, *behind), wording, NEARLY_ALL)
@@ -45,7 +44,7 @@ def _repeats(words: Sequence[Word], wording: Wording, share: float) -> bool:
     said = [
         stem(one)
         for word in words
-        if word.role in {ECHO, FILLER, Role.HAS}
+        if word.role in {Role.ECHO, Role.FILLER, Role.HAS}
         for one in word.word.split()
         if one not in FUNCTION
     ]

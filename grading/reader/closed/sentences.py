@@ -10,8 +10,7 @@ from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.groups import JOINS, answered
 from spatialjudge.grading.reader.closed.repetition import affirmed
 from spatialjudge.grading.reader.closed.wording import Word, Wording
-from spatialjudge.grading.reader.closed.words import DOUBT, OPTION, REFUSAL
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE
 from spatialjudge.grading.reader.tokens import BULLET
 from spatialjudge.grading.reader.words import each
@@ -42,7 +41,7 @@ def _sentences(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
     for index, word in enumerate(words):
         if word.role == "\n" and sentence and sentence[-1].role in JOINS:
             continue
-        if word.role == ";" and sentence and sentence[-1].role == OPTION == _next(words, index):
+        if word.role == ";" and sentence and sentence[-1].role == Role.OPTION == _next(words, index):
             sentence.append(word._replace(role=","))
         elif word.role in {"\n", ".", "?", "!", ";"} and not word.word:
             closes = word.role == "\n" or index + 1 == len(words) or words[index + 1].role == "\n"
@@ -75,11 +74,11 @@ def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Ut
 
 def _said(words: list[Word], mark: str, wording: Wording) -> Utterance:
     begin = max((index + 1 for index, word in enumerate(words) if word.role == Role.CORRECTION), default=0)
-    if len(words) > 1 and words[0].role == Role.NOT and words[1].role in set(",:~"):
+    if len(words) > 1 and (words[0].role, words[0].word) == (Role.NOT, "no") and words[1].role in set(",:~"):
         begin = max(begin, 2)  # "no, the box is left of it"
     words, opaque = _without_brackets(words[begin:])
     roles = "".join(word.role for word in words)
-    named = OPTION in roles
+    named = Role.OPTION in roles
     if mark == "?":
         return Utterance(Says.NOTHING)
     if opaque or "|" in roles:  # a row of a table
@@ -98,7 +97,10 @@ def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) ->
         return Utterance(Says.NOTE)
     if _offers(words) or _announces_more(words):
         return Utterance(Says.OPAQUE)
-    found = answered(words, _NO.sub(Role.BUT, roles), wording)
+    for no in _NO.finditer(roles):
+        if words[no.start()].word == "no":
+            roles = f"{roles[: no.start()]}{Role.BUT}{roles[no.end() :]}"
+    found = answered(words, roles, wording)
     breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
     return Utterance(Says.OPAQUE) if breaks_off else found
 
@@ -117,23 +119,29 @@ def _offers(words: Sequence[Word]) -> bool:
     return len(words) > 1 and words[0].word in _OFFERED and (words[1].role == ":" or words[1].word == "are")
 
 
-_NO: Final = re.compile(f"(?<![^,:~]){Role.NOT}(?=[,:~])")
+_NO: Final = matching("(?<![^ , : ~]) NOT (?=[, : ~])")
 """A "no" that stands for itself as a contrast: "wait, no: north"."""
 
 
 def _may_go_on(words: Sequence[Word], roles: str) -> bool:
     """Whether a sentence that no full stop closes breaks off: "the square is", "of the two, both"."""
-    last = roles[-1] in "f,&vhCFLX" and words[-1].word not in {"it", "them"}
-    return last or "," in roles[: roles.index(OPTION)]
+    last = roles[-1] in _LEADS_ON and words[-1].word not in {"it", "them"}
+    return last or "," in roles[: roles.index(Role.OPTION)]
+
+
+_LEADS_ON: Final = frozenset(
+    {",", *(Role.FILLER, Role.AND, Role.OR, Role.HAS, Role.BECAUSE, Role.IF, Role.SO, Role.STRANGER)}
+)
+"""Behind what no sentence ends that no full stop closes."""
 
 
 def _without_options(words: list[Word], roles: str, wording: Wording) -> Utterance:
-    if REFUSAL in roles:
+    if Role.REFUSAL in roles:
         return Utterance(Says.REFUSES)
     if roles[:1] == Role.NOTE:
         return Utterance(Says.NOTE)
-    unsure = roles.strip("f,") == Role.UNSURE and any(_NOT_SURE.match(word.word) for word in words)
-    if Role.UNKNOWN_ANSWER in roles or unsure:
+    unsure = _UNSURE.fullmatch(roles) and any(_NOT_SURE.match(word.word) for word in words)
+    if Role.UNKNOWN_ANSWER in roles or unsure or _SAYS_NONE.fullmatch(roles):
         return Utterance(Says.UNKNOWN)
     stated = affirmed(words, wording)
     if stated:
@@ -141,6 +149,9 @@ def _without_options(words: list[Word], roles: str, wording: Wording) -> Utteran
     return Utterance(Says.NOTHING)
 
 
+_SAYS_NONE: Final = matching("[FILLER SAYING SO BECAUSE , : ~]* (?:NONE [FILLER SAYING OR AND , : ~]*)+")
+"""That nothing is given, where nothing else is told of: "none", "n/a", "it is unclear"."""
+_UNSURE: Final = matching("[FILLER ,]* UNSURE [FILLER ,]*")
 _REJECTS: Final = frozenset(
     each(
         """
@@ -168,10 +179,11 @@ def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:
             if before is None:
                 kept[opened:] = inside
             else:
-                doubts = {one.role for one in inside} & {Role.CORRECTION, Role.IF, Role.UNKNOWN_ANSWER}
-                opaque |= bool(doubts - {Role.UNKNOWN_ANSWER} if labels else doubts)
+                doubts = {one.role for one in inside} & {Role.CORRECTION, Role.IF, Role.UNKNOWN_ANSWER, Role.NONE}
+                opaque |= bool(doubts - {Role.UNKNOWN_ANSWER, Role.NONE} if labels else doubts)
+                opaque |= bool(labels) and Role.NOT in {one.role for one in inside}
                 opaque |= not labels and any(one.word in _REJECTS for one in inside[:2])
-                opaque |= not (labels <= set(before) or DOUBT in {one.role for one in inside})
+                opaque |= not (labels <= set(before) or Role.DOUBT in {one.role for one in inside})
                 del kept[opened:]
             opened = None
     return kept, opaque

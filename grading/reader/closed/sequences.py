@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item
+from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item, troubled
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import clipped, last_place, told_place
 from spatialjudge.grading.reader.readings import (
@@ -64,9 +64,9 @@ _CONCLUDES: Final = re.compile(
     re.IGNORECASE,
 )
 _DOUBT: Final = re.compile(
-    r"\b(?:not|no|nor|or|if|unless|might|may|could|maybe|perhaps|possibly|either|wrong|instead|cannot)\b|n't|\?",
-    re.IGNORECASE,
+    r"\b(?:not|no|nor|or|might|may|could|maybe|perhaps|possibly|either|cannot)\b|n't|\?", re.IGNORECASE
 )
+"""What leaves steps in doubt; what takes them back is told as of any answer."""
 
 
 class _Steps:
@@ -76,7 +76,7 @@ class _Steps:
         self.label = {phrase.lower(): label for label, several in options for phrase in (label, *several)}
         longest = sorted(self.label, key=len, reverse=True)
         self.step = re.compile(
-            rf"(?<![\w-])(?<!\w['’])(?:{'|'.join(map(re.escape, longest))})(?!\w|-(?!>))", re.IGNORECASE
+            rf"(?<![\w-])(?<!\w['’])(?:{'|'.join(map(re.escape, longest))})(?!\w|/a\b|-(?!>))", re.IGNORECASE
         )
 
     def read(self, text: str, start: int, end: int) -> Heard | None:
@@ -192,7 +192,7 @@ def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, 
     found = words.read(clean, start, end)
     if closed or (found and not cut):
         behind = clean[end:] if closed else ""
-        return None if found and words.step.search(behind) and _DOUBT.search(behind) else found
+        return None if found and words.step.search(behind) and _in_doubt(behind) else found
     line = _SENTENCE.search(clean, start, end)
     if line is None or words.step.search(clean, line.end(), end):
         return None
@@ -213,9 +213,13 @@ def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     lead = clean[last : first.start()] if first else ""
     if first is None or (clean[end - 1].isalnum() and not lead.rstrip().endswith(":")):  # it may go on
         return None
-    if _DOUBT.search(clean, last, end) or not _CONCLUDES.search(lead):
+    if _in_doubt(clean[last:end]) or not _CONCLUDES.search(lead):
         return None
     return words.read(clean, first.start(), end)
+
+
+def _in_doubt(text: str) -> bool:
+    return _DOUBT.search(text) is not None or troubled(text)
 
 
 def _silent(text: str, clean: str, words: _Steps) -> Reading:

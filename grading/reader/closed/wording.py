@@ -10,18 +10,16 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.options import Options
 from spatialjudge.grading.reader.closed.words import (
-    ALL,
     ASKING,
-    ECHO,
     ECHOED,
     FOLDED,
+    FOLDED_MARKS,
     FUNCTION,
     GOES_ON,
     NUMBERS,
-    OPTION,
     OWN,
+    RIGHT,
     RIGHT_OR_NOT,
-    SAYING,
     STANDARD,
     stem,
 )
@@ -64,7 +62,7 @@ class Wording:
         self._asked_after: frozenset[str] = frozenset()
         self._long: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self._described: frozenset[str] = frozenset()
-        words = [word for word in self.words(options.question) if word.role != OPTION]
+        words = [word for word in self.words(options.question) if word.role != Role.OPTION]
         self.asked = tuple(stem(one) for word in words for one in word.word.split() if one not in FUNCTION)
         self._asked_after = frozenset(self.asked) - ASKING
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
@@ -76,7 +74,7 @@ class Wording:
         found: list[Word] = []
         for span in self.written.spans(text, start, end) if self.written else ():
             found += self._plain(text, start, span.start)
-            role, labels = (OPTION, (span.label,)) if span.label else (Role.STRANGER, ())
+            role, labels = (Role.OPTION, (span.label,)) if span.label else (Role.STRANGER, ())
             found.append(Word(role, text[span.start : span.end], span.start, span.end, labels))
             start = span.end
         return found + self._plain(text, start, end)
@@ -91,16 +89,16 @@ class Wording:
             part = parts[index]
             size, label = self._shortened(parts, index)
             if label:
-                found.append(Word(OPTION, part.word, part.start, parts[index + size - 1].end, (label,)))
+                found.append(Word(Role.OPTION, part.word, part.start, parts[index + size - 1].end, (label,)))
                 index += size
                 continue
             if self._right(parts, index):
                 part = part._replace(role=Role.DIRECTION, entry=self._lexicon.entries["right",])
             role = self._role(part, parts, index)
-            labels = everything if role == ALL else (part.entry.label,) if part.entry and part.entry.label else ()
-            role = OPTION if role == ALL and labels and not _excepts(parts, index) else role
+            labels = everything if role == Role.ALL else (part.entry.label,) if part.entry and part.entry.label else ()
+            role = Role.OPTION if role == Role.ALL and labels and not _excepts(parts, index) else role
             if role != Role.HERE:
-                found.append(Word(role, part.word, part.start, part.end, labels if role == OPTION else ()))
+                found.append(Word(role, part.word, part.start, part.end, labels if role == Role.OPTION else ()))
             index += 1
         return found
 
@@ -120,10 +118,10 @@ class Wording:
         if part.word == "a":
             return _article(parts, index)
         if part.word and part.role in ECHOED and stem(part.word) in self._asked_after:
-            return ECHO
+            return Role.ECHO
         if index and parts[index - 1].role == Role.TITLE and part.word in NUMBERS:
             return Role.STRANGER
-        return FOLDED.get(part.role, part.role)
+        return FOLDED[part.role] if part.word else FOLDED_MARKS.get(part.role, part.role)
 
     def _shortened(self, parts: Sequence[Part], index: int) -> tuple[int, str | None]:
         """How many words from ``index`` on name an option in short, "the blue one", and which; if it is only one."""
@@ -163,8 +161,8 @@ def _option(parts: Sequence[Part], index: int) -> str:
     """The role of the word of an option, which may do something else."""
     following = parts[index + 1].role if index + 1 < len(parts) else ""
     if parts[index].word in RIGHT_OR_NOT and following == Role.RELATION_NOUN:
-        return SAYING  # "the correct option"
-    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else OPTION
+        return Role.SAYING if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
+    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.OPTION
 
 
 def _is_article(parts: Sequence[Part], index: int) -> bool:

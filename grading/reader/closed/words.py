@@ -1,7 +1,8 @@
 """The words that a choice is made in, by what they do.
 
 The roles of the common table (:mod:`~spatialjudge.grading.reader.words`) are folded to the few that matter for a
-choice: which options are named, what denies, corrects or supposes, what leads to an answer.
+choice: which options are named, what denies, corrects or supposes, what leads to an answer. Each is named: one that a
+choice did not know would pass for harmless.
 """
 
 from __future__ import annotations
@@ -12,61 +13,70 @@ from typing import Final
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.words import each
 
-OPTION, ECHO, LEAD, FILLER, SAYING, DOUBT, REFUSAL, ALL = "O", "e", "L", "f", "S", "G", "R", "E"
-"""Roles of a choice; the others are those of the common table."""
-
 OWN: Final[tuple[tuple[str, str], ...]] = (
     (
-        REFUSAL,
+        Role.REFUSAL,
         """
         can't help, cannot help, can't assist, cannot assist, unable to help, unable to assist, cannot answer,
         can't answer, unable to answer, cannot see, can't see, not able to see, i'm sorry, i am sorry,
         as an ai language model, as an ai, as a language model
         """,
     ),
-    (DOUBT, "maybe, perhaps, possibly, might, may, could, or maybe, or perhaps, or possibly, and maybe, and possibly"),
-    (ALL, "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of"),
+    (
+        Role.DOUBT,
+        "maybe, perhaps, possibly, might, may, could, or maybe, or perhaps, or possibly, and maybe, and possibly",
+    ),
+    (
+        Role.ALL,
+        "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of",
+    ),
     (Role.OR, "or, and or, or else, or also, either or"),
     (Role.EXCLUDED, "except, except for, but not, apart from, ruled out, excluded, wrong, incorrect, eliminated"),
     (Role.BUT, "but, but instead, but rather, rather, instead, however, yet, whereas, while"),
     (Role.NOT, "does not, doesn't, do not, don't, did not, isn't, aren't, need not, needn't, not, never"),
     (
-        FILLER,
+        Role.FILLER,
         """
         either, i choose, i'd say, i would say, i pick, this, that, these, there, does, do, did, by, left with, follows,
         follow, holds, not just, not only, not merely, not simply
         """,
     ),
-    (SAYING, "premise, premises, hypothesis, statement, claim, text, passage, referent, target, cell"),
+    (Role.SAYING, "premise, premises, hypothesis, statement, claim, text, passage, referent, target, cell"),
     (Role.STRANGER, "none of the above, none of these"),
 )
 """Words that do something else for a choice than for a relation."""
 
 FOLDED: Final[Mapping[str, str]] = {
+    **{
+        role: role
+        for role in (
+            *(Role.AND, Role.OR, Role.NOT, Role.EXCLUDED, Role.NONE, Role.YES, Role.NO, Role.UNKNOWN_ANSWER),
+            *(Role.UNSURE, Role.IF, Role.FIRST, Role.BECAUSE, Role.SO, Role.BUT, Role.CORRECTION, Role.NOTE),
+            *(Role.HERE, Role.HAS, Role.STRANGER, Role.ALL, Role.FILLER, Role.SAYING, Role.DOUBT, Role.REFUSAL),
+        )
+    },
     **dict.fromkeys(
         (
-            *(Role.IS, Role.IT, Role.OF, Role.TO, Role.FROM, Role.PREPOSITION, Role.WHICH, Role.WHAT),
-            *(
-                Role.TITLE,
-                Role.POSITION_NOUN,
-                Role.HOLDS,
-                Role.NUMBER,
-                Role.DIRECTION_NOUN,
-                Role.RELATIVE,
-                Role.BETWEEN,
-                Role.CAN,
-            ),
+            *(Role.IS, Role.IT, Role.OF, Role.TO, Role.FROM, Role.PREPOSITION, Role.WHICH, Role.WHAT, Role.TITLE),
+            *(Role.POSITION_NOUN, Role.HOLDS, Role.NUMBER, Role.DIRECTION_NOUN, Role.RELATIVE, Role.BETWEEN, Role.CAN),
         ),
-        FILLER,
+        Role.FILLER,
     ),
-    **dict.fromkeys((Role.RELATION_NOUN, Role.ADJECTIVE), SAYING),
-    Role.SO: LEAD,
-    Role.DIRECTION: OPTION,
-    Role.OTHER: Role.STRANGER,
-    "/": Role.OR,
-    ">": ":",
+    **dict.fromkeys((Role.RELATION_NOUN, Role.ADJECTIVE), Role.SAYING),
+    **dict.fromkeys(
+        (
+            *(Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.MATTER, Role.VIEW, Role.POSSIBLE, Role.VERSUS, Role.OWNS),
+            *(Role.ASKS, Role.LIKEWISE, Role.AGAIN, Role.GLOSS, Role.DOUBTFUL_GLOSS, Role.RELATION, Role.ECHO),
+        ),
+        Role.STRANGER,
+    ),
+    **dict.fromkeys((Role.IMPOSSIBLE, Role.COULD_NOT), Role.NOT),
+    Role.COULD: Role.DOUBT,
+    Role.DIRECTION: Role.OPTION,
 }
-"""What the roles of the common table are for a choice; the others stay as they are."""
+"""What each role of the common table is for a choice."""
+FOLDED_MARKS: Final = {"/": Role.OR, ">": ":"}
+"""Marks that do what words do."""
 
 FUNCTION: Final = frozenset(
     each(
@@ -90,13 +100,14 @@ ASKING: Final = frozenset(
 ECHOED: Final = frozenset(
     {
         *(Role.STRANGER, Role.OTHER, Role.TITLE, Role.ADJECTIVE, Role.NUMBER, Role.PREPOSITION, Role.RELATION_NOUN),
-        *(Role.HERE, Role.BECAUSE, Role.BUT, Role.BETWEEN, Role.EXCLUDED, ALL),
+        *(Role.HERE, Role.BECAUSE, Role.BUT, Role.BETWEEN, Role.EXCLUDED, Role.ALL),
     }
 )
 """Roles of words that may only repeat the question."""
 NUMBERS: Final = frozenset(each("one, two, three, four, five, six, seven, eight, nine, ten"))
 """Behind a title they name another thing: "box one"."""
-RIGHT_OR_NOT: Final = frozenset({"correct", "true", "incorrect", "false"})
+RIGHT: Final = frozenset({"correct", "true"})
+RIGHT_OR_NOT: Final = RIGHT | {"incorrect", "false"}
 """Words of options that say before "option" or "answer" which one is meant."""
 GOES_ON: Final = frozenset(each("it, the, because, since, as, there, they, that, this, i, we, its, these, both"))
 """What may follow a "no" that is an answer, without a comma."""

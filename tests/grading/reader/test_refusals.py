@@ -1,0 +1,80 @@
+"""What refuses to answer, or takes back what it says, is read as no answer, whatever is asked."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.grading.reader import read_choice, read_relation, read_sequence, read_yes_no
+from spatialjudge.grading.reader.closed.words import FOLDED
+from spatialjudge.grading.reader.roles import LETTERS, matching
+from spatialjudge.relations import roomspace
+
+TEXTS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "refusals.json").read_text("utf-8"))
+PAIR = {"vocabulary": roomspace, "subject": "bed", "obj": "desk", "objects": ("bed", "desk", "lamp")}
+BLOCKS = {"A": ("block A",), "B": ("block B",), "C": ("block C",)}
+INFERENCE = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
+STEPS = {"n": ("north",), "s": ("south",), "e": ("east",)}
+KINDS = {
+    "relation": ("north", partial(read_relation, **PAIR)),
+    "yes_no": ("yes", partial(read_yes_no, relation="N", **PAIR)),
+    "yes_no of anything": ("yes", read_yes_no),
+    "choice": ("block A", partial(read_choice, options=BLOCKS, question="Which block has a black circle?")),
+    "several": (
+        "block A",
+        partial(read_choice, options=BLOCKS | {"none": ("none of them",)}, several=True, none="none"),
+    ),
+    "unknown": ("Yes", partial(read_choice, options={"Yes": (), "No": (), "DK": ()}, unknown="DK")),
+    "inference": ("neutral", partial(read_choice, options=INFERENCE)),
+    "sequence": ("north, south", partial(read_sequence, options=STEPS)),
+}
+SILENT = ("unreadable", "abstained")
+FOR_NOTHING = (("none",), ("DK",))
+"""What an abstention is where there is an option for it."""
+every_kind = pytest.mark.parametrize(("answer", "read"), KINDS.values(), ids=KINDS)
+
+
+def heard(read, text):
+    """What is read of a text, if that is more than that nothing is, or is known."""
+    reading = read(text)
+    silent = reading.status in SILENT or reading.labels in FOR_NOTHING
+    return None if silent else (reading.status, reading.labels)
+
+
+@every_kind
+def test_what_refuses_or_takes_back_is_no_answer(answer, read):
+    texts = [text.replace("{answer}", answer) for text in TEXTS["refusing"]]
+    assert {text: said for text in texts if (said := heard(read, text))} == {}
+
+
+@every_kind
+def test_what_denies_an_answer_is_never_it(answer, read):
+    texts = [text.replace("{answer}", answer) for text in TEXTS["denying"]]
+    assert {text: said for text in texts if (said := heard(read, text)) not in (None, ("no", ()))} == {}
+
+
+@pytest.mark.parametrize("case", TEXTS["of one kind"], ids=lambda case: f"{case['kind']}: {case['text']}")
+def test_what_refuses_one_kind_of_question_is_no_answer(case):
+    _, read = KINDS[case["kind"]]
+    assert heard(read, case["text"]) is None
+
+
+@pytest.mark.parametrize("read", [read for _, read in KINDS.values()], ids=KINDS)
+def test_what_is_only_a_word_for_nothing_abstains(read):
+    found = {text: read(text) for text in TEXTS["abstaining"]}
+    said = {text: one for text, one in found.items() if one.status != "abstained" and one.labels not in FOR_NOTHING}
+    assert said == {}
+
+
+@every_kind
+def test_an_answer_is_one_in_the_same_places(answer, read):
+    texts = [text.replace("{answer}", answer) for text in TEXTS["answering"]]
+    assert [text for text in texts if heard(read, text) is None] == []
+
+
+def test_every_role_is_named_for_a_choice_and_has_a_letter_of_its_own():
+    assert set(FOLDED) == set(LETTERS.values()) - {LETTERS["OPTION"]}
+    assert len(set(LETTERS.values())) == len(LETTERS)
+    with pytest.raises(KeyError):
+        matching("[FILLER NOBODY]*")
