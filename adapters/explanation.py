@@ -65,9 +65,9 @@ def _heard(grade: Grade) -> str:
     where = _where(reading) if reading else ""
     if grade.outcome in _UNHEARD or reading is None:
         return f"{_UNHEARD[grade.outcome]}{where}"
-    if reading.status in {ReadingStatus.YES, ReadingStatus.NO}:
+    if reading.status in {ReadingStatus.YES, ReadingStatus.NO, ReadingStatus.UNKNOWN}:
         return f"Heard {reading.status}{where}"
-    joined = ", " if isinstance(grade.question, Closed) else " or "
+    joined = ", " if isinstance(grade.question, Closed) else " and " if grade.together else " or "
     return f"Heard {_listed(reading.labels, joined) or 'none'}{where}"
 
 
@@ -97,6 +97,11 @@ def _judged(grade: Grade, score: str) -> Iterable[str]:
 
 def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> Iterable[str]:
     """Of the relations that were heard, which must, can and cannot hold; and how many should have been named."""
+    if grade.together:
+        yield _claimed(grade, asked, labels, grade.modality)
+        if score in (*_OF_SETS, "gold") and (unnamed := [one for one in grade.entailed or () if one not in labels]):
+            yield f"Not named: {_listed(unnamed, ', ')}"
+        return
     feasible = grade.feasible or ()
     known = [label for label in labels if label == grade.necessary] or labels
     modality = Modality.NECESSARY if grade.necessary in labels else grade.modality
@@ -114,14 +119,14 @@ def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> I
 
 def _claimed(grade: Grade, asked: Asked, labels: Sequence[str], modality: Modality | None) -> str:
     """How a claim stands to the story, with the facts that show it."""
-    can = _CAN[modality or Modality.POSSIBLE]
+    can, joined = _CAN[modality or Modality.POSSIBLE], " and " if grade.together else " or "
     words = [DIRECTION_WORDS[label]["top-down"].removeprefix("to the ") for label in labels if label in DIRECTION_WORDS]
-    if str(grade.vocabulary).startswith("roomspace") and len(words) == len(labels):
+    if isinstance(asked.object, str) and str(grade.vocabulary).startswith("roomspace") and len(words) == len(labels):
         of = " of" if all(word.endswith(" of") for word in words) else ""
-        said = f"{can} be {_listed([word.removesuffix(of) for word in words])}{of}"
-        said = f"{_thing(asked.subject)} {said} {_thing(asked.objects[0])}"
+        said = f"{can} be {_listed([word.removesuffix(of) for word in words], joined)}{of}"
+        said = f"{_thing(asked.subject)} {said} {_thing(asked.object)}"
     else:
-        said = f"{asked.subject} {_listed(labels)} {' and '.join(asked.objects)} {can} hold"
+        said = f"{asked.subject} {_listed(labels, joined)} {' and '.join(asked.objects)} {can} hold"
     if modality is Modality.POSSIBLE:
         return f"{said}, but need not"
     return said + _because(grade.conflict if modality is Modality.IMPOSSIBLE else grade.support)
@@ -142,7 +147,11 @@ def _right(grade: Grade) -> str:
     """What would have been right: of a closed question its gold answer, which may be the empty set."""
     if grade.feasible is None:
         return f"Gold: {_listed(grade.gold, ', ') or 'none'}"
-    return f"Can hold: {_listed(grade.feasible, ', ')}"
+    asked = grade.question
+    can = f"Can hold: {_listed(grade.feasible, ', ')}"
+    if grade.together or (isinstance(asked, Asked) and asked.modality in {"must", "is"}):
+        return f"{can}; must hold: {_listed(grade.entailed or (), ', ') or 'nothing'}"
+    return can
 
 
 def _listed(words: Sequence[str], joined: str = " or ") -> str:

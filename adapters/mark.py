@@ -144,7 +144,7 @@ def _specificity(grade: Grade) -> float | None:
     weight = {Modality.NECESSARY: 1.0, Modality.POSSIBLE: 0.5, Modality.IMPOSSIBLE: 0.0}
     if grade.modality is None or grade.reading is None:
         return None
-    return weight[grade.modality] / len(grade.reading.labels)
+    return weight[grade.modality] / (1 if grade.together else len(grade.reading.labels))
 
 
 SCORES: Final[dict[str, Callable[[Grade], float | bool | None]]] = {
@@ -165,7 +165,8 @@ SCORES: Final[dict[str, Callable[[Grade], float | bool | None]]] = {
 """The value of a graded answer by name. Those up to ``manner`` are scores of grading; the others shape a reward:
 
 ``format``: 1 for any answer that can be read. Chance level: 1.
-``specificity``: 1 for what must hold, 0.5 for what can, divided by the number of relations named. Chance level of a
+``specificity``: 1 for what must hold, 0.5 for what can, divided by the number of relations named, unless they are such
+as hold together. Chance level of a
 blind label among n, of which k can hold: 1/n if k is 1, else k/2n.
 """
 

@@ -36,7 +36,8 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
     errors = tuple(Problem(**error) for error in written["errors"])
     if "outcome" not in written:
         return Grade(GradeOutcome.ERROR, errors=errors)
-    modality, feasible, reading = written["modality"], written["feasible"], written["reading"]
+    modality, reading = written["modality"], written["reading"]
+    feasible, entailed = (None if written[name] is None else tuple(written[name]) for name in ("feasible", "entailed"))
     return Grade(
         GradeOutcome(written["outcome"]),
         written["question"] and _question(written["question"]),
@@ -44,7 +45,8 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         modality=modality and Modality(modality),
         scores=Scores(**written["scores"]),
         gold=tuple(written["gold"]),
-        feasible=None if feasible is None else tuple(feasible),
+        feasible=feasible,
+        entailed=entailed,
         necessary=written["necessary"],
         vocabulary=written["vocabulary"],
         conflict=written["conflict"] and _evidence(written["conflict"]),

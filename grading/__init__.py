@@ -16,14 +16,16 @@ from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import KINDS, Asked
 from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
-from spatialjudge.grading.reader.readings import Strictness
+from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import Scores
 from spatialjudge.solver import Modality
 
 __all__ = [
+    "ASKED_MODALITIES",
     "CLOSED_KINDS",
     "KINDS",
     "Asked",
+    "AskedModality",
     "Closed",
     "Evidence",
     "Flag",

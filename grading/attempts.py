@@ -46,7 +46,7 @@ def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     known["vocabulary"], known["objects"] = case.story.vocabulary, case.story.index
     known["subject"], known["obj"] = asked.subject, asked.object
     if asked.relation is not None:
-        return read_yes_no(text, relation=asked.relation, **known)
+        return read_yes_no(text, relation=asked.relation, modality=asked.modality or "can", **known)
     return read_relation(text, family=asked.family, **known)
 
 
@@ -64,7 +64,7 @@ def known_of(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
 
 def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
     """The grade of an item whose answer has been read; of the reading only status and labels matter."""
-    case, asked, answered = attempt
+    case, asked, _ = attempt
     try:
         truth = case.truth(asked, _left(until))
         if not truth.consistent:
@@ -74,8 +74,7 @@ def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
         if reading is None or reading.status in UNREAD:
             return _grade(attempt, UNREAD[None if reading is None else reading.status], reading, truth, flags=flags)
         labels = reading.labels if asked.relation is None else (asked.relation,)
-        feasible = not set(labels).isdisjoint(truth.feasible)
-        entailed = feasible and case.entails(asked, labels, truth, _left(until))
+        modality = case.modality(asked, labels, truth, _left(until))
     except Undecided:
         return _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
     return _grade(
@@ -84,12 +83,19 @@ def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
         reading,
         truth,
         flags=flags,
-        verdict=Verdict.FEASIBLE if feasible else Verdict.INFEASIBLE,
-        modality=Modality.NECESSARY if entailed else Modality.POSSIBLE if feasible else Modality.IMPOSSIBLE,
-        scores=of_relations(labels, truth.feasible, answered.gold, entailed=entailed)
-        if asked.relation is None
-        else of_polar(reading.status, answered.gold, feasible=feasible),
+        verdict=Verdict.INFEASIBLE if modality is Modality.IMPOSSIBLE else Verdict.FEASIBLE,
+        modality=modality,
+        scores=_scores(attempt, reading, truth, modality),
     )
+
+
+def _scores(attempt: Attempt, reading: Reading, truth: Truth, modality: Modality) -> Scores:
+    case, asked, answered = attempt
+    if asked.relation is not None:
+        return of_polar(reading.status, asked.answer(truth.feasible, truth.entailed), answered.gold)
+    together = not case.story.vocabulary.exclusive(asked.family)
+    right = truth.entailed if together else truth.feasible
+    return of_relations(reading.labels, right, answered.gold, modality, together=together)
 
 
 def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool) -> Grade:
@@ -125,11 +131,13 @@ def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:
     if not gold:
         return ()
     if asked.relation is not None:
-        right = ("yes" if asked.relation in truth.feasible else "no",)
-        return () if gold == right else (Flag.GOLD_IMPOSSIBLE,)
-    if not set(gold) <= set(truth.feasible):
+        right = asked.answer(truth.feasible, truth.entailed)
+        odd = Flag.GOLD_NOT_ONLY if right == "unknown" else Flag.GOLD_IMPOSSIBLE
+        return () if gold == (right,) else (odd,)
+    modality = case.modality(asked, gold, truth, _left(until))
+    if modality is Modality.IMPOSSIBLE or not set(gold) <= set(truth.feasible):
         return (Flag.GOLD_IMPOSSIBLE,)
-    return () if case.entails(asked, gold, truth, _left(until)) else (Flag.GOLD_NOT_ONLY,)
+    return () if modality is Modality.NECESSARY else (Flag.GOLD_NOT_ONLY,)
 
 
 def _grade(
@@ -150,7 +158,7 @@ def _grade(
     known = truth is not None and truth.consistent
     chance = None
     if truth is not None and known:
-        chance = len(truth.feasible) / options if asked.relation is None else 0.5
+        chance = len(truth.feasible) / options if asked.relation is None else 1 / len(asked.answers)
     return Grade(
         outcome,
         asked,
@@ -161,6 +169,7 @@ def _grade(
         answered.gold,
         flags,
         truth.feasible if truth is not None and known else None,
+        truth.entailed if truth is not None and known else None,
         truth and truth.necessary,
         options,
         chance,

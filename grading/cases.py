@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.cache import BoundedCache
 from spatialjudge.grading.clashes import Evidence, evidence
 from spatialjudge.grading.questions import Asked
-from spatialjudge.solver import Story, StoryVerdict, check, feasible_relations
+from spatialjudge.solver import Modality, Story, StoryVerdict, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.story import Claim
 
@@ -30,13 +30,14 @@ class Undecided(Exception):
 
 
 class Truth(NamedTuple):
-    """What can hold between two objects: labels of a family in table order.
+    """What can hold between two objects, and what must: labels of a family in table order.
 
     Of a contradictory story nothing can.
     """
 
     consistent: bool
     feasible: tuple[str, ...] = ()
+    entailed: tuple[str, ...] = ()
     necessary: str | None = None
 
 
@@ -67,28 +68,36 @@ class Case:
         if truth is None and not self._contradictory:
             subject, obj, family = key
             result = feasible_relations(self.story, subject, obj, family=family, timeout_s=timeout_s)
-            if result.verdict is StoryVerdict.UNDECIDED or result.undecided:
-                raise Undecided
-            if result.verdict is StoryVerdict.CONSISTENT:
-                truth = Truth(True, result.feasible, result.necessary)
-                self._truths.keep(key, truth, _size(asked))
-            else:
+            if result.verdict is StoryVerdict.INCONSISTENT_STORY:
                 self._contradictory = True
+            elif result.entailed is None:
+                raise Undecided
+            else:
+                truth = Truth(True, result.feasible, result.entailed, result.necessary)
+                self._truths.keep(key, truth, _size(asked))
         return truth or Truth(consistent=False)
 
-    def entails(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> bool:
-        """Whether "one of these labels" must hold between the asked objects.
+    def modality(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> Modality:
+        """How these labels, of the asked objects, stand to the story: one of them, or all where they hold together.
 
         Raises:
             Undecided: the time ran out.
         """
-        if self.story.vocabulary.families[asked.family][0].family.partition:
-            return set(labels) >= set(truth.feasible)
+        table, named = self.story.vocabulary, set(labels)
+        together = not table.exclusive(asked.family)
+        if not (named <= set(truth.feasible) if together else named & set(truth.feasible)):
+            return Modality.IMPOSSIBLE
+        if named <= set(truth.entailed):
+            return Modality.NECESSARY
+        if len(named) == 1:
+            return Modality.POSSIBLE
+        if table.families[asked.family][0].family.partition:
+            return Modality.NECESSARY if named >= set(truth.feasible) else Modality.POSSIBLE
         prediction = (asked.subject, list(labels), asked.object)
-        result = check(self.story, prediction, timeout_s=timeout_s, necessary=True)
-        if result.necessary is None:
+        found = check(self.story, prediction, timeout_s=timeout_s, necessary=True, conjunction=together)
+        if found.modality is None:
             raise Undecided
-        return result.necessary
+        return found.modality
 
     def conflict(self, by: Deadline) -> tuple[Evidence | None, bool]:
         """The facts of this contradictory story that clash, see :func:`~spatialjudge.grading.clashes.evidence`."""
@@ -97,8 +106,10 @@ class Case:
     def behind(
         self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False
     ) -> tuple[Evidence | None, bool]:
-        """The facts that exclude "one of these labels" between the asked objects, or that entail it; likewise."""
-        claim = self.story.claim(self.story.prediction((asked.subject, list(labels), asked.object)))
+        """The facts that exclude what these labels say of the asked objects, or that entail it; likewise."""
+        together = not self.story.vocabulary.exclusive(asked.family)
+        prediction = self.story.prediction((asked.subject, list(labels), asked.object))
+        claim = self.story.claim(prediction, conjunction=together)
         denied = claim._replace(relation=~claim.relation) if entailed else claim
         return self._found((asked.subject, asked.object, labels, entailed), denied, by)
 

@@ -29,6 +29,7 @@ from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
+from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Verdict
 
 MAX_QUOTE: Final = 200
@@ -64,9 +65,10 @@ class Flag(StrEnum):
 class Grade:
     """The grade of one answer, and everything that is needed to understand it.
 
-    ``verdict`` and ``modality`` are those of what was read ("one of these", if several relations were), and of a
-    yes/no question those of the relation that it asks about. ``feasible`` lists what can hold of the ``options``
-    labels that the asked family has, ``necessary`` what must. ``chance`` is how often a blind answer scores
+    ``verdict`` and ``modality`` are those of what was read (if several relations were, "one of these", or where they
+    hold together all), and of a yes/no question those of the relation that it asks about. ``feasible`` lists what can
+    hold of the ``options`` labels that the asked family has, ``entailed`` what must, ``necessary`` the one that alone
+    does. ``chance`` is how often a blind answer scores
     ``feasible``, or ``polar``. ``story`` is the same for the same story, and ``gold`` what was given as right.
     ``conflict`` has the fewest facts of a contradictory story that clash; if explanations were asked for, also those
     that exclude what is infeasible, and ``support`` those that entail what a wrong answer missed.
@@ -81,6 +83,7 @@ class Grade:
     gold: tuple[str, ...] = ()
     flags: tuple[Flag, ...] = ()
     feasible: tuple[str, ...] | None = None
+    entailed: tuple[str, ...] | None = None
     necessary: str | None = None
     options: int | None = None
     chance: float | None = None
@@ -97,6 +100,12 @@ class Grade:
     def settled(self) -> bool:
         """Whether more time could not tell more."""
         return self.outcome is not GradeOutcome.UNDECIDED and self.explained
+
+    @property
+    def together(self) -> bool:
+        """Whether the labels that are asked for can hold together, so that a list is one answer and not a choice."""
+        asked, table = self.question, self.vocabulary
+        return table is not None and isinstance(asked, Asked) and not vocabulary(table).exclusive(asked.family)
 
     def as_json(self) -> dict[str, Any]:
         """The grade as JSON values, every field there."""
@@ -119,6 +128,7 @@ class Grade:
             "gold": list(self.gold),
             "flags": list(self.flags),
             "feasible": None if self.feasible is None else list(self.feasible),
+            "entailed": None if self.entailed is None else list(self.entailed),
             "necessary": self.necessary,
             "options": self.options,
             "chance": self.chance,

@@ -146,8 +146,9 @@ def _read_gold(value: Any, table: Vocabulary, asked: Asked, problems: list[Probl
             problems.append(Problem(where, f"must be a text, not {shown(label)}"))
         elif asked.kind == "yes_no":
             read.add(label.strip().lower())
-            if len(several) > 1 or not read <= {"yes", "no"}:
-                problems.append(Problem(where, f"{shown(label)} does not answer a yes/no question", "yes or no"))
+            if len(several) > 1 or not read <= set(asked.answers):
+                hint = " or ".join(asked.answers)
+                problems.append(Problem(where, f"{shown(label)} does not answer a yes/no question", hint))
         else:
             try:
                 term = table.term(label)

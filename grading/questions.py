@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.roomspace.stories import read_question
+from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality
 from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem, Story, question_about
 
 KINDS: Final = ("find_relation", "yes_no")
-QUESTION_FIELDS: Final = ("kind", "subject", "object", "relation", "family")
+QUESTION_FIELDS: Final = ("kind", "subject", "object", "relation", "family", "modality")
 MAX_QUESTION: Final = 2_000
 """Characters in the text of a question, each run of blanks counted as one: two names and the words around them."""
 
@@ -28,6 +30,17 @@ class Asked(NamedTuple):
     object: str | tuple[str, str]
     relation: str | None
     family: str
+    modality: AskedModality | None = None
+    """Of a yes/no question: whether it asks if the relation can hold, if it must, or if it does."""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The answers that a yes/no question has."""
+        return ("yes", "no", "unknown") if self.modality == "is" else ("yes", "no")
+
+    def answer(self, feasible: Collection[str], entailed: Collection[str]) -> str:
+        """The right answer to a yes/no question, by the labels that can hold and those that must."""
+        return polar_answer(self.relation, self.modality, feasible, entailed)
 
     @property
     def objects(self) -> tuple[str, ...]:
@@ -38,6 +51,19 @@ class Asked(NamedTuple):
         """What was asked, as a record has it."""
         named = self.object if isinstance(self.object, str) else list(self.object)
         return {**self._asdict(), "object": named}
+
+
+def polar_answer(
+    relation: str | None, modality: str | None, feasible: Collection[str], entailed: Collection[str]
+) -> str:
+    """The right answer to a yes/no question about a relation, by the labels that can hold and those that must.
+
+    That it *can* hold is so if it is feasible, that it *must* if it is entailed; that it *is* so, too, and is open,
+    ``unknown``, where it is feasible and not entailed.
+    """
+    if modality == "is" and relation in feasible and relation not in entailed:
+        return "unknown"
+    return "yes" if relation in (feasible if modality == "can" else entailed) else "no"
 
 
 def read_asked(raw: Any, story: Story) -> Asked:
@@ -57,6 +83,10 @@ def read_asked(raw: Any, story: Story) -> Asked:
     kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
     if kind not in KINDS:
         raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(KINDS)}")
+    modality = raw.get("modality", "can" if kind == "yes_no" else None)
+    if modality is not None and (kind != "yes_no" or modality not in ASKED_MODALITIES):
+        hint = f"{', '.join(ASKED_MODALITIES)}; of yes/no questions"
+        raise _refused("modality", f"{shown(modality)} is not asked here", hint)
     if kind == "yes_no":
         relation, family = _relation_asked(relation, family, story.vocabulary)
     elif relation is not None:
@@ -68,7 +98,7 @@ def read_asked(raw: Any, story: Story) -> Asked:
         subject, obj, family = question_about(story, raw["subject"], obj, family)
     except InvalidInput as error:
         raise within("question", error) from None
-    return Asked(kind, subject, obj, relation, family)
+    return Asked(kind, subject, obj, relation, family, modality)
 
 
 def _relation_asked(relation: Any, family: Any, table: Vocabulary) -> tuple[str, str]:
@@ -96,7 +126,9 @@ def _told_question(text: str, story: Story) -> dict[str, Any]:
             return {"kind": "find_relation", "subject": _agent(subject, story), "object": _agent(obj, story)}
     question = read_question(words, story.objects)
     asked = {"kind": question.kind, "subject": question.subject, "object": question.object}
-    return asked if question.relation is None else {**asked, "relation": question.relation}
+    if question.relation is None:
+        return asked
+    return {**asked, "relation": question.relation, "modality": question.modality}
 
 
 def _agent(words: str, story: Story) -> str:

@@ -12,28 +12,31 @@ from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.reascan.actions import Carried
 from spatialjudge.benchmarks.scores import jaccard
+from spatialjudge.solver import Modality
 
 
 class Scores(NamedTuple):
     """The scores of one answer; ``None`` where a score does not apply.
 
     A score of a single relation (``feasible``, ``necessary``, ``gold``) is false for an answer that names several:
-    whether a set will do is for the caller to say, by looking at ``exact_set`` or ``set_f1``.
+    whether a set will do is for the caller to say, by looking at ``exact_set`` or ``set_f1``. Where the labels of a
+    family can hold together, an answer that names several says that all of them do, and is judged as a whole.
     """
 
     feasible: bool | None = None
-    """The relation can hold together with the story."""
+    """The relation can hold together with the story; of several, all at once."""
     necessary: bool | None = None
-    """The relation must hold: it is entailed by the story."""
+    """The relation must hold: it is entailed by the story; of several, each."""
     exact_set: bool | None = None
-    """The relations are exactly the feasible ones: right for "list all"."""
+    """The relations are exactly the feasible ones, right for "list all"; where labels hold together, exactly those that
+    must hold."""
     set_f1: float | None = None
-    """The harmonic mean of the share of the named relations that are feasible, and of the feasible that are named; of a
+    """The harmonic mean of the share of the named relations that are among those, and of those that are named; of a
     closed question that asks for several, against the gold set."""
     polar: bool | None = None
-    """Yes was said of a relation that can hold, or no of one that cannot."""
+    """Yes or no was said rightly of a relation that can hold, must, or does, as was asked; or that it is open."""
     gold: bool | None = None
-    """The answer is the given one, or one of the given ones."""
+    """The answer is the given one, or one of the given ones; where labels hold together, all of them."""
     accuracy: bool | None = None
     """Of a closed question: the answer is the gold label; of a set or a sequence, exactly that."""
     jaccard: float | None = None
@@ -52,24 +55,26 @@ NO_SCORES: Final = Scores()
 
 
 def of_relations(
-    labels: Collection[str], feasible: Collection[str], gold: Collection[str], *, entailed: bool
+    labels: Collection[str], right: Collection[str], gold: Collection[str], modality: Modality, *, together: bool
 ) -> Scores:
     """The scores of an answer that names relations.
 
     Args:
         labels: the relations named, at least one.
-        feasible: all that are feasible.
-        gold: the right ones as given; none, if nothing was given.
-        entailed: whether "one of the labels" must hold.
+        right: all that are right: the feasible ones; where labels hold together, those that must hold.
+        gold: the right ones as given, of which any will do, or where labels hold together all; none, if nothing was.
+        modality: whether "one of the labels" can or must hold; where labels hold together, all of them.
+        together: whether labels of the family can hold together, so that a list is an answer and not a choice.
     """
-    single = next(iter(labels)) if len(labels) == 1 else None
-    hits = len(set(labels) & set(feasible))
+    one = together or len(labels) == 1
+    hits = len(set(labels) & set(right))
+    known = set(labels) == set(gold) if together else one and set(labels) <= set(gold)
     return Scores(
-        feasible=single in feasible,
-        necessary=single is not None and entailed,
-        exact_set=set(labels) == set(feasible),
-        set_f1=2 * hits / (len(labels) + len(feasible)),
-        gold=single in gold if gold else None,
+        feasible=one and modality is not Modality.IMPOSSIBLE,
+        necessary=one and modality is Modality.NECESSARY,
+        exact_set=set(labels) == set(right),
+        set_f1=2 * hits / (len(labels) + len(right)),
+        gold=known if gold else None,
     )
 
 
@@ -94,9 +99,9 @@ def of_sequence(labels: Sequence[str], gold: Sequence[str], carried: Carried | N
     return scores._replace(legal=carried.legal, reaches=carried.reaches, manner=carried.manner)
 
 
-def of_polar(answer: str, gold: Collection[str], *, feasible: bool) -> Scores:
-    """The scores of "yes" or "no" to the question whether a relation can hold."""
-    return Scores(polar=(answer == "yes") == feasible, gold=answer in gold if gold else None)
+def of_polar(answer: str, right: str, gold: Collection[str]) -> Scores:
+    """The scores of an answer to a yes/no question: "yes", "no", or "unknown" where that is an answer."""
+    return Scores(polar=answer == right, gold=answer in gold if gold else None)
 
 
 def skill(rate: float, chance: float) -> float | None:

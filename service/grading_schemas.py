@@ -11,7 +11,17 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
-from spatialjudge.grading import CLOSED_KINDS, KINDS, Flag, GradeOutcome, Modality, ReadingStatus, Tier
+from spatialjudge.grading import (
+    ASKED_MODALITIES,
+    CLOSED_KINDS,
+    KINDS,
+    AskedModality,
+    Flag,
+    GradeOutcome,
+    Modality,
+    ReadingStatus,
+    Tier,
+)
 from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace
 from spatialjudge.solver import Verdict
 
@@ -53,6 +63,11 @@ _QUESTION: Final = {
                 "family": {
                     "type": ["string", "null"],
                     "description": "What is asked for: the main family, if left out.",
+                },
+                "modality": {
+                    "enum": [*ASKED_MODALITIES, None],
+                    "default": "can",
+                    "description": "Of a yes/no question: whether the relation can hold, must, or does.",
                 },
             },
             "required": ["subject", "object"],
@@ -117,7 +132,10 @@ class GradeRequest(BaseModel):
     answer: RawText = Field(
         default=None, description="The model's raw output; null where there is none, left out beside `extracted` only."
     )
-    gold: RawGold = Field(default=None, description="The right label, or several of which any is right; yes or no.")
+    gold: RawGold = Field(
+        default=None,
+        description="The right label, or several: any is right, or where labels hold together all; yes or no.",
+    )
     prompt: RawText = Field(default=None, description="What the model was given: its echo is no answer.")
     finish_reason: RawText = Field(default=None, description="Why the model stopped, such as `stop` or `length`.")
     extracted: RawText = Field(default=None, description="The answer, if it has been found in the output.")
@@ -135,6 +153,7 @@ class QuestionModel(BaseModel):
     object: str | list[str] = Field(description="The object it is related to, or both.")
     relation: str | None = Field(description="What a yes/no question asks about.")
     family: str = Field(description="The family of labels that is asked for.")
+    modality: AskedModality | None = Field(description="Of yes_no: whether the relation can hold, must, or does.")
 
 
 class ClosedQuestionModel(BaseModel):
@@ -162,11 +181,11 @@ class ReadingModel(BaseModel):
 class ScoresModel(BaseModel):
     """What is right, each score under the name of its rule; null where one does not apply."""
 
-    feasible: bool | None = Field(description="A single relation that can hold.")
-    necessary: bool | None = Field(description="A single relation that must hold.")
-    exact_set: bool | None = Field(description="Exactly the relations that can hold.")
-    set_f1: float | None = Field(description="How well the relations named match those that can hold, 0 to 1.")
-    polar: bool | None = Field(description="Yes of a relation that can hold, or no of one that cannot.")
+    feasible: bool | None = Field(description="A single relation that can hold; of a list that is an answer, all.")
+    necessary: bool | None = Field(description="A single relation that must hold; of a list that is an answer, each.")
+    exact_set: bool | None = Field(description="Exactly the relations that can hold, or where they hold together must.")
+    set_f1: float | None = Field(description="How well the relations named match those, 0 to 1.")
+    polar: bool | None = Field(description="Yes, no, or that it is open, rightly.")
     gold: bool | None = Field(description="The answer given as right, or one of several.")
     accuracy: bool | None = Field(description="Of a closed question: the gold label; of a set exactly that.")
     jaccard: float | None = Field(description="The share of labels in both sets of those in either, 0 to 1.")
@@ -189,6 +208,7 @@ class GradeResponse(BaseModel):
                     "object": "chair",
                     "relation": None,
                     "family": "direction",
+                    "modality": None,
                 },
                 "reading": {
                     "status": "relation",
@@ -217,6 +237,7 @@ class GradeResponse(BaseModel):
                 "gold": ["NE"],
                 "flags": [],
                 "feasible": ["NE"],
+                "entailed": ["NE"],
                 "necessary": "NE",
                 "options": 9,
                 "chance": 0.1111111111111111,
@@ -243,7 +264,8 @@ class GradeResponse(BaseModel):
     gold: list[str] = Field(description="What was given as right.")
     flags: list[Flag] = Field(description="What is odd about that.")
     feasible: list[str] | None = Field(description="What can hold.")
-    necessary: str | None = Field(description="What must hold, if anything.")
+    entailed: list[str] | None = Field(description="What must hold: several where labels hold together.")
+    necessary: str | None = Field(description="What must hold, if one label alone.")
     options: int | None = Field(description="How many labels the family has.")
     chance: float | None = Field(description="How often a blind answer scores feasible, or polar.")
     vocabulary: str | None = Field(description="The table that gave the labels their meaning.")

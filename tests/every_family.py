@@ -26,7 +26,7 @@ def family_items() -> Iterator[FamilyItem]:
     for table in vocabularies():
         for name, (term, *_) in table.families.items():
             family = term.family
-            if family.ternary or (table.name, name) == ("roomspace-reference", "contact"):
+            if family.ternary:
                 continue
             obj = ROOM if family.unary else ["desk", "lamp"] if family.ternary else "desk"
             story = {"vocabulary": table.name, "facts": [["bed", term.label, obj]], "objects": ["bed", "desk", "lamp"]}

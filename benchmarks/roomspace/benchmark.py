@@ -97,8 +97,9 @@ class Room(NamedTuple):
                 yield f"{label} is excluded by {', '.join(facts)}"
 
     def as_asked(self) -> dict[str, Any]:
-        """Story and question of an item that ``grade`` takes."""
+        """Story and question of an item that ``grade`` takes; the paper asks what can hold, in whatever words."""
         asked = {name: value for name, value in asdict(self.question).items() if value is not None}
+        del asked["modality"]
         story = {"grid": self.grid, "vocabulary": "roomspace", "facts": [list(fact) for fact in self.facts]}
         return {"story": story | {"objects": list(self.objects)}, "question": asked}
 

@@ -44,6 +44,7 @@ MAX_TEXT: Final = 200_000
 """Characters in a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
 
 Triple = tuple[str, str, str]
+_Modality = Literal["can", "must", "is"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,16 @@ class StoryText:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: any relation of ``subject`` to ``object``, or whether one ``relation`` (a label) can hold."""
+    """What is asked: any relation of ``subject`` to ``object``, or of one ``relation`` (a label) whether it can hold.
+
+    By its ``modality`` it may also ask whether that must hold, or whether it does.
+    """
 
     kind: Literal["find_relation", "yes_no"]
     subject: str
     object: str
     relation: str | None = None
+    modality: _Modality = "can"
 
 
 _OPENING: Final = re.compile(re.escape(OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
@@ -89,10 +94,22 @@ _FIND: Final = re.compile(
     "(?:in relation to|relative to|with respect to) (?P<object>.+)",
     re.IGNORECASE,
 )
-_WHETHER: Final = re.compile(
-    "(?:(?:could|can|may|might) (?P<placed>.+?) be|is (?P<subject>.+?)) "
-    f"(?=placed |positioned |located |{DIRECTION})(?P<rest>.+)",
-    re.IGNORECASE,
+# what a yes/no question asks of a relation, the words before its subject, and those behind
+_ASKING: Final[tuple[tuple[_Modality, str, str], ...]] = (
+    ("can", "could|can|may|might", " be"),
+    ("can", "is it possible that", " is"),
+    ("can", "is it possible for", " to be"),
+    ("must", "must", " be"),
+    ("must", "does", " have to be"),
+    ("must", "has", " to be"),
+    ("must", "is it certain that", " is"),
+    ("must", "is", " necessarily"),
+    ("is", "is|are", ""),
+)
+_RELATED: Final = f" (?=placed |positioned |located |{DIRECTION})(?P<rest>.+)"
+_WHETHER: Final = tuple(
+    (modality, re.compile(f"(?:{before}) (?P<subject>.+?){behind}{_RELATED}", re.IGNORECASE))
+    for modality, before, behind in _ASKING
 )
 
 _ENDING: Final = 3
@@ -160,8 +177,9 @@ def read_question(text: str, objects: Iterable[str]) -> Question:
     """What a question asks about the objects of its story, in the published form or the like.
 
     "Where is (Where's) the A positioned in relation to (relative to, with respect to) the B?" asks for a relation.
-    "Could (can, may, might) the A be placed to the north of the B?" asks whether one can hold, and so does "Is the A to
-    the north of the B?": where a story leaves it open, yes is right.
+    "Could (can, may, might) the A be placed to the north of the B?" asks whether one can hold, "Must the A be ...?"
+    ("Does the A have to be", "Is it certain that the A is") whether it must, and "Is the A to the north of the B?"
+    whether it does, which a story may leave open.
 
     Args:
         text: the question alone, with or without its question mark.
@@ -191,10 +209,11 @@ def _asked(text: str, known: dict[str, str]) -> Question:
     words = " ".join(text.split()).rstrip("?. ")
     if find := _FIND.fullmatch(words):
         return Question("find_relation", known_object(find["subject"], known), known_object(find["object"], known))
-    if whether := _WHETHER.fullmatch(words):
-        asked = direction(whether["rest"])
-        subject = known_object(whether["placed"] or whether["subject"], known)
-        return Question("yes_no", subject, known_object(asked.rest, known), asked.label)
+    for modality, form in _WHETHER:
+        if whether := form.fullmatch(words):
+            asked = direction(whether["rest"])
+            subject = known_object(whether["subject"], known)
+            return Question("yes_no", subject, known_object(asked.rest, known), asked.label, modality)
     raise Unread(
         "it is neither a find-relation nor a yes/no question",
         "'Where is the A positioned in relation to the B?' or 'Could the A be placed to the north of the B?'",

@@ -1,8 +1,8 @@
 """Items of one's own, audited: does what is given as right follow from its story?
 
 An item is what ``grade`` takes, an answer or none; what is looked at is its ``gold``. A label follows if it must hold,
-several if one of them must. What cannot hold, or is not all that can, is a difference, and a story that contradicts
-itself has no right answer at all.
+several if one of them must, or where labels hold together each of them. What cannot hold, or is not all that can, is a
+difference, and a story that contradicts itself has no right answer at all.
 """
 
 from __future__ import annotations
@@ -65,9 +65,11 @@ class Given(NamedTuple):
             return _DECISIONS[grade.outcome]
         if not grade.flags:
             return Decision(self.gold)
-        if isinstance(grade.question, Asked) and grade.question.relation is not None:
-            return Decision("yes" if self.gold == "no" else "no")
-        return Decision(_one_or_all(grade.feasible or ()))
+        feasible, entailed = grade.feasible or (), grade.entailed or ()
+        asked = cast("Asked", grade.question)
+        if asked.relation is not None:
+            return Decision(asked.answer(feasible, entailed))
+        return Decision(_one_or_all(entailed if grade.together else feasible))
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that clash with each other, or with what is given."""

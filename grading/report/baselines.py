@@ -13,22 +13,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import CLOSED_KINDS
+from spatialjudge.grading.questions import polar_answer
 from spatialjudge.grading.report.rates import wilson
-from spatialjudge.relations import vocabularies
+from spatialjudge.relations import vocabulary
 
 Record = Mapping[str, Any]
 Constant = tuple[str, ...]
 """An answer that may be given to every question: the labels that it names."""
-UNKNOWN: Final = "cannot be determined"
-"""The right answer to whether something holds that may or may not."""
-
-_OVERLAPPING: Final = frozenset(
-    (table.name, name)
-    for table in vocabularies()
-    for name, terms in table.families.items()
-    if not terms[0].family.partition
-)
-"""Families of which several labels may have to hold at a time."""
 
 
 class Blind(NamedTuple):
@@ -46,58 +37,35 @@ class _Rule(NamedTuple):
     right: Callable[[Record], list[Constant] | None]
 
 
-def _entailed(record: Record) -> list[str] | None:
-    """The labels that must hold; ``None`` where several may have to and the record does not say which."""
-    if (record["vocabulary"], record["question"]["family"]) in _OVERLAPPING:
-        return record.get("entailed")
-    return record["feasible"] if len(record["feasible"]) == 1 else []
-
-
 def _singles(labels: Iterable[str]) -> list[Constant]:
     return [(label,) for label in labels]
 
 
-def _conjunctions(record: Record) -> bool:
+def _together(record: Record) -> bool:
     """Whether labels hold together, so that all that must hold are the right answer."""
-    return (record["vocabulary"], record["question"]["family"]) in _OVERLAPPING and "entailed" in record
-
-
-def _right_necessary(record: Record) -> list[Constant] | None:
-    labels = _entailed(record)
-    return None if labels is None else _singles(labels)
+    return not vocabulary(record["vocabulary"]).exclusive(record["question"]["family"])
 
 
 def _right_set(record: Record) -> list[Constant]:
     """The set that is exactly right."""
-    labels = record["entailed"] if _conjunctions(record) else record["feasible"]
+    labels = record["entailed"] if _together(record) else record["feasible"]
     return [tuple(labels)] if labels else []
 
 
 def _right_gold(record: Record) -> list[Constant]:
     """What is given as right: any label of it, or all where labels hold together."""
     asks_relations = record["question"]["relation"] is None
-    return [tuple(record["gold"])] if asks_relations and _conjunctions(record) else _singles(record["gold"])
+    return [tuple(record["gold"])] if asks_relations and _together(record) else _singles(record["gold"])
 
 
-def _at_random(right: Callable[[Record], list[Constant] | None]) -> Callable[[Record], float | None]:
+def _at_random(right: Callable[[Record], list[Constant]]) -> Callable[[Record], float]:
     """How often a label at random is among these answers."""
-
-    def chance(record: Record) -> float | None:
-        answers = right(record)
-        return None if answers is None else sum(len(answer) == 1 for answer in answers) / int(record["options"])
-
-    return chance
+    return lambda record: sum(len(answer) == 1 for answer in right(record)) / int(record["options"])
 
 
 def _right_of_yes_no(record: Record) -> list[Constant]:
-    """Yes of what can, must or does hold, as was asked; else no, or that it is open."""
     question = record["question"]
-    relation, modality = question["relation"], question.get("modality", "can")
-    can = relation in record["feasible"]
-    must = relation in (_entailed(record) or ())
-    if modality == "is" and can and not must:
-        return [(UNKNOWN,)]
-    return [("yes" if (can if modality == "can" else must) else "no",)]
+    return [(polar_answer(question["relation"], question["modality"], record["feasible"], record["entailed"]),)]
 
 
 def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
@@ -106,11 +74,13 @@ def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
 
 SCORES: Final[dict[str, _Rule]] = {
     "feasible": _Rule(lambda record: record["chance"], lambda record: _singles(record["feasible"])),
-    "necessary": _Rule(_at_random(_right_necessary), _right_necessary),
+    "necessary": _Rule(
+        lambda record: len(record["entailed"]) / record["options"], lambda record: _singles(record["entailed"])
+    ),
     "exact_set": _Rule(_at_random(_right_set), _right_set),
     "polar": _Rule(lambda record: record["chance"], _right_of_yes_no),
     "gold": _Rule(
-        lambda record: 0.5 if record["question"]["relation"] is not None else _at_random(_right_gold)(record),
+        lambda record: record["chance"] if record["question"]["relation"] else _at_random(_right_gold)(record),
         _right_gold,
     ),
     "accuracy": _Rule(
@@ -198,4 +168,4 @@ def _form(question: Mapping[str, Any]) -> str:
     """What a question asks for: items of which one constant answer can be given."""
     if question["kind"] in CLOSED_KINDS:
         return "several options" if question["several"] else "steps" if question["kind"] == "sequence" else "options"
-    return str(question["family"]) if question["relation"] is None else f"yes or no ({question.get('modality', 'can')})"
+    return str(question["family"]) if question["relation"] is None else f"yes or no ({question['modality']})"

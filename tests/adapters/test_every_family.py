@@ -39,7 +39,7 @@ def by_verl(item, answer):
 
 
 def by_slime(item, answer):
-    sample = SimpleNamespace(label=as_column(item), response=answer, prompt="?", metadata={})
+    sample = SimpleNamespace(label=as_column(item), response=answer, prompt="?", metadata={}, status="completed")
     return asyncio.run(slime.reward(None, sample))
 
 

@@ -5,6 +5,7 @@ from itertools import chain, combinations
 import pytest
 
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations, skill
+from spatialjudge.solver import Modality
 
 LABELS = ("N", "E", "S")
 SETS = [set(some) for some in chain.from_iterable(combinations(LABELS, size) for size in (1, 2, 3))]
@@ -13,7 +14,10 @@ SETS = [set(some) for some in chain.from_iterable(combinations(LABELS, size) for
 @pytest.mark.parametrize("feasible", SETS, ids=lambda labels: "".join(sorted(labels)))
 @pytest.mark.parametrize("answer", SETS, ids=lambda labels: "".join(sorted(labels)))
 def test_scores_of_relations(answer, feasible):
-    scores = of_relations(answer, feasible, (), entailed=answer >= feasible)
+    modality = (
+        Modality.NECESSARY if answer >= feasible else Modality.POSSIBLE if answer & feasible else Modality.IMPOSSIBLE
+    )
+    scores = of_relations(answer, feasible, (), modality, together=False)
     single = len(answer) == 1
     assert scores.feasible == (single and answer <= feasible)
     assert scores.necessary == (single and answer == feasible)
@@ -31,13 +35,26 @@ def test_gold_is_one_of_the_given_and_a_set_is_never_it():
         ({"S"}, ("N", "E"), False),
         ({"N", "E"}, ("N", "E"), False),
     ]:
-        assert of_relations(answer, {"N", "E"}, gold, entailed=False).gold is right
+        assert of_relations(answer, {"N", "E"}, gold, Modality.POSSIBLE, together=False).gold is right
 
 
-@pytest.mark.parametrize(("answer", "feasible", "right"), [("yes", 1, 1), ("yes", 0, 0), ("no", 1, 0), ("no", 0, 1)])
-def test_yes_is_right_of_what_can_hold_and_no_of_what_cannot(answer, feasible, right):
-    assert of_polar(answer, (), feasible=bool(feasible)) == Scores(polar=bool(right))
-    assert of_polar(answer, ("yes",), feasible=bool(feasible)).gold is (answer == "yes")
+@pytest.mark.parametrize("entailed", [set(), *SETS], ids=lambda labels: "".join(sorted(labels)))
+@pytest.mark.parametrize("answer", SETS, ids=lambda labels: "".join(sorted(labels)))
+@pytest.mark.parametrize("modality", Modality)
+def test_where_labels_hold_together_a_list_is_one_answer(answer, entailed, modality):
+    scores = of_relations(answer, entailed, ("N", "E"), modality, together=True)
+    assert scores.feasible == (modality != "impossible")
+    assert scores.necessary == (modality == "necessary")
+    assert scores.exact_set == (answer == entailed)
+    assert scores.set_f1 == pytest.approx(2 * len(answer & entailed) / (len(answer) + len(entailed)))
+    assert scores.gold == (answer == {"N", "E"})
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", "unknown"])
+@pytest.mark.parametrize("right", ["yes", "no", "unknown"])
+def test_one_answer_to_a_yes_no_question_is_right(answer, right):
+    assert of_polar(answer, right, ()) == Scores(polar=answer == right)
+    assert of_polar(answer, right, ("yes",)).gold is (answer == "yes")
 
 
 def test_a_score_that_does_not_apply_is_none_and_not_false():

@@ -277,22 +277,30 @@ OBJECTS = ("TV stand", "painting 2")
 
 
 @pytest.mark.parametrize(
-    ("text", "relation"),
+    ("text", "relation", "modality"),
     [
-        ("Could the TV stand be placed to the north-east of the painting 2?", "NE"),
-        ("Could the TV stand be positioned in front of and to the left of of the painting 2?", "NW"),
-        ("Could the TV stand be positioned behind of the painting 2?", "S"),
-        ("could the tv stand be positioned to the right of painting 2", "E"),
-        ("Could the TV stand be placed in the same location as the painting 2?", "O"),
-        ("Can the TV stand be placed to the south-west of the painting 2?", "SW"),
-        ("Might the TV stand be north of the painting 2?", "N"),
-        ("Is the TV stand to the left of the painting 2?", "W"),
-        ("Is the TV stand located in the same place as painting 2", "O"),
-        (" Could  the TV stand\nbe placed to the at the same position of the painting 2? ", "O"),
+        ("Could the TV stand be placed to the north-east of the painting 2?", "NE", "can"),
+        ("Could the TV stand be positioned in front of and to the left of of the painting 2?", "NW", "can"),
+        ("Could the TV stand be positioned behind of the painting 2?", "S", "can"),
+        ("could the tv stand be positioned to the right of painting 2", "E", "can"),
+        ("Could the TV stand be placed in the same location as the painting 2?", "O", "can"),
+        ("Can the TV stand be placed to the south-west of the painting 2?", "SW", "can"),
+        ("Might the TV stand be north of the painting 2?", "N", "can"),
+        ("Is the TV stand to the left of the painting 2?", "W", "is"),
+        ("Is the TV stand located in the same place as painting 2", "O", "is"),
+        ("Are the TV stand north of the painting 2?", "N", "is"),
+        ("Is it possible that the TV stand is placed to the north of the painting 2?", "N", "can"),
+        ("Is it possible for the TV stand to be north of the painting 2?", "N", "can"),
+        ("Must the TV stand be placed to the north of the painting 2?", "N", "must"),
+        ("Does the TV stand have to be north of the painting 2?", "N", "must"),
+        ("Has the TV stand to be north of the painting 2?", "N", "must"),
+        ("Is it certain that the TV stand is to the left of the painting 2?", "W", "must"),
+        ("Is the TV stand necessarily to the left of the painting 2?", "W", "must"),
+        (" Could  the TV stand\nbe placed to the at the same position of the painting 2? ", "O", "can"),
     ],
 )
-def test_yes_no_questions(text, relation):
-    assert read_question(text, OBJECTS) == Question("yes_no", "TV stand", "painting 2", relation)
+def test_yes_no_questions(text, relation, modality):
+    assert read_question(text, OBJECTS) == Question("yes_no", "TV stand", "painting 2", relation, modality)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_who_always_says_yes_or_no_has_no_skill(answer):
         ([(OPEN, FIND, None)] * 2 + [(FIXED, FIND, None)], "exact_set", 2 / 3, {"direction": "E, NE, SE"}),
         ([(OPEN, FIND, "E"), (FIXED, FIND, "NE"), (NORTH, FIND, ["N", "E"])], "gold", 2 / 3, {"direction": "E"}),
         ([(FIXED, HALF, None), (NORTH, HALF, None)], "feasible", 1, {"half-plane": "north-side"}),
-        ([(FIXED, HALF, None), (NORTH, HALF, None)], "necessary", None, {}),
+        ([(FIXED, HALF, None), (NORTH, HALF, None)], "necessary", 1, {"half-plane": "north-side"}),
         ([("s", CLOSED, "DK"), ("s", CLOSED, "No"), ("s", CLOSED, "DK")], "accuracy", 2 / 3, {"options": "DK"}),
         ([("s", SEVERAL, []), ("s", SEVERAL, ["a", "b"])], "accuracy", 1 / 2, {"several options": "none"}),
         (
@@ -74,24 +74,16 @@ def test_the_best_constant_is_the_answer_that_is_right_of_most(rows, score, rate
     assert halves[0].as_json() == baseline.as_json()
 
 
-def test_what_is_right_of_a_modality():
-    """As records say of questions with must and is, and of families whose labels hold together."""
-    [record] = graded(({}, OPEN, COULD, "yes", None))
+@pytest.mark.parametrize(("modality", "right"), [("can", "yes"), ("must", "no"), ("is", "unknown")])
+def test_what_is_right_of_a_modality(modality, right):
+    [record] = graded(({}, OPEN, COULD | {"modality": modality}, "yes", None))
+    assert blind(record, "polar") == (f"yes or no ({modality})", 1 / 3 if modality == "is" else 1 / 2, [(right,)])
 
-    def right(modality, feasible):
-        question = record["question"] | {"modality": modality}
-        return blind(record | {"question": question, "feasible": feasible}, "polar").right
 
-    assert [right("must", ["E", "NE"]), right("must", ["NE"])] == [[("no",)], [("yes",)]]
-    assert [right("is", ["E", "NE"]), right("is", ["NE"]), right("is", ["E"])] == [
-        [("cannot be determined",)],
-        [("yes",)],
-        [("no",)],
-    ]
+def test_what_is_right_where_labels_hold_together():
     [half] = graded(({}, FIXED, HALF, "north", ["north-side", "east-side"]))
-    known = half | {"entailed": ["north-side", "east-side"]}
-    assert blind(known, "necessary").right == [("north-side",), ("east-side",)]
-    assert blind(known, "exact_set").right == blind(known, "gold").right == [("north-side", "east-side")]
+    assert blind(half, "necessary").right == [("north-side",), ("east-side",)]
+    assert blind(half, "exact_set").right == blind(half, "gold").right == [("north-side", "east-side")]
 
 
 def test_a_comparison_has_the_baselines_of_its_pairs():

@@ -173,11 +173,11 @@ def test_patterns_of_one_model_need_no_column_for_it():
     assert (tally.items, tally.pattern_accuracy("feasible", THRESHOLDS[-1])[:2]) == (3, (2, 2))
 
 
-def test_chance_is_not_told_where_several_labels_may_have_to_hold():
+def test_chance_where_several_labels_have_to_hold():
     question = FIND | {"family": "half-plane"}
     tally = report(records=graded(({}, FIXED, question, "north", None))).total
     assert tally.rate("necessary").of == 1
-    assert tally.baseline("necessary").rate is tally.skill("necessary") is None
+    assert tally.baseline("necessary").chance == 2 / 4
 
 
 def test_set_f1_is_a_mean():
