@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final
 
 from spatialjudge.relations.pieces import UNBOUNDED, Piece, joined, outside, tighten
@@ -48,6 +49,11 @@ class Relation:
     def of(cls, pieces: Iterable[Piece]) -> Relation:
         """The union of the pieces, with empty ones dropped and touching ones joined where that makes one piece."""
         return cls(joined(shrunk for piece in pieces if (shrunk := tighten(*piece)) is not None))
+
+    @classmethod
+    def any_of(cls, relations: Iterable[Relation]) -> Relation:
+        """One of them: the union."""
+        return cls(joined(chain.from_iterable(relation.pieces for relation in relations)))
 
     def __contains__(self, displacement: tuple[int, int]) -> bool:
         """Whether ``(dx, dy)`` belongs to the set."""
@@ -108,7 +114,7 @@ class Relation:
 
     def __or__(self, other: Relation) -> Relation:
         """One of the two: the union."""
-        return Relation(joined((*self.pieces, *other.pieces)))
+        return Relation.any_of((self, other))
 
     def __and__(self, other: Relation) -> Relation:
         """Both: the intersection."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
-from operator import and_, or_
+from operator import and_
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -131,6 +131,7 @@ class Vocabulary:
     space: Boxes | None = None
     flat: Callable[[Collection[str]], str] | None = None
     _words: Mapping[str, Term] = field(init=False, repr=False)
+    _labelled: Mapping[str, Term] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         words: dict[str, Term] = {}
@@ -139,6 +140,7 @@ class Vocabulary:
                 if words.setdefault(fold(word), term) is not term:
                     raise ValueError(f"{self.name}: {word!r} stands for two terms")
         object.__setattr__(self, "_words", MappingProxyType(words))
+        object.__setattr__(self, "_labelled", MappingProxyType({term.label: term for term in self.terms}))
 
     @cached_property
     def families(self) -> Mapping[str, tuple[Term, ...]]:
@@ -188,6 +190,9 @@ class Vocabulary:
         Raises:
             UnknownLabel: with a "did you mean" hint.
         """
+        found = self._labelled.get(label)
+        if found is not None:
+            return found
         try:
             return self._words[fold(label)]
         except KeyError:
@@ -231,9 +236,11 @@ class Vocabulary:
 
 @lru_cache(maxsize=8192)
 def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], setting: Any, answer: bool, conjunction: bool) -> Any:
-    terms = [vocabulary.term(label) for label in labels]
-    relations = ((term.answer if answer and term.answer else term.meaning)(setting) for term in terms)
-    return reduce(and_ if conjunction else or_, relations)
+    if len(labels) == 1:
+        term = vocabulary.term(labels[0])
+        return (term.answer if answer and term.answer else term.meaning)(setting)
+    parts = [_relation(vocabulary, (label,), setting, answer, conjunction) for label in labels]
+    return reduce(and_, parts) if conjunction else type(parts[0]).any_of(parts)
 
 
 class _Meanings(dict[tuple[str, ...], Any]):

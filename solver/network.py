@@ -45,7 +45,8 @@ class Network:
         room = room_of(grid)
         relations = _empty_room(size, room).copy()
         impossible: list[int] = []
-        for i, j, relation in story.assertions if facts is None else (story.assertions[number] for number in facts):
+        assertions = story.asserted(deadline)
+        for i, j, relation in assertions if facts is None else (assertions[number] for number in facts):
             if i == j:
                 if (0, 0) not in relation:
                     impossible.append(i)
@@ -93,11 +94,16 @@ class BoxNetwork:
 
 
 def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = None) -> Network | BoxNetwork:
-    """The network of a story, or of some of its facts by number, of the kind that its vocabulary speaks of."""
+    """The network of a story, or of some of its facts by number, of the kind that its vocabulary speaks of.
+
+    Raises:
+        Expired: the deadline passed.
+    """
     space = story.vocabulary.space
     if space is None:
         return Network.of(story, deadline, facts)
-    asserted = story.assertions if facts is None else (story.assertions[number] for number in facts)
+    assertions = story.asserted(deadline)
+    asserted = assertions if facts is None else (assertions[number] for number in facts)
     return BoxNetwork(space, len(story.index), tuple(starmap(Claim, asserted)))
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, room_of, shown, vocabulary
 from spatialjudge.relations.boxes import coordinates
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.facts import (
     MAX_PROBLEMS,
     Fact,
@@ -88,22 +89,38 @@ class Story:
         self.facts = tuple(read)
         self.setting: Any = grid if table.space is None else table.extents(labels for _, labels, _ in read)
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
-        meanings = table.meanings(self.setting)
-        self.assertions: tuple[tuple[int, int, Any], ...] = tuple(
-            [
-                (index[subject], index[obj], meanings[labels])
-                if isinstance(obj, str)
-                else (index[subject], index[obj[0]], meanings[labels].with_second(index[obj[1]]))
-                for subject, labels, obj in read
-            ]
-        )
-        """What each fact claims, one by one, as defined: the parts of a ``Claim``."""
         if table.space is None:
             del index[ROOM]
         self.index: Mapping[str, int] = index
         """The objects in order of first mention, numbered from 1; the room, if there is one, is number 0."""
         self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
         self._hash = hash(self._key)
+        self._assertions: tuple[tuple[int, int, Any], ...] | None = None
+
+    @property
+    def assertions(self) -> tuple[tuple[int, int, Any], ...]:
+        """What each fact claims, one by one, as defined: the parts of a ``Claim``."""
+        return self.asserted(Deadline())
+
+    def asserted(self, deadline: Deadline) -> tuple[tuple[int, int, Any], ...]:
+        """The assertions, worked out once: putting a set of labels together takes up to a millisecond.
+
+        Raises:
+            Expired: the deadline passed.
+        """
+        if self._assertions is None:
+            meanings, index = self.vocabulary.meanings(self.setting), self.index
+            assertions = []
+            for subject, labels, obj in self.facts:
+                if len(labels) > 1:
+                    deadline.look()
+                if isinstance(obj, str):
+                    assertions.append((index[subject], index.get(obj, 0), meanings[labels]))
+                else:
+                    relation = meanings[labels].with_second(index[obj[1]])
+                    assertions.append((index[subject], index[obj[0]], relation))
+            self._assertions = tuple(assertions)
+        return self._assertions
 
     @property
     def objects(self) -> tuple[str, ...]:
@@ -205,14 +222,15 @@ class Story:
         The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
         """
+        assertions = self.assertions
         moved = [True] * len(places) if sound is None else list(map(ne, places, sound))
         if self.vocabulary.space is not None:
-            for fact, (i, j, relation) in zip(self.facts, self.assertions, strict=True):
+            for fact, (i, j, relation) in zip(self.facts, assertions, strict=True):
                 if (moved[i] or moved[j]) and not self.holds(relation, places, i, j):
                     return fact
             return None
         anywhere = room_of(self.setting)
-        for i, j, relation in self.assertions:
+        for i, j, relation in assertions:
             if relation is anywhere or not (moved[i] or moved[j]):
                 continue
             x, y = places[i]
@@ -223,7 +241,7 @@ class Story:
                 if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
                     break
             else:
-                return self.facts[self.assertions.index((i, j, relation))]
+                return self.facts[assertions.index((i, j, relation))]
         return None
 
 

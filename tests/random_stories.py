@@ -35,7 +35,7 @@ class Answer(NamedTuple):
     necessary: bool | None
     story_verdict: str
     feasible: tuple[str, ...]
-    necessary_label: str | None
+    entailed: tuple[str, ...] | None
 
 
 def labels_of(vocabulary: str, *, unary: bool) -> tuple[str, ...]:
@@ -165,9 +165,9 @@ def true_answer(brute: BruteForce, question: Question) -> Answer:
         return Answer("inconsistent_story", None, "inconsistent_story", (), None)
     labels = FAMILIES[brute.room.vocabulary][family]
     feasible = tuple(label for label in labels if brute.possible((subject, (label,), obj)))
-    only = feasible[0] if len(feasible) == 1 and family != "half-plane" else None
+    entailed = tuple(label for label in feasible if brute.necessary((subject, (label,), obj)))
     verdict = "feasible" if brute.possible(prediction) else "infeasible"
-    return Answer(verdict, brute.necessary(prediction), "consistent", feasible, only)
+    return Answer(verdict, brute.necessary(prediction), "consistent", feasible, entailed)
 
 
 def engine_answer(room: Room, question: Question, engine: str, timeout_s: float | None = None) -> Answer | None:
@@ -182,13 +182,13 @@ def engine_answer(room: Room, question: Question, engine: str, timeout_s: float 
     related = feasible_relations(story, subject, obj, family=family, engine=engine, timeout_s=timeout_s)
     if "undecided" in (checked.verdict, related.verdict) or related.undecided:
         return None
-    if checked.verdict == "feasible" and checked.necessary is None:
+    if checked.verdict == "feasible" and None in (checked.necessary, related.entailed):
         return None
     _assert_shown(room, checked.placement, prediction if checked.verdict == "feasible" else None)
     assert set(related.placements) == set(related.feasible), "a feasible label without a placement"
     for label, placement in related.placements.items():
         _assert_shown(room, placement, (subject, (label,), obj))
-    return Answer(str(checked.verdict), checked.necessary, str(related.verdict), related.feasible, related.necessary)
+    return Answer(str(checked.verdict), checked.necessary, str(related.verdict), related.feasible, related.entailed)
 
 
 def _assert_shown(room: Room, placement: Placement | None, prediction: tuple[str, tuple[str, ...], str] | None) -> None:

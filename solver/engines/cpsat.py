@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from spatialjudge.relations import UNBOUNDED, Piece, Relation
-from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.boxes.statement import Statement, numbered
+from spatialjudge.relations import Piece, Relation
+from spatialjudge.solver.deadline import Deadline, Expired
+from spatialjudge.solver.engines.boxes.statement import Difference, Statement, numbered
 from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.network import BoxNetwork, Network
 
@@ -84,26 +84,26 @@ class _Prepared:
         return [self._solve(self._network.restricted(i, j, relation), deadline) for relation in relations]
 
     def _solve(self, network: Network | BoxNetwork, deadline: Deadline) -> Outcome:
-        model: _Model
-        if isinstance(network, BoxNetwork):
-            model = _BoxModel(network, deadline)
-        elif all(network.relations.values()):
-            model = _PointModel(network, deadline)
-        else:
-            return Outcome(Status.INCONSISTENT, CpSatEngine.name)
-        return model.solve(self._effort) if model.complete else Outcome(Status.UNKNOWN, CpSatEngine.name)
+        try:
+            if isinstance(network, BoxNetwork):
+                return _BoxModel(network, deadline).solve(self._effort)
+            if all(network.relations.values()):
+                return _PointModel(network, deadline).solve(self._effort)
+        except Expired:
+            return Outcome(Status.UNKNOWN, CpSatEngine.name)
+        return Outcome(Status.INCONSISTENT, CpSatEngine.name)
 
 
 class _Model(ABC):
-    """One CP-SAT model of a network; ``complete`` is False if the deadline passed while building it."""
+    """One CP-SAT model of a network; whoever builds it is told by ``Expired`` if the deadline passes meanwhile."""
 
     def __init__(self, deadline: Deadline) -> None:
+        deadline.look()
         from ortools.sat.python import cp_model  # noqa: PLC0415 - imported when first used
 
         self._cp = cp_model
         self._deadline = deadline
         self._model: CpModel = cp_model.CpModel()
-        self.complete = True
 
     @abstractmethod
     def _places(self, solver: CpSolver) -> tuple[Any, ...]:
@@ -113,6 +113,7 @@ class _Model(ABC):
         solver = self._cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 0
+        solver.parameters.cp_model_presolve = False  # up to a second on a large grid, and seldom worth it (measured)
         solver.parameters.catch_sigint_signal = False  # the host process keeps its own Ctrl-C
         remaining = self._deadline.remaining()
         if remaining <= 0:
@@ -142,9 +143,7 @@ class _PointModel(_Model):
             self._x.append(self._model.new_int_var(0, last, f"x{i}"))
             self._y.append(self._model.new_int_var(0, last, f"y{i}"))
         for (i, j), relation in network.relations.items():
-            if deadline.expired():
-                self.complete = False
-                return
+            deadline.look()
             self._relate(i, j, relation)
 
     def _places(self, solver: CpSolver) -> tuple[Any, ...]:
@@ -154,8 +153,8 @@ class _PointModel(_Model):
         """Object ``i`` minus object ``j`` lies in one of the relation's pieces."""
         dx, dy = self._x[i] - self._x[j], self._y[i] - self._y[j]
         square: IntVar | None = None
-        if any(piece.q_low > 0 or piece.q_high < UNBOUNDED for piece in relation.pieces):
-            square = self._square(dx, dy, f"{i}-{j}")
+        if not relation.ringless:
+            square = self._square(dx, dy, relation, f"{i}-{j}")
         if len(relation.pieces) == 1:
             self._enforce(relation.pieces[0], dx, dy, square, None)
             return
@@ -164,15 +163,20 @@ class _PointModel(_Model):
         for piece, literal in zip(relation.pieces, literals, strict=True):
             self._enforce(piece, dx, dy, square, literal)
 
-    def _square(self, dx: LinearExprT, dy: LinearExprT, name: str) -> IntVar:
+    def _square(self, dx: LinearExprT, dy: LinearExprT, relation: Relation, name: str) -> IntVar:
+        """``dx^2 + dy^2``, in numbers no larger than they can be where the relation holds."""
         parts = []
-        for axis, difference in (("x", dx), ("y", dy)):
-            step = self._model.new_int_var(-self._reach, self._reach, f"d{axis}{name}")
+        x_low, x_high, y_low, y_high = relation.hull
+        for axis, difference, low, high in (("x", dx, x_low, x_high), ("y", dy, y_low, y_high)):
+            least = max(low, -self._reach)
+            most = max(least, min(high, self._reach))  # where the room is too small no difference is as large
+            step = self._model.new_int_var(least, most, f"d{axis}{name}")
             self._model.add(step == difference)
-            part = self._model.new_int_var(0, self._reach**2, f"q{axis}{name}")
+            part = self._model.new_int_var(0, max(least**2, most**2), f"q{axis}{name}")
             self._model.add_multiplication_equality(part, [step, step])
             parts.append(part)
-        square = self._model.new_int_var(0, 2 * self._reach**2, f"q{name}")
+        widest = min(2 * self._reach**2, max(piece.q_high for piece in relation.pieces))
+        square = self._model.new_int_var(0, widest, f"q{name}")
         self._model.add(square == parts[0] + parts[1])
         return square
 
@@ -192,22 +196,29 @@ class _PointModel(_Model):
 
 
 class _BoxModel(_Model):
-    """Things with extent: a variable for each of their points, and a literal for each alternative of a choice."""
+    """Things with extent: a variable for each of their points, and a literal for each bound that some choice is about.
+
+    A bound and its negation, over integers again a bound, are two literals of one variable.
+    """
 
     def __init__(self, network: BoxNetwork, deadline: Deadline) -> None:
         super().__init__(deadline)
         self._space = space = network.space
-        statements = [numbered(relation, space, i, j) for i, j, relation in network.claims]
-        # Whatever holds at all holds with every difference of neighbours at most as large as the largest bound.
-        reach = space.width * network.size * max(map(_largest, statements), default=1)
-        self._points = [self._model.new_int_var(0, reach, f"p{number}") for number in range(space.width * network.size)]
+        self._literals: dict[Difference, BoolVarT] = {}
+        reach = [1] * (space.width * network.size)
+        statements = []
+        for i, j, relation in network.claims:
+            deadline.look()
+            statements.append(numbered(relation, space, i, j))
+            _raise(reach, statements[-1])
+        # What holds at all holds where every point is as low as the bounds on it admit. The way to there goes over none
+        # twice, so no point is higher than all of them together can raise it.
+        self._points = [self._model.new_int_var(0, sum(reach), f"p{number}") for number in range(len(reach))]
         for first in range(0, len(self._points), space.width):
             for low, high in space.order:
                 self._model.add(self._points[first + low] < self._points[first + high])
         for statement in statements:
-            if deadline.expired():
-                self.complete = False
-                return
+            deadline.look()
             self._assert(statement, None)
 
     def _places(self, solver: CpSolver) -> tuple[Any, ...]:
@@ -217,19 +228,42 @@ class _BoxModel(_Model):
 
     def _assert(self, statement: Statement, literal: BoolVarT | None) -> None:
         """The statement holds, if the literal does."""
-        for u, v, most in statement.bounds:
-            bound = self._model.add(self._points[u] - self._points[v] <= most)
-            if literal is not None:
-                bound.only_enforce_if(literal)
+        for bound in statement.bounds:
+            if literal is None:
+                u, v, most = bound
+                self._model.add(self._points[u] - self._points[v] <= most)
+            else:
+                self._model.add_implication(literal, self._bound(bound))
         for choice in statement.choices:
-            literals = [self._model.new_bool_var("") for _ in choice]
-            for alternative, chosen in zip(choice, literals, strict=True):
-                self._assert(alternative, chosen)
-            clause = self._model.add_bool_or(literals)
+            clause = self._model.add_bool_or([self._literal(alternative) for alternative in choice])
             if literal is not None:
                 clause.only_enforce_if(literal)
 
+    def _literal(self, statement: Statement) -> BoolVarT:
+        """A literal that implies a statement."""
+        if len(statement.bounds) == 1 and not statement.choices:
+            return self._bound(statement.bounds[0])
+        literal = self._model.new_bool_var("")
+        self._assert(statement, literal)
+        return literal
 
-def _largest(statement: Statement) -> int:
-    own = max((abs(most) for _, _, most in statement.bounds), default=1)
-    return max([1, own, *(_largest(alternative) for choice in statement.choices for alternative in choice)])
+    def _bound(self, bound: Difference) -> BoolVarT:
+        """The literal that says whether a bound holds."""
+        literal = self._literals.get(bound)
+        if literal is None:
+            u, v, most = bound
+            difference = self._points[u] - self._points[v]
+            literal = self._literals[bound] = self._model.new_bool_var("")
+            self._literals[v, u, -most - 1] = literal.negated()
+            self._model.add(difference <= most).only_enforce_if(literal)
+            self._model.add(difference > most).only_enforce_if(literal.negated())
+        return literal
+
+
+def _raise(reach: list[int], statement: Statement) -> None:
+    """By how much a bound of the statement may raise each point above another."""
+    for _, v, most in statement.bounds:
+        reach[v] = max(reach[v], -most)
+    for choice in statement.choices:
+        for alternative in choice:
+            _raise(reach, alternative)

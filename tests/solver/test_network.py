@@ -1,15 +1,15 @@
 """Networks: one relation for each pair, whichever way round and in how many facts it was said."""
 
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
 from random_stories import labels_of
 
-from spatialjudge.relations import Relation
+from spatialjudge.relations import BoxRelation, Relation, vocabulary
 from spatialjudge.solver import Story
-from spatialjudge.solver.deadline import Deadline, Expired
-from spatialjudge.solver.network import Network
+from spatialjudge.solver.deadline import Deadline, Expired, WorkLimit
+from spatialjudge.solver.network import Network, network_of
 
 ROOM = set(product(range(12), repeat=2))
 WINDOW = list(product(range(-11, 12), repeat=2))
@@ -82,6 +82,24 @@ def test_no_fact_is_looked_at_after_the_deadline(monkeypatch):
     story = Story(999_983, mixed_sets(Random(0), 1000))
     met = []
     monkeypatch.setattr(Relation, "__and__", lambda self, other: met.append(self) or self)
+    monkeypatch.setattr(Relation, "any_of", met.append)
     with pytest.raises(Expired):
         Network.of(story, Deadline(0.0))
     assert not met
+
+
+def test_sets_of_labels_are_put_together_when_they_are_needed_and_the_clock_is_looked_at(monkeypatch):
+    """A story is read before it is known how long the answer may take."""
+    labels = vocabulary("spartun").labels
+    sets = [tuple(label for label in labels if label in some) for some in combinations(labels, 3)]
+    put = []
+    usual = BoxRelation.any_of
+    monkeypatch.setattr(BoxRelation, "any_of", lambda parts: put.append(parts) or usual(parts))
+    story = Story(facts=[("a", several, "b") for several in sets], vocabulary="spartun")
+    assert not put
+    story.vocabulary.meanings(story.setting)  # of each label by itself
+    put.clear()
+    limit = WorkLimit(20)
+    with pytest.raises(Expired):
+        network_of(story, limit)
+    assert len(put) <= 20
