@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
@@ -16,7 +18,23 @@ from spatialjudge.grading.report import printable
 from spatialjudge.service.asking import Tally
 from spatialjudge.service.printing import ERR
 
+EVERY_S: Final = 30.0
+"""Seconds between the lines that say how far a run is, where there is no terminal to show a bar on."""
 _COLOURS = {GradeOutcome.GRADED: "green", GradeOutcome.ERROR: "red"}
+
+
+class _Lines:
+    """How far a run is, a line now and then: what a log has of it."""
+
+    def __init__(self) -> None:
+        self._told = time.monotonic()
+
+    def tell(self, line: str) -> None:
+        """Print this, unless somebody sees the bar, or was told a moment ago."""
+        now = time.monotonic()
+        if not ERR.is_terminal and now - self._told >= EVERY_S:
+            self._told = now
+            ERR.print(Text(line, "dim"))
 
 
 @contextmanager
@@ -39,10 +57,12 @@ def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]
     )
     with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
         task = shown.add_task("", total=size, items=done, rate=0.0)
+        lines = _Lines()
 
         def advance(position: int, items: int) -> None:
             rate = (items - done) / max(time.monotonic() - started, 1e-6)
             shown.update(task, completed=position, items=items, rate=rate)
+            lines.tell(f"{items} items{f', {position / size:.0%}' if size else ''}, {rate:.0f}/s")
 
         yield advance
 
@@ -53,9 +73,11 @@ def parts(count: int) -> Iterator[Callable[[int], None]]:
     columns = (BarColumn(), TextColumn("{task.completed} of {task.total} parts, {task.fields[items]} items"))
     with Progress(*columns, TimeRemainingColumn(), console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
         task = shown.add_task("", total=count, items=0)
+        lines, done = _Lines(), itertools.count(1)
 
         def advance(items: int) -> None:
             shown.update(task, advance=1, items=items)
+            lines.tell(f"{next(done)} of {count} parts, {items} items")
 
         yield advance
 
@@ -101,11 +123,20 @@ def calls(count: int, done: int) -> Iterator[Callable[[Tally], None]]:
     )
     with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
         task = shown.add_task("", total=count, completed=done, failed=0)
+        lines = _Lines()
 
         def advance(tally: Tally) -> None:
             shown.update(task, completed=done + tally.answered, failed=tally.failed)
+            lines.tell(f"{done + tally.answered} of {count} answers, {tally.failed} failed")
 
         yield advance
+
+
+def to_ask(items: int, samples: int, there: int, model: str) -> None:
+    """Print how many calls are made, before the first."""
+    each = f", {samples} answers each" if samples > 1 else ""
+    kept = f" ({there} answers are there)" if there else ""
+    ERR.print(Text(f"{items * samples - there} calls to {printable(model)}: {items} items{each}{kept}", "dim"))
 
 
 def endpoint_waits(seconds: float) -> None:

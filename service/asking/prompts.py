@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading import read_json
@@ -25,31 +25,33 @@ class Call(NamedTuple):
     messages: list[Message]
 
 
-def calls(items: str, samples: int, system: str | None = None) -> Iterator[Call]:
-    """The calls for a file of items: each item's samples, one after the other.
+def calls(items: str, taken: Collection[int], samples: int, system: str | None = None) -> Iterator[Call]:
+    """The calls for a file of items, those of them that are taken by number: each one's samples, one after the other.
 
     Raises:
         InvalidInput: a line is no item, or has no prompt.
     """
     with open_source(items) as source:
         for line in source.lines(MAX_ITEM):
+            if line.number not in taken:
+                continue
             item = _item(line)
             messages = _messages(item["prompt"], system)
             for sample in range(samples):
                 yield Call(line.number, sample, item, messages)
 
 
-def check_items(items: str) -> int:
-    """Look at every line before anything is asked; how many items there are.
+def check_items(items: str) -> list[int]:
+    """Look at every line before anything is asked; the numbers of the lines that have items.
 
     Raises:
         InvalidInput: some lines cannot be asked about; the first of them are named.
     """
     problems: list[Problem] = []
-    count = 0
+    numbers: list[int] = []
     with open_source(items) as source:
         for line in source.lines(MAX_ITEM):
-            count += 1
+            numbers.append(line.number)
             try:
                 _item(line)
             except InvalidInput as error:
@@ -58,9 +60,9 @@ def check_items(items: str) -> int:
                 break
     if problems:
         raise InvalidInput(problems)
-    if not count:
+    if not numbers:
         raise InvalidInput([Problem(items, "has no items", "an item is a line of JSON with a prompt")])
-    return count
+    return numbers
 
 
 def _item(line: Line) -> dict[str, Any]:

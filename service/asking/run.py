@@ -17,6 +17,9 @@ from spatialjudge.service.whole import write_whole
 FAILURES_IN_A_ROW: Final = 10
 """Calls that fail one after the other, each after all its retries, before a run stops: the endpoint is gone."""
 
+TELL_S: Final = 1.0
+"""Seconds after which somebody is told again how far the run is, though no answer has come."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -47,7 +50,7 @@ class Tally:
 async def ask(
     wanted: Iterable[Call], endpoint: Endpoint, journal: Journal, concurrency: int, advance: Callable[[Tally], None]
 ) -> Tally:
-    """Make the calls whose answers are not in the journal, ``concurrency`` at a time.
+    """Make the calls whose answers are not in the journal, so many at a time, and tell ``advance`` how far they are.
 
     Raises:
         Refused: no call can succeed, or too many failed in a row; what was answered is in the journal.
@@ -63,13 +66,19 @@ async def ask(
             tally.count(call, reply)
             advance(tally)
 
+    async def told() -> None:
+        while True:
+            advance(tally)
+            await asyncio.sleep(TELL_S)
+
     callers = [asyncio.ensure_future(caller()) for _ in range(concurrency)]
+    telling = asyncio.ensure_future(told())
     try:
         await asyncio.gather(*callers)
     finally:
-        for task in callers:
+        for task in (*callers, telling):
             task.cancel()
-        await asyncio.gather(*callers, return_exceptions=True)
+        await asyncio.gather(*callers, telling, return_exceptions=True)
     return tally
 
 

@@ -28,6 +28,7 @@ from spatialjudge.service.asking import (
 )
 from spatialjudge.service.asking import ask as ask_all
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.selection import Limit, Sample, check_selection, selected
 from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
@@ -48,7 +49,12 @@ def ask(
     concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
-    seed: Annotated[int | None, typer.Option(help="For endpoints that take one; sample k gets SEED + k.")] = None,
+    limit: Limit = None,
+    sample: Sample = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
+    ] = None,
     system: Annotated[str | None, typer.Option(metavar="TEXT", help="A system message before every prompt.")] = None,
     fields: Annotated[
         list[str] | None,
@@ -73,24 +79,28 @@ def ask(
     Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
     """
     with reporting(RESUMES):
+        check_selection(limit, sample)
         options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
         options = {name: value for name, value in options.items() if value is not None} | _fields(fields or [])
         _check_output(items, output, resume=resume, force=force)
-        asked = {"items": _digest(items), "model": model, "samples": samples, "system": system, "options": options}
+        chosen = {"limit": limit, "sample": sample, "seed": seed if sample else None}
+        answers = {"model": model, "samples": samples, "system": system, "options": options}
+        asked = {"items": _digest(items), **chosen, **answers}
         if force:
             forget(output)
         elif output.exists() and not journal_of(output).exists():
             check_whole(output, asked)
             progress.complete(str(output))
             raise typer.Exit
-        count = check_items(str(items)) * samples
+        taken = list(selected(check_items(str(items)), limit, sample, seed))
         endpoint = Endpoint(
             base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
         )
         with Journal(output, asked, resume=resume) as journal:
-            wanted = partial(calls, str(items), samples, system)
+            wanted = partial(calls, str(items), frozenset(taken), samples, system)
+            progress.to_ask(len(taken), samples, len(journal), model)
             started, before = time.monotonic(), len(journal)
-            tally = _asked(endpoint, journal, wanted, concurrency, count)
+            tally = _asked(endpoint, journal, wanted, concurrency, len(taken) * samples)
             write_answers(output, wanted(), journal, tally, model, samples)
             if not tally.failed:
                 journal.end()

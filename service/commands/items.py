@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from spatialjudge.benchmarks.benchmark import Unread
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Unread
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
+from spatialjudge.service.selection import Limit, Sample, check_selection, selected
 from spatialjudge.service.terminal import SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
@@ -31,6 +33,9 @@ def items(
     hops: Annotated[
         bool, typer.Option("--hops", help="Add hops: the fewest facts that the label follows from (takes longer).")
     ] = False,
+    limit: Limit = None,
+    sample: Sample = None,
+    seed: Annotated[int, typer.Option(help="Which items --sample takes: the same seed takes the same.")] = 0,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
     ] = STANDARD,
@@ -43,20 +48,25 @@ def items(
     Exit code **0** every question is written, **1** some have no reading: they are named on standard error.
     """
     with reporting():
+        check_selection(limit, sample)
         wanted = benchmark_named(benchmark)
         unread: list[Unread] = []
         with open_sink(output, force=force) as sink:
-            for file in files:
-                lines = []
-                for item in wanted.read(Source(file, beside)):
-                    if isinstance(item, Unread):
-                        unread.append(item)
-                    asked = item.item if isinstance(item, Unread) else item
-                    if asked is not None:
-                        told = asked.with_hops() if hops else asked
-                        lines.append(json.dumps(as_line(wanted, told)) + "\n")
-                sink.write("".join(lines).encode("ascii"))
+            asked = _asked(wanted, [Source(file, beside) for file in files], unread)
+            taken = (item.with_hops() if hops else item for item in selected(asked, limit, sample, seed))
+            sink.write("".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii"))
         printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
         if unread:
             printing.errors([Problem("items", f"{len(unread)} questions have no reading")])
             raise typer.Exit(SOME_ERRORS)
+
+
+def _asked(benchmark: Benchmark, sources: list[Source], unread: list[Unread]) -> Iterator[Item]:
+    """The questions that can be asked; ``unread`` is given those that have no reading."""
+    for source in sources:
+        for item in benchmark.read(source):
+            if isinstance(item, Unread):
+                unread.append(item)
+            asked = item.item if isinstance(item, Unread) else item
+            if asked is not None:
+                yield asked

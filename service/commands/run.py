@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from filecmp import cmp
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -16,6 +18,7 @@ from spatialjudge.service.commands.grade import grade
 from spatialjudge.service.commands.items import items as write_items
 from spatialjudge.service.commands.report import report
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.selection import Limit, Sample
 from spatialjudge.service.terminal import SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
@@ -41,6 +44,12 @@ def run(
     concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
+    limit: Limit = None,
+    sample: Sample = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
+    ] = None,
     by: Annotated[str, typer.Option(metavar="FIELDS", help="Group the rates by these fields.")] = "model",
 ) -> None:
     """Measure a model: write a benchmark's items, ask the model, grade its answers, and report.
@@ -56,26 +65,31 @@ def run(
         if benchmark == "items":
             items = _only(files)
         else:
-            _written(items, benchmark, files, beside)
+            write = partial(write_items, benchmark, files, beside=beside, limit=limit, sample=sample, seed=seed or 0)
+            _written(items, write)
+            limit = sample = None  # the items are those that are taken
         asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
+        asked |= {"limit": limit, "sample": sample, "seed": seed}
         _stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
         _stage(grade, str(answers), output=str(graded), force=True)
         _stage(report, str(graded), by=by, html=str(output / "report.html"), force=True)
         printing.ERR.print(f"everything is in {output}")
 
 
-def _written(items: Path, benchmark: str, files: list[Path], beside: Path | None) -> None:
+def _written(items: Path, write: Callable[..., None]) -> None:
     """Write the items of a benchmark, all or nothing; those that are there must be the same.
 
     Raises:
         InvalidRequest: they are others.
     """
     unfinished = items.with_name(items.name + ".unfinished")
-    _stage(write_items, benchmark, files, beside=beside, output=str(unfinished), force=True)
+    _stage(write, output=str(unfinished), force=True)
     if items.exists() and not cmp(items, unfinished, shallow=False):
         unfinished.unlink()
         hint = "repeat the command as it was, or name another --output"
-        raise InvalidRequest(problems=[Problem(shown(str(items)), "holds other items than these files", hint)])
+        raise InvalidRequest(
+            problems=[Problem(shown(str(items)), "holds other items than these files and options", hint)]
+        )
     unfinished.replace(items)
 
 
