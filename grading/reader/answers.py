@@ -54,7 +54,8 @@ def read_relation(
         prompt: what the model was given, so that an echo of it is not taken for an answer.
         family: the vocabulary's family that was asked for.
         objects: the names of the story's objects, so that a statement about others is never taken.
-        finish_reason: why the model stopped; of a text cut by ``"length"`` only a declared answer is read.
+        finish_reason: why the model stopped; of a text cut by ``"length"`` only a declared answer is read, if its
+            place, a full stop or a line break closes it.
         reading: ``"strict"`` takes an answer from a place that declares one and from nowhere else.
         answer_regex: where the answer stands: the first group of its last match, or the whole match.
         extracted: ``text`` is an answer that somebody has extracted already: read whole or not at all.
@@ -88,7 +89,7 @@ def _read(text: str, query: Query, prompt: str | None, answer_regex: str | None,
         return reading_from(text, "extracted", Tier.DECLARED, found) if found else unread(text, "extracted", clean)
     stop = before_next_item(clean)
     if stop is not None:
-        before = _sought(text, clean[:stop], query._replace(strict=True))
+        before = _sought(text, clean[:stop], query._replace(strict=True, cut=False))
         if before.tier:
             return before
     return _sought(text, clean, query)

@@ -14,7 +14,7 @@ from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.passages import Heard, Passage
-from spatialjudge.grading.reader.places import WORD, Place, clipped
+from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import Token, runs_of, tokenise
 
@@ -86,9 +86,9 @@ def in_place(clean: str, place: Place, query: Query) -> Heard | None:
     if label and (place.closed or not query.cut):
         return label._replace(start=label.start + start, end=label.end + start)
     passage = Passage(clean, start, end, query.lexicon, query.names)
-    if query.cut and not place.closed and len(passage) <= 1:
-        return None
-    return declared(passage, whole=place.closed)
+    found = declared(passage, whole=place.closed)
+    open_end = found and query.cut and not place.closed and not is_closed(clean, found.start, found.end)
+    return None if open_end else found
 
 
 # --- a single label ---------------------------------------------------------------------------------------------------

@@ -168,6 +168,23 @@ def ends_within(text: str, start: int, end: int) -> bool:
     return opened > 0 or paragraph.count("**") % 2 == 1 or bool(_LEFT_OPEN.fullmatch(text, begin, end))
 
 
+_CLOSES: Final = re.compile(r"[.!?。！？](?!\w)|[\n\r]|[\"']\s{0,9}[}\]]")
+_BULLET: Final = re.compile(r"\s{0,40}(?:\d{1,3}[.)]|[-*•])[ \t]")
+
+
+def is_closed(text: str, start: int, end: int) -> bool:
+    """Whether an answer is closed in a text that was cut off: a full stop, a line break or the end of JSON is behind.
+
+    A list is closed by other words.
+    """
+    closes = _CLOSES.search(text, end)
+    if closes is None:
+        return False
+    if not _BULLET.match(text, text.rfind("\n", 0, start) + 1) and "\n" not in text[start:end]:
+        return True
+    return WORD.search(text, closes.end()) is not None and not _BULLET.match(text, closes.end())
+
+
 def _tagged(text: str) -> Iterator[Place]:
     """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
     if "<" not in text:

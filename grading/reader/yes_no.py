@@ -11,7 +11,7 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.json_fields import Claims, beside_object, json_claims, json_field
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.parts import names_of
-from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, last_place, told_place
+from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, is_closed, last_place, told_place
 from spatialjudge.grading.reader.polarity import (
     Polar,
     PolarPassage,
@@ -186,9 +186,9 @@ def _claimed(claims: Claims, asked: Proposed) -> Polar | None:
 def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Polar | None:
     start, end = clipped(clean, place.start, place.end)
     passage = PolarPassage(clean, start, end, asked)
-    if cut and not place.closed and len(passage.sentences) <= 1 and passage.found:
-        return passage.found[0] if len(clean[start:end].split()) == 1 and not passage.found[0].silent else None
     found = declared_polar(passage, whole=place.closed)
+    if found and cut and not place.closed and not is_closed(clean, found.start, found.end):
+        return None
     if found is None or not place.closed or place.end >= len(clean):
         return found
     return None if polar_revoked(PolarPassage(clean, place.end, len(clean), asked), 0, found) else found

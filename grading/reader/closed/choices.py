@@ -16,7 +16,7 @@ from spatialjudge.grading.reader.closed.places import JsonValue, given, lets_dec
 from spatialjudge.grading.reader.closed.sentences import findings
 from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import WORD, Place, clipped, last_place, told_place
+from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed, last_place, told_place
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 from spatialjudge.grading.reader.rivals import rivals
 
@@ -192,10 +192,12 @@ def _sought(text: str, clean: str, reader: _ChoiceReader, *, cut: bool, strict: 
 
 def _placed(clean: str, places: Sequence[Place], reader: _ChoiceReader, *, cut: bool) -> tuple[str, Heard | None]:
     """What the declared places say, unless what stands behind them takes it back; and what found them."""
-    if not places or (cut and not places[0].closed):
+    if not places:
         return "conclusion", None
     last = places[-1].end
     found = reader.declared(clean, places[0].start, last, closed=places[0].closed)
+    if found and cut and not places[0].closed and not is_closed(clean, found.start, found.end):
+        return places[0].rule, None
     if not found or found is _CLASH:
         return places[0].rule, found
     if not lets_declare(clean, places[-1]) or _rivalled(clean, places[-1], found, reader):

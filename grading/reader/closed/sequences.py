@@ -15,7 +15,7 @@ from typing import Any, Final
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item, troubled
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import clipped, last_place, told_place
+from spatialjudge.grading.reader.places import clipped, is_closed, last_place, told_place
 from spatialjudge.grading.reader.readings import (
     Reading,
     ReadingStatus,
@@ -190,13 +190,14 @@ def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, 
     """The steps of a declared place; an open one ends with its line or sentence, and no other steps may follow."""
     start, end = clipped(clean, start, end)
     found = words.read(clean, start, end)
-    if closed or (found and not cut):
+    if closed or (found and (not cut or is_closed(clean, found.start, found.end))):
         behind = clean[end:] if closed else ""
         return None if found and words.step.search(behind) and _in_doubt(behind) else found
     line = _SENTENCE.search(clean, start, end)
     if line is None or words.step.search(clean, line.end(), end):
         return None
-    return words.read(clean, start, line.start())
+    found = words.read(clean, start, line.start())
+    return found if found and (not cut or is_closed(clean, found.start, found.end)) else None
 
 
 def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:

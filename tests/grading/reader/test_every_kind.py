@@ -1,4 +1,4 @@
-"""What refuses to answer, or takes back what it says, is read as no answer, whatever is asked."""
+"""Whatever is asked: what refuses or takes back is no answer, and of a text that was cut off a closed one is read."""
 
 import json
 from functools import partial
@@ -71,6 +71,36 @@ def test_what_is_only_a_word_for_nothing_abstains(read):
 def test_an_answer_is_one_in_the_same_places(answer, read):
     texts = [text.replace("{answer}", answer) for text in TEXTS["answering"]]
     assert [text for text in texts if heard(read, text) is None] == []
+
+
+CLOSED = (
+    *(
+        "Answer: {}.",
+        "Answer: {}\n",
+        "Answer: **{}**\n",
+        "The answer is {}.",
+        "Answer: {}. Bec",
+        "Answer: {}\n\nBecause th",
+    ),
+    *(
+        "Answer:\n- {}\n\nThis is",
+        "\\boxed{{{}}}",
+        '{{"answer": "{}"}}',
+        "<answer>{}</answer>",
+        "Answer: {}.\n\nQuestion: Is",
+    ),
+)
+OPEN = (
+    *("Answer: {}", "Answer: {} or", "Answer: {}, not", "Answer: {}, bec", "Answer:\n- {}\n", "Answer:\n- {}\n- "),
+    *('{{"answer": "{}', "Hence it is {}.", "So the relation is {}."),
+)
+
+
+@every_kind
+def test_of_a_text_that_was_cut_off_a_closed_answer_is_read(answer, read):
+    cut = partial(read, finish_reason="length")
+    assert [text for text in CLOSED if heard(cut, text.format(answer)) is None] == []
+    assert [text for text in OPEN if heard(cut, text.format(answer))] == []
 
 
 def test_every_role_is_named_for_a_choice_and_has_a_letter_of_its_own():
