@@ -6,13 +6,17 @@ from random import Random
 
 import pytest
 
+from spatialjudge.adapters import mark
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.items import as_line
+from spatialjudge.benchmarks.prompts import Ending
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
+from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, VIEWS
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.report import Report
+from spatialjudge.relations import roomspace
 
 HERE = Path(__file__).parent
 FILES = {
@@ -92,6 +96,40 @@ def test_gold_answers_are_all_right_under_the_published_names(tmp_path, name):
     assert SCORES[name] <= figures.keys() | {"macro_f1 YN (Yes, No, DK)"}
     exact = {score: value for score, value in figures.items() if not score.startswith("macro_f1")}
     assert set(exact.values()) == {1.0}
+
+
+GENERATED = {
+    **{f"room {setting} {view}": (make_rooms, (12, 5, 4, 12, setting, view)) for setting in SETTINGS for view in VIEWS},
+    "reference rooms": (make_rooms, (12, 5, 4, 9, "layout_o2_d3", "top-down", 0, "roomspace-reference")),
+    "chains": (make_chains, (12, 4, 2)),
+}
+
+
+def in_the_form_asked(item):
+    """Right answers, each in the form in which the prompt tells to answer: any of those of which one is asked for."""
+    gold = item["gold"]
+    if gold is None:  # of a room, whatever can hold
+        words = {roomspace.term(word).label: word for word in ANSWER_WORDS[item["view"]]}
+        gold = [words[label] for label in item["feasible"]]
+    right = gold if isinstance(gold, list) else [gold]
+    one = Ending.ONE.partition("{")[0] in item["prompt"]
+    return [f"Because of this and that.\nAnswer: {said}" for said in (right if one else [", ".join(right) or "none"])]
+
+
+@pytest.mark.parametrize("name", [*GENERATED, *SCORES, "roomspace"])
+def test_what_is_right_scores_in_the_form_in_which_it_is_asked_for(tmp_path, name):
+    make, arguments = GENERATED.get(name, (items_of, (name, tmp_path)))
+    for made in make(*arguments):
+        item = made if isinstance(made, dict) else made.as_json()
+        for answer in in_the_form_asked(item):
+            found = mark(item, answer, prompt=item["prompt"])
+            scores = found.grade.scores
+            assert found.value == 1, (item, found.explanation)
+            assert {scores.feasible, scores.polar, scores.accuracy, scores.gold} == {True, None}, (item, scores)
+            if not isinstance(made, dict) or Ending.SEVERAL.partition("{")[0] not in item["prompt"]:
+                continue
+            whole = (scores.set_f1, scores.exact_set) if scores.accuracy is None else (scores.set_f1, scores.accuracy)
+            assert whole == (1, True), (item, scores)
 
 
 @pytest.mark.parametrize("name", [name for name in SCORES if name != "human"])

@@ -129,6 +129,20 @@ def test_an_inconsistent_story_is_an_outcome_and_no_error(client, contradiction)
     assert [entry["number"] for entry in answer["conflict"]["facts"]] == [0, 2]
 
 
+@pytest.mark.parametrize(
+    ("modality", "right"), [(None, "yes"), ("can", "yes"), ("must", "no"), ("is", "it cannot be determined")]
+)
+def test_what_a_yes_no_question_asks(client, modality, right):
+    story = {"grid": 9, "facts": [["bed", ["N", "NE"], "desk"]]}
+    question = {"subject": "bed", "object": "desk", "relation": "N", "modality": modality}
+    for said in ("yes", "no", "it cannot be determined"):
+        answer = client.post("/grade", json={"story": story, "question": question, "answer": said}).json()
+        Strict.model_validate(answer)
+        assert answer["question"]["modality"] == (modality or "can")
+        assert (answer["scores"]["polar"] is True) == (said == right)
+        assert (answer["feasible"], answer["entailed"]) == (["N", "NE"], [])
+
+
 def test_a_time_out_is_undecided_in_time(client, hard_story):
     item = {"story": hard_story, "question": {"subject": "o0", "object": "o1"}, "answer": "N", "timeout_ms": 30}
     answer = client.post("/grade", json=item).json()
