@@ -10,10 +10,12 @@ END_TOKENS: Final = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text
 
 
 def text_of(completion: Any) -> str | None:
-    """The text of a completion: a text itself, the last message of a list of them, or what parts of a message say."""
+    """The text of a completion: a text itself, what a choice, a message or its parts say, the last of many messages."""
     if isinstance(completion, str | None):
         return completion
     if isinstance(completion, Mapping):
+        if choice := _choice(completion):
+            return text_of(choice.get("message", choice.get("text")))
         return text_of(completion.get("content", completion.get("text")))
     if isinstance(completion, Sequence) and completion:
         parts = [part for part in completion if isinstance(part, Mapping)]
@@ -21,6 +23,19 @@ def text_of(completion: Any) -> str | None:
             return text_of(parts[-1])
         return "".join(text_of(part) or "" for part in completion)
     return None
+
+
+def finish_reason(completion: Any) -> str | None:
+    """Why a completion of OpenAI's chat API ended; ``None`` where that is not said."""
+    reason = choice.get("finish_reason") if (choice := _choice(completion)) else None
+    return reason if isinstance(reason, str) else None
+
+
+def _choice(completion: Any) -> Mapping[str, Any] | None:
+    """The first choice of a completion, if it is one that has choices."""
+    choices = completion.get("choices") if isinstance(completion, Mapping) else None
+    first = choices[0] if isinstance(choices, Sequence) and choices else None
+    return first if isinstance(first, Mapping) else None
 
 
 def answer_after(prompt: Any, query: str) -> str:

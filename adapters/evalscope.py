@@ -53,8 +53,10 @@ class SpatialAdapter(DefaultDataAdapter):
         self, original_prediction: str, filtered_prediction: str, reference: str, task_state: TaskState
     ) -> Score:
         """The score of an answer."""
-        answer, prompt = filtered_prediction or None, task_state.input_text
-        marked = mark(task_state.metadata["item"], answer, prompt=prompt, score=self.extra_params["score"])
+        answer, output = filtered_prediction or None, task_state.output
+        told = {"prompt": task_state.input_text, "score": self.extra_params["score"]}
+        stopped = output.stop_reason if output.choices else None
+        marked = mark(task_state.metadata["item"], answer, stopped, **told)
         values = {"accuracy": marked.value, "is_not_attempted": float(marked.grade.outcome != "graded")}
         return Score(
             value={} if marked.value is None else values,

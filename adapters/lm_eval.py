@@ -1,13 +1,12 @@
 """lm-evaluation-harness: the functions that ``spatial.yaml`` names, which lies in the folder ``lm_eval_tasks`` beside.
 
 ``grade_all`` is a filter, so that every sample's log has its grade; ``process_results`` turns a grade into metrics.
-What was not measured is NaN, which ``nanmean`` leaves out.
+What was not measured is no metric of its sample, and out of the mean and of its standard error.
 """
 
 from __future__ import annotations
 
 import json
-from math import nan
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,8 +29,8 @@ def grade_all(resps: list[list[str]], docs: list[dict[str, Any]]) -> list[list[s
 def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
     """The metrics of an item from its grade; ``feasible`` is ``polar`` of a yes/no question, of a closed ``accuracy``.
 
-    A score that was asked for and got no graded answer is 0; one that does not apply, or an item that could not be
-    measured, is NaN.
+    A score that was asked for and got no graded answer is 0; one that does not apply, or of an item that could not be
+    measured, is left out.
     """
     grade = json.loads(results[0])
     outcome, scores = grade["outcome"], grade["scores"]
@@ -42,13 +41,9 @@ def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]
     has_gold = bool(grade["gold"]) and not closed
     applies = {"feasible": True, "necessary": open_ended, "exact_set": open_ended, "gold": has_gold}
     values = {"feasible": scores[kind], **{name: scores[name] for name in SCORES}}
+    values = {name: 0 if wrong and applies[name] else value for name, value in values.items()}
     return {
-        **{name: _number(0 if wrong and applies[name] else value) for name, value in values.items()},
-        "chance": _number(grade["chance"]),
+        **{name: float(value) for name, value in (values | {"chance": grade["chance"]}).items() if value is not None},
         **{name: float(outcome == name) for name in _MEASURED},
         "judge_failed": float(not measured),
     }
-
-
-def _number(value: float | None) -> float:
-    return nan if value is None else float(value)

@@ -11,7 +11,7 @@ from typing import Any
 from mlflow.entities import AssessmentError, Feedback
 from mlflow.genai.scorers import scorer
 
-from spatialjudge.adapters.completions import text_of
+from spatialjudge.adapters.completions import finish_reason, text_of
 from spatialjudge.adapters.mark import mark
 
 
@@ -19,7 +19,8 @@ from spatialjudge.adapters.mark import mark
 def spatial(inputs: dict[str, Any], outputs: Any, expectations: dict[str, Any] | None = None) -> Feedback:
     """Whether the answer can hold together with the story."""
     known = {**inputs, **(expectations or {})}
-    marked = mark(known.get("item", known), text_of(outputs), prompt=text_of(inputs.get("prompt")))
+    said = text_of(outputs), finish_reason(outputs)
+    marked = mark(known.get("item", known), *said, prompt=text_of(inputs.get("prompt")))
     about = {"outcome": str(marked.grade.outcome)}
     if marked.value is None:
         error = AssessmentError(error_code=str(marked.grade.outcome).upper(), error_message=marked.explanation)

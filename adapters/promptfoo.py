@@ -1,8 +1,9 @@
 """promptfoo in process: an assertion ``{type: python, value: file://x.py}`` whose file imports ``get_assert``.
 
-The vars of a test have ``story``, ``question`` and maybe ``gold``; a list among them must be JSON text, because a list
-multiplies the tests. promptfoo knows pass and fail only, so the reason names what was not measured, and the named score
-``feasible`` is there only where it was: the rate is the sum of ``feasible`` over the tests less the sum of ``failed``.
+The vars of a test have ``item`` with JSON text; or ``story``, ``question`` and maybe ``gold``, of which a list must be
+JSON text, because a list multiplies the tests. promptfoo knows pass and fail only, so the reason names what was not
+measured, and the named score ``feasible`` is there only where it was: the rate is the sum of ``feasible`` over the
+tests less the sum of ``failed``.
 """
 
 from __future__ import annotations
@@ -15,11 +16,17 @@ from spatialjudge.adapters.mark import Mark, mark
 
 def get_assert(output: str, context: Mapping[str, Any]) -> dict[str, Any]:
     """The result of one test."""
-    return result(mark(context["vars"], output, prompt=context.get("prompt")))
+    reason = (context.get("providerResponse") or {}).get("finishReason")
+    return result(mark(item_of(context["vars"]), output, reason, prompt=context.get("prompt")))
+
+
+def item_of(told: Any) -> Any:
+    """The item among the vars of a test: a var of that name, or all of them."""
+    return told["item"] if isinstance(told, Mapping) and "item" in told else told
 
 
 def result(marked: Mark) -> dict[str, Any]:
-    """A mark as promptfoo takes it; from a webhook it reads all but ``named_scores``."""
+    """A mark as promptfoo takes it; from a webhook it reads all but ``named_scores``, see :func:`failure`."""
     value = marked.value
     reason = (
         marked.explanation if marked.grade.outcome == "graded" else f"[{marked.grade.outcome}] {marked.explanation}"
@@ -28,3 +35,8 @@ def result(marked: Mark) -> dict[str, Any]:
     if value is not None:
         named["feasible"] = value
     return {"pass": bool(value), "score": value or 0.0, "reason": reason, "named_scores": named}
+
+
+def failure(marked: Mark) -> dict[str, Any]:
+    """Whether an answer was not measured, as the score of a second webhook; it passes, so as not to fail the test."""
+    return {"pass": True, "score": float(not marked.measured), "reason": marked.explanation}

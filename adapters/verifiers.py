@@ -1,8 +1,9 @@
 """verifiers: a taskset out of a file of items.
 
-The id of a taskset is a top-level module, so a file of two lines names it, here ``taskset.id = "spatial_tasks"``::
+The id of a taskset is a top-level module on Python's path, so a file of two lines names it, here ``spatial_tasks.py``
+for ``taskset.id = "spatial_tasks"``; ``docs/adapters.md`` has the whole configuration::
 
-    from spatialjudge.adapters.verifiers import SpatialTaskset  # spatial_tasks.py
+    from spatialjudge.adapters.verifiers import SpatialTaskset
     __all__ = ["SpatialTaskset"]
 
 What was not measured raises, which verifiers keep as a ``TaskError`` on the trace, out of the mean reward.
@@ -75,7 +76,9 @@ async def specificity(task: Any, trace: vf.Trace) -> float:
 
 async def _reward(data: Any, trace: vf.Trace, score: str) -> float:
     item = getattr(data, "item", None) or data.model_dump(include={"story", "question", "gold"})
-    marked = await asyncio.to_thread(mark, item, trace.last_reply, prompt=data.prompt_text, score=score)
+    call = next((call for call in reversed(trace.calls) if call.error is None), None)
+    said = trace.last_reply, call and call.finish_reason
+    marked = await asyncio.to_thread(mark, item, *said, prompt=data.prompt_text, score=score)
     trace.info["spatialjudge"] = {**marked.grade.as_json(), "explanation": marked.explanation}
     if marked.value is None:
         raise NotMeasured(marked.explanation)

@@ -79,7 +79,10 @@ def _reason(choice: object) -> str | None:
 def _traces(entry: Entry) -> list[Output]:
     """verifiers: of each trace, the last message of the assistant."""
     traces = entry.get("traces")
-    return [Output(_last_reply(look_up(trace, "nodes"))) for trace in (traces if isinstance(traces, list) else [])]
+    return [
+        Output(_last_reply(look_up(trace, "nodes")), _last_reason(look_up(trace, "calls")))
+        for trace in (traces if isinstance(traces, list) else [])
+    ]
 
 
 def _last_reply(nodes: object) -> str | None:
@@ -88,6 +91,11 @@ def _last_reply(nodes: object) -> str | None:
         if look_up(message, "role") == "assistant":
             return _text(look_up(message, "content"))
     return None
+
+
+def _last_reason(calls: object) -> str | None:
+    called = [call for call in (calls if isinstance(calls, list) else []) if not look_up(call, "error")]
+    return _reason(called[-1]) if called else None
 
 
 def _responses(entry: Entry) -> list[Output]:

@@ -18,7 +18,7 @@ from fastapi import APIRouter, Request, Response
 from spatialjudge.adapters import Mark, mark_of
 from spatialjudge.adapters.completions import answer_after, text_of
 from spatialjudge.adapters.mark import as_item
-from spatialjudge.adapters.promptfoo import result
+from spatialjudge.adapters.promptfoo import failure, item_of, result
 from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import last_text, stop_reason, verified
 from spatialjudge.grading import Grade, GradeOutcome
@@ -64,10 +64,20 @@ async def slime(request: Request) -> Response:
 @router.post("/promptfoo")
 async def promptfoo(request: Request) -> Response:
     """Promptfoo's webhook assertion: the item is in the vars of the test."""
+    return _json(result(await _promptfoo(request)))
+
+
+@router.post("/promptfoo/failed")
+async def promptfoo_failed(request: Request) -> Response:
+    """The same, scored by whether the answer was not measured: a webhook has one score, and the rate needs both."""
+    return _json(failure(await _promptfoo(request)))
+
+
+async def _promptfoo(request: Request) -> Mark:
     body, read = await _body(request)
     context = body.get("context")
     known = context if isinstance(context, dict) else {}
-    return _json(result(await _marked(read, known.get("vars"), text_of(body.get("output")), known.get("prompt"))))
+    return await _marked(read, item_of(known.get("vars")), text_of(body.get("output")), known.get("prompt"))
 
 
 @router.post("/seed_session")

@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from spatialjudge.adapters import lm_eval, promptfoo, slime, trl, verl
-from spatialjudge.adapters.completions import answer_after, text_of
+from spatialjudge.adapters.completions import answer_after, finish_reason, text_of
 from spatialjudge.adapters.items import as_column, read_items
 
 ITEMS = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
@@ -124,18 +124,38 @@ def test_promptfoo_names_what_was_not_measured():
     assert found[7]["reason"].startswith("[abstained]")
 
 
+def test_promptfoo_takes_the_item_as_json_text_and_why_a_text_ended():
+    told = {"vars": {"item": as_column(ROWS[0]), "answer": "x"}}
+    assert promptfoo.get_assert(ROWS[0]["answer"], told)["score"] == 1
+    for reason, score in (("stop", 1), ("length", 0)):
+        told["providerResponse"] = {"finishReason": reason}
+        assert promptfoo.get_assert(ROWS[0]["answer"], told)["score"] == score
+
+
+@pytest.mark.parametrize(
+    ("completion", "reason"),
+    [
+        ({"choices": [{"message": {"content": "N"}, "finish_reason": "length"}]}, "length"),
+        ({"choices": 3}, None),
+        ("N", None),
+    ],
+)
+def test_why_a_completion_ended(completion, reason):
+    assert finish_reason(completion) == reason
+
+
 def test_lm_eval_logs_texts_and_leaves_out_what_is_nan():
     [graded] = lm_eval.grade_all([[row["answer"]] for row in ROWS[:1]], ROWS[:1])
     assert json.loads(graded[0])["outcome"] == "graded"
     grades = lm_eval.grade_all([[row["answer"]] for row in ROWS], ROWS)
     found = [lm_eval.process_results(row, grade) for row, grade in zip(ROWS, grades, strict=True)]
-    assert rate([None if one["feasible"] != one["feasible"] else one["feasible"] for one in found]) == FIVE_OF_NINE
+    assert rate([one.get("feasible") for one in found]) == FIVE_OF_NINE
     assert sum(one["judge_failed"] for one in found) == 2
     yes_no = {**ROWS[2], "question": {"subject": "lamp", "object": "sofa", "relation": "N"}}
     [grade] = lm_eval.grade_all([["I cannot tell."]], [yes_no])
     found = lm_eval.process_results(yes_no, grade)
     assert (found["feasible"], found["abstained"]) == (0, 1)
-    assert found["necessary"] != found["necessary"], "does not apply"
+    assert "necessary" not in found, "does not apply"
 
 
 def test_the_task_of_lm_eval_names_functions_that_are_there():
@@ -156,6 +176,8 @@ def test_the_task_of_lm_eval_names_functions_that_are_there():
             "north",
         ),
         ([{"role": "assistant", "content": None}], None),
+        ({"choices": [{"message": {"content": "north"}, "finish_reason": "stop"}]}, "north"),
+        ({"choices": []}, None),
         ([], None),
         (3, None),
     ],
@@ -189,4 +211,4 @@ def test_lm_eval_measures_closed_questions():
         [grade] = lm_eval.grade_all([[answer]], [item])
         found = lm_eval.process_results(item, grade)
         assert (found["feasible"], found["judge_failed"]) == (value, 0)
-        assert all(found[name] != found[name] for name in ("necessary", "exact_set", "gold")), "they do not apply"
+        assert not found.keys() & {"necessary", "exact_set", "gold"}, "they do not apply"

@@ -71,6 +71,16 @@ def nemo_gym(row):
     }
 
 
+def test_promptfoo_by_two_webhooks_comes_to_a_rate(client):
+    bodies = [
+        {"output": row["answer"], "context": {"prompt": "?", "vars": {"item": json.dumps(item(row))}}} for row in ROWS
+    ]
+    scores = sum(ask(client, "/promptfoo", body)["score"] for body in bodies)
+    failed = [ask(client, "/promptfoo/failed", body) for body in bodies]
+    assert all(one["pass"] for one in failed)
+    assert scores / (len(bodies) - sum(one["score"] for one in failed)) == pytest.approx(5 / 9)
+
+
 def test_nemo_gym_says_what_was_cut_off(client):
     body = nemo_gym(ROWS[0])
     assert ask(client, "/verify", body)["reward"] == 1

@@ -27,6 +27,7 @@ COMPAT = {
     "/get_reward": {"query": ["Where? NE", "E"], "prompts": ["Where?", "?"], "labels": [json.dumps(ITEM), ITEM]},
     "/slime": {"prompt": [{"role": "user", "content": "?"}], "response": "NE", "label": ITEM},
     "/promptfoo": {"output": "NE", "context": {"prompt": "?", "vars": ITEM}},
+    "/promptfoo/failed": {"output": "NE", "context": {"prompt": "?", "vars": ITEM}},
     "/seed_session": {"resources_session_id": "s"},
     "/close_session": {"resources_session_id": "s"},
     "/verify": {

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from evalscope import TaskConfig, run_task
+from stub_model import written
 
 import spatialjudge.adapters.evalscope  # noqa: F401 - registers the benchmark
 
@@ -39,6 +40,11 @@ def test_the_accuracy_is_of_what_was_measured(model, items, tmp_path):
     assert (scores["mistake"]["status"], scores["mistake"]["value"]) == ("excluded", {})
     assert "NEE" in scores["mistake"]["explanation"]
     assert scores["contradiction"]["metadata"]["outcome"] == "ungradable_story"
+
+
+def test_what_was_cut_off_is_no_conclusion(model, tmp_path):
+    report, _ = run(model, written(tmp_path), tmp_path)
+    assert report.metrics[0].score == 0.5
 
 
 def test_other_scores_by_name(model, items, tmp_path):

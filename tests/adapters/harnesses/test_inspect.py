@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from inspect_ai.log import read_eval_log
-from stub_model import ITEMS, stub_model
+from stub_model import ITEMS, rate_of_log, stub_model, written
 
 INSPECT = Path(sys.executable).with_name("inspect")
 
@@ -18,8 +18,12 @@ INSPECT = Path(sys.executable).with_name("inspect")
 @pytest.fixture(scope="module")
 def evaluated(tmp_path_factory):
     """Where the log of an evaluation is."""
-    folder = tmp_path_factory.mktemp("logs")
-    command = [INSPECT, "eval", "spatialjudge/spatial_file", "-T", f"path={ITEMS}", "--model", "openai-api/stub/m"]
+    return evaluation(tmp_path_factory.mktemp("logs"), ITEMS)
+
+
+def evaluation(folder, items):
+    """The log of an evaluation of the items of a file, in a folder of its own."""
+    command = [INSPECT, "eval", "spatialjudge/spatial_file", "-T", f"path={items}", "--model", "openai-api/stub/m"]
     with stub_model() as url:
         told = {"STUB_BASE_URL": url, "STUB_API_KEY": "none", "INSPECT_LOG_DIR": str(folder)}
         subprocess.run([*command, "--display", "plain"], check=True, cwd=folder, env=os.environ | told)
@@ -53,6 +57,14 @@ def test_the_accuracy_is_of_what_was_measured(log):
     assert samples["abstained"].metadata["outcome"] == "abstained"
     assert "NEE" in samples["mistake"].explanation
     assert samples["contradiction"].reason == "ungradable_story"
+
+
+def test_what_was_cut_off_has_one_rate_live_and_by_its_log(tmp_path):
+    log, dumped = evaluation(tmp_path, written(tmp_path)), tmp_path / "log.json"
+    [scores] = read_eval_log(str(log)).results.scores
+    with dumped.open("wb") as file:
+        subprocess.run([INSPECT, "log", "dump", log], check=True, stdout=file)
+    assert scores.metrics["accuracy"].value == rate_of_log(dumped, "inspect") == 0.5
 
 
 def test_an_old_log_can_be_scored_again(log):

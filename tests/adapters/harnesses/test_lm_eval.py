@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from math import sqrt
 
 import pytest
 
@@ -32,6 +33,7 @@ def test_the_rate_is_of_what_was_measured(tmp_path, items, model):
     assert found["necessary,judge"] == pytest.approx(4 / 9)
     assert found["judge_failed,judge"] == pytest.approx(2 / 11)
     assert found["abstained,judge"] == pytest.approx(1 / 11)
+    assert found["feasible_stderr,judge"] == pytest.approx(sqrt(5 / 9 * 4 / 9 / 8)), "of nine, and not bootstrapped"
     grades = {sample["doc"]["id"]: json.loads(sample["filtered_resps"][0]) for sample in samples}
     assert grades["wrong-1"]["verdict"] == "infeasible"
     assert grades["mistake"]["errors"][0]["problem"] == "unknown label 'NEE'"

@@ -35,7 +35,8 @@ def inspect(row):
 def verifiers(row):
     item, answer = apart(row)
     nodes = [{"message": {"role": "user", "content": "?"}}, {"message": {"role": "assistant", "content": answer}}]
-    return {"traces": [{"task": {"data": item}, "nodes": nodes}]}
+    calls = [{"finish_reason": "stop"}, {"finish_reason": None, "error": {"message": "again"}}]
+    return {"traces": [{"task": {"data": item}, "nodes": nodes, "calls": calls}]}
 
 
 def nemo_gym(row):
@@ -137,6 +138,19 @@ def test_a_text_cut_off_by_its_length_is_known_for_one(name, entry):
     choice.update({"finish_reason": "length"} if name == "openai-batch" else {"stop_reason": "max_tokens"})
     [line] = source([made], name).lines(1 << 20)
     assert json.loads(line.raw)["finish_reason"] == "length"
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [
+        ("verifiers", {"traces": [{"nodes": [], "calls": [{"finish_reason": "length"}, {"error": {"message": "?"}}]}]}),
+        ("promptfoo", {"vars": {}, "response": {"output": "north", "finishReason": "length"}}),
+        ("nemo-gym", {"response": {"output": [], "incomplete_details": {"reason": "max_output_tokens"}}}),
+    ],
+)
+def test_by_whatever_name_a_log_tells_it(name, entry):
+    [line] = source([entry], name).lines(1 << 20)
+    assert json.loads(line.raw).get("finish_reason") == "length"
 
 
 @pytest.mark.parametrize("name", LOGS)
