@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
+from spatialjudge.service.admission import Admission
 from spatialjudge.service.errors import invalid_fields, on_client_left, on_defect, on_http_exception, respond
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
@@ -39,11 +40,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     pool = SolverPool(settings)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await pool.start()
         gc.freeze()  # what is there now stays: looking through it again would cost some question milliseconds
         try:
-            yield {"stop": pool.stop}
+            yield {"stop": pool.stop, "admission": app.state.admission}
         finally:
             gc.unfreeze()  # whoever has the application in a process of theirs gets it back as it was
             await pool.close()
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.pool = settings, pool
     app.state.grader = LineGrader(limits_of(settings))
+    app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
     for routes in (check, relations, grade, batch, vocabularies, health, pages, compat):
         app.include_router(routes.router)

@@ -18,18 +18,24 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from typing import Any, Final
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from spatialjudge.grading.batch import Line, LineGrader, Lines
+from spatialjudge.service.admission import Admission
+from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
-from spatialjudge.service.server import Connection
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
 from spatialjudge.solver import Problem
 
 NDJSON: Final = "application/x-ndjson"
+BATCH_BYTES: Final = 262_144
+"""Bytes that a batch may have received that are not answered: a block of lines, one ahead, and what has just come."""
+SLICE_BYTES: Final = 2_048
+"""Bytes that the event loop cuts into lines at a time where they might be as many: they take it a millisecond."""
 CHUNK_LINES: Final = 128
 """Lines that a process is given at once: enough that handing them over costs little."""
 SILENCE_S: Final = 120.0
@@ -41,7 +47,8 @@ LOOK_S: Final = 0.5
 OVERRUN_S: Final = 1.0
 """Seconds past the longest time that a line may take after which a process that cannot even tell of it is stopped."""
 _WAIT_S: Final = 0.1
-"""Seconds after which lines ask again for a place in a line that was full."""
+_LONGEST_WAIT_S: Final = 1.6
+"""Seconds after which lines ask again for a place where there was none: twice as many each time, up to the latter."""
 _KILLED: Final = Problem("line", "the process that graded it was ended, twice", "did it need too much memory or time?")
 
 
@@ -54,40 +61,62 @@ class BatchResponse(Response):
 
     media_type = NDJSON
 
-    def __init__(self, grader: LineGrader, pool: SolverPool, client: Caller) -> None:
+    def __init__(self, grader: LineGrader, pool: SolverPool, client: Caller, admission: Admission) -> None:
         self.status_code = 200
         self.background = None
         self.body = b""
         self._grader = grader
         self._pool = pool
         self._client = client
+        self._share = admission.bodies.share(client.address)
+        self._turns = admission.turns
         self._limit_s = grader.limits.max_timeout_ms / 1000 + OVERRUN_S
         self.init_headers({"X-Accel-Buffering": "no"})  # proxies, too, should pass records on as they come
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer until the body ends or the client goes."""
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        talk = _Talk(receive, send, Connection.of(scope))
-        try:
-            lines = Lines(self._grader.limits.max_body_bytes)
-            begun: float | None = None
-            while talk.more:
-                if not lines.open:
-                    begun = None
-                elif begun is None:
-                    begun = time.monotonic()
-                patience_s = SILENCE_S if begun is None else begun + LINE_S - time.monotonic()
-                block = lines.feed(await talk.receive(patience_s))
-                if block:
-                    begun = None
-                async for records in self._graded(block if talk.more else [*block, *lines.last()], talk):
+        """Answer until the body ends or the client goes.
+
+        Raises:
+            Overloaded: the bodies of others leave no room for it.
+        """
+        declared = Headers(scope=scope).get("content-length", "")
+        room = min(int(declared[:20]), BATCH_BYTES) if declared.isdecimal() else BATCH_BYTES
+        with self._share as share:
+            share.hold(room)
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            talk = _Talk(receive, send, Connection.of(scope))
+            try:
+                lines = Lines(self._grader.limits.max_body_bytes)
+                begun: float | None = None
+                while talk.more:
+                    if not lines.open:
+                        begun = None
+                    elif begun is None:
+                        begun = time.monotonic()
+                    patience_s = SILENCE_S if begun is None else begun + LINE_S - time.monotonic()
+                    async for block in self._cut(await talk.receive(patience_s), lines):
+                        if block:
+                            begun = None
+                        async for records in self._graded(block, talk):
+                            await talk.send(records)
+                    share.hold(room + lines.open)
+                async for records in self._graded(lines.last(), talk):
                     await talk.send(records)
-            await talk.end()
-        except (_Ended, Stopping):
-            talk.abort()
-        finally:
-            talk.close()
+                await talk.end()
+            except (_Ended, Overloaded):
+                talk.abort()
+            finally:
+                talk.close()
+
+    async def _cut(self, part: bytes, lines: Lines) -> AsyncIterator[list[Line]]:
+        """The lines that end in a part of the body; of very many, some at a time."""
+        if part.count(b"\n") <= SLICE_BYTES:
+            yield lines.feed(part)
+            return
+        for start in range(0, len(part), SLICE_BYTES):
+            await self._turns.turn()
+            yield lines.feed(part[start : start + SLICE_BYTES])
 
     async def _graded(self, lines: list[Line], talk: _Talk) -> AsyncIterator[bytes]:
         """The records of lines, in order, as they are there."""
@@ -122,6 +151,7 @@ class BatchResponse(Response):
     async def _grade(self, chunk: list[Line]) -> GradedLines:
         """What a process makes of a chunk, for which it waits as long as it takes."""
         tries = 1 if len(chunk) > 1 else 2
+        wait_s = _WAIT_S
         while True:
             try:
                 graded: GradedLines = await self._pool.ask(
@@ -130,7 +160,8 @@ class BatchResponse(Response):
             except (Stopping, ProcessKilled):
                 raise
             except Overloaded:
-                await asyncio.sleep(_WAIT_S)
+                await asyncio.sleep(wait_s)
+                wait_s = min(2 * wait_s, _LONGEST_WAIT_S)
             else:
                 return graded
 

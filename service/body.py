@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
-from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread
+from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.errors import RequestTimeout, UnsupportedMediaType, too_large
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.solver import Problem
@@ -22,6 +22,8 @@ BODY_S: Final = 30.0
 """Seconds that a body may take to arrive: one of a megabyte over a slow line."""
 _LINES: Final = frozenset({"x-ndjson", "ndjson", "jsonl", "x-jsonlines", "json-lines"})
 """What lines of JSON are called: no name is registered."""
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class JsonRequest(Request):
@@ -45,6 +47,7 @@ class JsonRequest(Request):
                         size += len(chunk)
                         if size > limit:
                             raise too_large(limit, self.limit)
+                        self.hold(size)
                         chunks.append(chunk)
             except TimeoutError:
                 raise RequestTimeout(headers={"Connection": "close"}) from None
@@ -52,6 +55,14 @@ class JsonRequest(Request):
                 read_json(b"")
             self._body = b"".join(chunks)
         return self._body
+
+    def hold(self, size: int) -> None:
+        """Have room for so much of the body until the request is answered.
+
+        Raises:
+            Overloaded: there is none.
+        """
+        self.state.share.hold(size)
 
     async def json(self) -> Any:
         """The body's value."""
@@ -65,26 +76,47 @@ class ItemRequest(JsonRequest):
 
 
 class RolloutsRequest(JsonRequest):
-    """A request with all rollouts of a run."""
+    """A request with all rollouts of a run, of which there is one at a time."""
 
     limit = "max_rollouts_bytes"
 
+    def hold(self, size: int) -> None:
+        """Take no room of others."""
 
-class JsonRoute(APIRoute):
+
+class BodyRoute(APIRoute):
+    """A route whose requests have their share of the bytes of bodies that there may be at once."""
+
+    def get_route_handler(self) -> Handler:
+        """FastAPI's handler, or ours, with a share."""
+        handler = self.handler(super().get_route_handler())
+
+        async def handle(request: Request) -> Response:
+            bodies = request.app.state.admission.bodies
+            with bodies.share(client_of(request).address) as request.state.share:
+                return await handler(request)
+
+        return handle
+
+    def handler(self, validated: Handler) -> Handler:
+        """What answers, by FastAPI's handler."""
+        return validated
+
+
+class JsonRoute(BodyRoute):
     """A route that takes JSON, and nothing else."""
 
     request: ClassVar[type[JsonRequest]] = JsonRequest
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def handler(self, validated: Handler) -> Handler:
         """FastAPI's handler behind our reading of the body."""
-        handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
             _require_json(request.headers.get("content-type", ""))
             read = self.request(request.scope, request.receive)
             if len(await read.body()) > AT_ONCE_BYTES:
                 return await answer_unread(read)
-            return await handler(read)
+            return await validated(read)
 
         return handle
 

@@ -14,7 +14,7 @@
         +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
         +-- HeadTooLarge          431  the head of the request is longer than the service reads
         +-- InternalError         500  a defect of ours: the log has it, the answer does not
-        +-- Overloaded            503  too many questions wait: ask again
+        +-- Overloaded            503  too many questions wait, or connections or bodies are there: ask again
             +-- Stopping               the service is about to stop: ask again, or another one
             +-- ProcessKilled          the process that worked on the question was killed, twice: for lack of memory?
 
@@ -40,6 +40,8 @@ from spatialjudge.solver.facts import MAX_PROBLEMS
 MEDIA_TYPE: Final = "application/problem+json"
 CLIENT_LEFT: Final = 499
 """What servers call the status of a request whose client did not wait; nobody receives it."""
+RETRY_AFTER_S: Final = "1"
+"""Seconds after which to ask again."""
 MAX_SHOWN: Final = 60
 """Characters of a field's name that an error repeats: enough to find it, too few to flood a log."""
 
@@ -129,9 +131,12 @@ class InternalError(ServiceError):
 
 
 class Overloaded(ServiceError):
-    """More questions wait than the service keeps."""
+    """More is asked at once than the service takes."""
 
-    status, slug, title = 503, "overloaded", "Too many questions are waiting"
+    status, slug, title = 503, "overloaded", "Too much is asked at once"
+
+    def __init__(self, detail: str = "", problems: Sequence[Problem] = ()) -> None:
+        super().__init__(detail, problems, {"Retry-After": RETRY_AFTER_S})
 
 
 class Stopping(Overloaded):

@@ -48,6 +48,15 @@ class Settings(BaseSettings):
         default=256, ge=0, description="questions that wait for their turn before a 503 says: later"
     )
 
+    max_connections: int = Field(default=8_192, ge=1, description="connections of a worker before a 503 says: later")
+    max_connections_per_address: int = Field(default=4_096, ge=1, description="of these, from one address")
+    max_bodies_bytes: int = Field(
+        default=64 << 20,
+        ge=1,
+        description="bytes of all bodies that a worker has at once, half of them from one address; the first 16 KB of "
+        "each are free",
+    )
+
     max_rollouts_bytes: int = Field(
         default=64 << 20, ge=1, description="bytes in the body of NeMo-Gym's /aggregate_metrics: all rollouts of a run"
     )

@@ -85,9 +85,9 @@ class Lines:
         self._cut = False
 
     @property
-    def open(self) -> bool:
-        """Whether a line has begun that has not ended."""
-        return bool(self._open)
+    def open(self) -> int:
+        """Bytes of a line that has begun and has not ended."""
+        return len(self._open)
 
     def feed(self, block: bytes) -> list[Line]:
         """The lines that end in this block."""

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from spatialjudge.service.answering import client_of
 from spatialjudge.service.batch import NDJSON, BatchResponse
 from spatialjudge.service.body import require_lines
-from spatialjudge.service.errors import UnsupportedMediaType
+from spatialjudge.service.errors import Overloaded, UnsupportedMediaType
 from spatialjudge.service.openapi import error_responses
 
 router = APIRouter(tags=["grading"])
@@ -27,7 +27,7 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
         "content": {NDJSON: _LINES[NDJSON] | {"example": _RECORD}},
         "description": "A record for each line that is not blank, in order.",
     },
-    **error_responses(UnsupportedMediaType),
+    **error_responses(UnsupportedMediaType, Overloaded),
 }
 
 
@@ -46,4 +46,4 @@ async def grade_batch(request: Request) -> BatchResponse:
     """
     require_lines(request.headers.get("content-type", ""))
     state = request.app.state
-    return BatchResponse(state.grader, state.pool, client_of(request))
+    return BatchResponse(state.grader, state.pool, client_of(request), state.admission)

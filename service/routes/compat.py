@@ -24,13 +24,13 @@ from spatialjudge.adapters.rollouts import last_text, stop_reason, verified
 from spatialjudge.grading import Grade, GradeOutcome
 from spatialjudge.service import rollouts
 from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
-from spatialjudge.service.body import JsonRequest, RolloutsRequest
+from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solving.process import RawRequest, Reply
 from spatialjudge.solver import InvalidInput, Problem
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=BodyRoute, include_in_schema=False)
 
 
 @router.post("/get_reward")

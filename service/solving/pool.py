@@ -30,9 +30,7 @@ FINISH_S: Final = 5
 FIRST_TURN_NICENESS: Final = 7
 NICENESS: Final = 12
 """By how much processes stand back behind the event loop, which has the easy questions: least where turns are short."""
-RETRY_AFTER_S: Final = 1
 NEVER: Final = float("inf")
-_RETRY: Final = {"Retry-After": str(RETRY_AFTER_S)}
 
 
 @dataclass(eq=False)
@@ -132,7 +130,7 @@ class SolverPool:
             ProcessKilled: the processes were killed.
         """
         if self._stopping:
-            raise Stopping(headers=_RETRY)
+            raise Stopping
         done = asyncio.get_running_loop().create_future()
         job = _Job(request, Place(client, since=time.monotonic()), deadline, undecided, limit_s, tries, done)
         self._jobs[job.place] = job
@@ -142,7 +140,7 @@ class SolverPool:
         refused = self._line.surplus()
         if refused is not None:
             hint = f"ask again later; the limit is the setting {variable('max_waiting')}"
-            self._settle(self._jobs[refused], Overloaded(hint, headers=_RETRY))
+            self._settle(self._jobs[refused], Overloaded(hint))
         try:
             return await job.done
         finally:
@@ -245,7 +243,7 @@ class SolverPool:
         elif job.undecided is not None:
             self._settle(job, job.undecided)
         else:
-            self._settle(job, Overloaded("the request was not read in its time", headers=_RETRY))
+            self._settle(job, Overloaded("the request was not read in its time"))
 
     def _settle(self, job: _Job, result: Any) -> None:
         """This came of it; whoever asked is told."""
@@ -269,13 +267,13 @@ class SolverPool:
 
     def _refuse_all(self) -> None:
         for job in list(self._jobs.values()):
-            self._settle(job, Stopping(headers=_RETRY))
+            self._settle(job, Stopping())
 
 
 def _outcome(result: Any) -> Any:
     """What came of a question, as it is told to the one who asked."""
     if isinstance(result, Killed):
-        return ProcessKilled(headers=_RETRY)
+        return ProcessKilled()
     if isinstance(result, OSError):
-        return Overloaded(f"no process can be started: {result.strerror}", headers=_RETRY)
+        return Overloaded(f"no process can be started: {result.strerror}")
     return result

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import socket
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 import soak
 import uvicorn
 
-from spatialjudge.service import batch, body, server
+from spatialjudge.service import batch, body, connection, server
+from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.app import create_app
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving import pool as pool_module
@@ -31,6 +33,7 @@ def running(**settings):
         served = uvicorn.Server(server.configured(application))
         served.address = bound.getsockname()
         served.pool = application.state.pool
+        served.admission = application.state.admission
         thread = threading.Thread(target=served.run, args=([bound],))
         thread.start()
         while not served.started:
@@ -46,8 +49,8 @@ def running(**settings):
 def service():
     """One for tests that do no harm to it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server, "HEAD_S", 0.5)
-        patch.setattr(server, "PROBE_S", 0.1)
+        patch.setattr(connection, "HEAD_S", 0.5)
+        patch.setattr(connection, "PROBE_S", 0.1)
         patch.setattr(body, "BODY_S", 0.5)
         patch.setattr(batch, "LINE_S", 0.5)
         patch.setattr(batch, "SILENCE_S", 1.5)
@@ -63,10 +66,11 @@ def connected(service):
 
 
 def received(connection):
-    """All that comes until the end."""
+    """All that comes until the end, which comes as a reset where not all was read that was sent."""
     parts = []
-    while part := connection.recv(65536):
-        parts.append(part)
+    with suppress(ConnectionResetError):
+        while part := connection.recv(65536):
+            parts.append(part)
     return b"".join(parts)
 
 
@@ -272,6 +276,101 @@ def test_the_host_that_a_request_names_is_never_repeated(service, path):
         answer = received(connection)
         assert answer.startswith(b"HTTP/1.1 404 ")
         assert b"evil" not in answer
+
+
+def refusal(connection):
+    """The setting that a refusal names, which says when to ask again."""
+    answer = received(connection)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"retry-after: 1\r\n" in answer.lower()
+    assert b"urn:problem-type:spatialjudge:overloaded" in answer
+    return re.search(rb"SPATIALJUDGE_\w+", answer)[0]
+
+
+def health(service):
+    """Ask for it, on a connection of its own."""
+    with connected(service) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: judge\r\nConnection: close\r\n\r\n")
+        return received(connection).split(b" ")[1] == b"200"
+
+
+@pytest.mark.parametrize("limit", ["max_connections", "max_connections_per_address"])
+def test_more_connections_than_there_may_be_are_refused_until_others_have_gone(limit):
+    with running(**{limit: 2}) as service:
+        with connected(service) as first, connected(service) as second:
+            for connection in (first, second):
+                connection.sendall(b"GET /health HTTP/1.1\r\nHost: judge\r\n\r\n")
+                assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+            with connected(service) as third:
+                assert refusal(third) == f"SPATIALJUDGE_{limit.upper()}".encode()
+        until_free(service)
+        assert health(service)
+
+
+def until_free(service):
+    """Wait until nobody has a connection or part of a body there."""
+    while service.admission.connections._open or service.admission.bodies._held:
+        time.sleep(0.005)
+
+
+def test_bodies_that_are_not_whole_have_so_many_bytes_and_leave_others_their_small_questions(story):
+    content = json.dumps({"story": story, "prediction": ["bed", "N", "chair"]}).encode()
+    with running(max_body_bytes=100_000, max_bodies_bytes=400_000) as service, ExitStack() as opened:
+        begun = [opened.enter_context(connected(service)) for _ in range(4)]
+        for connection in begun[:3]:
+            connection.sendall(f"{CHECK}Content-Length: 90000\r\n\r\n".encode() + b" " * 80_000)
+        while service.admission.bodies._held.total() < 3 * (80_000 - FREE_BYTES):
+            time.sleep(0.005)
+        begun[3].sendall(f"{CHECK}Connection: close\r\nContent-Length: 80000\r\n\r\n".encode() + b" " * 80_000)
+        assert refusal(begun[3]) == b"SPATIALJUDGE_MAX_BODIES_BYTES"
+        with connected(service) as connection:
+            connection.sendall(whole(CHECK + "Connection: close\r\n", content))
+            assert received(connection).startswith(b"HTTP/1.1 200 ")
+        opened.close()
+        until_free(service)
+
+
+def test_lines_that_do_not_end_have_so_many_bytes_too():
+    with running(max_body_bytes=600_000, max_bodies_bytes=1_200_000) as service, ExitStack() as opened:
+        first, second, third = (opened.enter_context(connected(service)) for _ in range(3))
+        for connection in (first, second):
+            connection.sendall(f"{BATCH}Transfer-Encoding: chunked\r\n\r\n".encode())
+            assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+        third.sendall(f"{BATCH}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        assert refusal(third) == b"SPATIALJUDGE_MAX_BODIES_BYTES"
+        second.sendall(b"%x\r\n%b\r\n" % (200_000, b"x" * 200_000))
+        assert not received(second).endswith(b"0\r\n\r\n")
+        first.sendall(b"0\r\n\r\n")
+        assert received_all(first)
+        opened.close()
+        until_free(service)
+
+
+def received_all(connection):
+    """Whether an answer in chunks comes to its end."""
+    answer = b""
+    while not answer.endswith(b"0\r\n\r\n") and (part := connection.recv(4096)):
+        answer += part
+    return bool(answer)
+
+
+@pytest.mark.parametrize(
+    ("head", "part"),
+    [
+        (f"{BATCH}Connection: close\r\nContent-Length: 65536\r\n\r\n", b"\n" * 65_536),
+        (f"{CHECK}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n" * 20_000 + b"0\r\n\r\n"),
+        (f"{CHECK}Content-Length: 9000000\r\n\r\n", b" " * 9_000_000),
+    ],
+    ids=["blank lines", "small chunks", "a body that nobody wants"],
+)
+def test_what_takes_the_loop_long_is_done_a_piece_at_a_time(service, monkeypatch, head, part):
+    turns, taken = service.admission.turns, []
+    wait = turns.wait
+    monkeypatch.setattr(turns, "wait", lambda go_on: (taken.append(go_on), wait(go_on)))
+    with connected(service) as connection, suppress(ConnectionError):
+        connection.sendall(head.encode() + part)
+        assert received(connection).startswith(b"HTTP/1.1 ")
+    assert len(taken) > 10
 
 
 @pytest.fixture

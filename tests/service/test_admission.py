@@ -1,0 +1,70 @@
+"""What a worker takes at once, and of whom."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from spatialjudge.service import admission
+from spatialjudge.service.admission import FREE_BYTES, Bodies, Connections, Turns
+from spatialjudge.service.errors import Overloaded
+
+
+def test_an_address_cannot_have_all_connections():
+    connections = Connections(3, 2)
+    connections.enter("A")
+    connections.enter("A")
+    with pytest.raises(Overloaded, match="MAX_CONNECTIONS_PER_ADDRESS"):
+        connections.enter("A")
+    connections.enter("B")
+    with pytest.raises(Overloaded, match="MAX_CONNECTIONS"):
+        connections.enter("C")
+    connections.leave("A")
+    connections.enter("C")
+
+
+def test_there_are_fewer_connections_than_files(monkeypatch):
+    monkeypatch.setattr(admission.resource, "getrlimit", lambda _: (admission.OTHER_FILES + 1, 9999))
+    connections = Connections(100, 100)
+    connections.enter("A")
+    with pytest.raises(Overloaded):
+        connections.enter("B")
+
+
+def test_an_address_cannot_have_all_bytes_and_gives_back_what_it_has():
+    bodies = Bodies(100)
+    with bodies.share("A") as first, bodies.share("A") as second, bodies.share("B") as third:
+        first.hold(FREE_BYTES)
+        first.hold(FREE_BYTES + 40)
+        with pytest.raises(Overloaded):
+            second.hold(FREE_BYTES + 20)
+        second.hold(FREE_BYTES + 10)
+        third.hold(FREE_BYTES + 50)
+        first.hold(FREE_BYTES)
+        second.hold(FREE_BYTES + 50)
+    with bodies.share("A") as again:
+        again.hold(FREE_BYTES + 50)
+
+
+def test_costly_work_has_its_turns_and_others_go_on_in_between():
+    done = []
+
+    async def work(turns, name):
+        for piece in range(3):
+            await turns.turn()
+            done.append(f"{name}{piece}")
+
+    async def others(working):
+        while not working.done():
+            done.append(".")
+            await asyncio.sleep(0)
+
+    async def run():
+        turns = Turns()
+        working = asyncio.gather(work(turns, "a"), work(turns, "b"))
+        await asyncio.gather(working, others(working))
+
+    asyncio.run(run())
+    assert [one for one in done if one != "."] == ["a0", "b0", "a1", "b1", "a2", "b2"]
+    assert all("." in done[done.index(one) : done.index(other)] for one, other in [("a0", "b0"), ("b0", "a1")])
