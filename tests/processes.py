@@ -6,6 +6,7 @@ the solving ones are forked from, and of that the solving ones.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -96,6 +97,26 @@ def watched(service: Service) -> Iterator[Watched]:
         over.set()
         looking.join()
         seen.samples.append(service.memory())
+
+
+@contextmanager
+def handle(process: int) -> Iterator[int]:
+    """A handle for a process, by which it is signalled: its number may be another's as soon as it has ended."""
+    descriptor = os.pidfd_open(process)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def clients(process: int, port: int) -> set[int]:
+    """The ports of the clients whose connections a process has accepted at a port, or nobody yet."""
+    held = {"0"}
+    for entry in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(OSError):
+            held.add(str(entry.readlink()).removeprefix("socket:[").removesuffix("]"))
+    rows = (line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:])
+    return {int(row[2][-4:], 16) for row in rows if int(row[1][-4:], 16) == port and row[9] in held}
 
 
 def children(process: int) -> list[int]:

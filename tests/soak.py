@@ -73,18 +73,18 @@ class Batch:
     """A batch request whose body is sent chunk by chunk, while its records are read."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         head = "POST /grade/batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
-        self._socket.sendall(f"{head}Content-Type: application/x-ndjson\r\n\r\n".encode())
-        self._file = self._socket.makefile("rb")
+        self.socket.sendall(f"{head}Content-Type: application/x-ndjson\r\n\r\n".encode())
+        self._file = self.socket.makefile("rb")
 
     def send(self, data: bytes) -> None:
         """Send a part of the body; none ends it."""
-        self._socket.sendall(b"%x\r\n%b\r\n" % (len(data), data))
+        self.socket.sendall(b"%x\r\n%b\r\n" % (len(data), data))
 
     def send_some(self, data: bytes, patience_s: float) -> bool:
         """Send a part of the body, unless the server takes nothing more for so long."""
-        self._socket.settimeout(patience_s)
+        self.socket.settimeout(patience_s)
         try:
             self.send(data)
         except TimeoutError:
@@ -118,9 +118,9 @@ class Batch:
     def close(self) -> None:
         """Go away."""
         with suppress(OSError):
-            self._socket.shutdown(socket.SHUT_RDWR)  # whoever is sending stops
+            self.socket.shutdown(socket.SHUT_RDWR)  # whoever is sending stops
         self._file.close()
-        self._socket.close()
+        self.socket.close()
 
 
 def resident(process: subprocess.Popen[bytes]) -> float:

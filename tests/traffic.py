@@ -4,9 +4,10 @@
 Run it, after the first part, with ``make soak`` (``MINUTES=10`` for less). Every client is a thread that goes round and
 round until it is told to stop, and counts what came of its requests by name. The service has two workers. Solving
 processes of both are killed at random, and now and then the whole second worker: whoever it was just talking to asks
-the same again, and must be answered. The first worker lives through it all, and the memory of its event loop must be
-flat: once its caches are warm, the median of the minutes of the last half is at most ``GROWTH`` times that of the first
-half. Its solving processes come and go; together they never take ``SOLVERS_MB``.
+the same again, and must be answered. Nobody else's connection is ever closed without an answer. The first worker lives
+through it all, and the memory of its event loop must be flat: once its caches are warm, the median of the minutes of the
+last half is at most ``GROWTH`` times that of the first half. Its solving processes come and go; together they never
+take ``SOLVERS_MB``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
-import os
 import random
 import signal
 import socket
@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from statistics import median
-from threading import Event, Thread
+from threading import Event, Thread, local
 
 import processes
 import soak
@@ -31,6 +31,7 @@ import soak
 MARKS = "a" + "\u0301" * 20_000 + "\u0327" * 20_000
 REFUSED = {503}
 NEVER = float("inf")
+UNANSWERED = "closed without an answer"
 KILL_SOLVER_S = 2.0
 KILL_WORKER_S = 20.0
 """Seconds, on average, between two kills."""
@@ -60,7 +61,8 @@ class Traffic:
         self._port = port
         self._seed = seed
         self._over = Event()
-        self._worker_killed_at = 0.0
+        self._round = local()
+        self._killed: list[tuple[float, float, set[int]]] = []  # from when until when, and who was connected then
 
     def for_seconds(self, seconds: float, service: processes.Service) -> None:
         """Run everybody for so long; processes of the service's are killed every now and then."""
@@ -81,18 +83,35 @@ class Traffic:
         draw = random.Random(self._seed * 1000 + number)
         while not self._over.is_set():
             before, begun = draw.getstate(), time.monotonic()
+            self._round.opened = []
             try:
                 client(draw)
             except (OSError, http.client.HTTPException) as error:
-                if self._worker_killed_at < begun:
-                    self.failures.append(f"{client.__name__}: {error!r}")
-                else:  # it may have been this client's worker, and any client would ask again
+                if self._was_killed(begun):  # any client would ask again
                     self.counts["asked again, as the worker was killed"] += 1
                     draw.setstate(before)
+                else:
+                    self.counts[UNANSWERED] += 1
+                    self.failures.append(f"{client.__name__}: {error!r}")
                 time.sleep(0.1)
             except Exception as error:  # noqa: BLE001 - whatever it is, the soak tells of it
                 self.failures.append(f"{client.__name__}: {error!r}")
                 time.sleep(0.1)
+
+    def _was_killed(self, begun: float) -> bool:
+        """Whether a worker was killed that had one of the connections of this round, or was to have it."""
+        opened = self._round.opened
+        return any(
+            any((at < start and port in ports) or start <= at <= end for at, port in opened) if opened else begun <= end
+            for start, end, ports in self._killed
+        )
+
+    def _opened(self, connection: socket.socket) -> socket.socket:
+        self._round.opened.append((time.monotonic(), connection.getsockname()[1]))
+        return connection
+
+    def _connected(self) -> socket.socket:
+        return self._opened(socket.create_connection(("127.0.0.1", self._port), timeout=60))
 
     def _ask(self, path: str, body: object, connection: http.client.HTTPConnection) -> tuple[int, dict[str, object]]:
         connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
@@ -104,7 +123,7 @@ class Traffic:
         return response.status, answer
 
     def _connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        return _Connection(self._port, self._opened)
 
     def easy(self, draw: random.Random) -> None:
         """Ask easy questions on a kept connection; the verdicts must be right."""
@@ -152,6 +171,7 @@ class Traffic:
         lines = draw.randrange(1, 2000)
         hard = draw.randrange(lines)
         batch = soak.Batch(self._port)
+        self._opened(batch.socket)
 
         def send() -> None:
             with suppress(OSError):  # whoever reads will see it, too
@@ -178,7 +198,7 @@ class Traffic:
 
     def leaves(self, draw: random.Random) -> None:
         """Ask something hard, or send a batch of it, and go away."""
-        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
+        with self._connected() as connection:
             line = soak.hard_line(draw.randrange(HARD_STORIES))
             kind, path = draw.choice([("application/x-ndjson", "/grade/batch"), ("application/json", "/grade")])
             head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {len(line)}\r\n\r\n"
@@ -189,7 +209,7 @@ class Traffic:
     def half_closes(self, draw: random.Random) -> None:
         """Send a batch, close this side, and read all records."""
         lines = b"".join(soak.line(draw.randrange(1000)) for _ in range(20))
-        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
+        with self._connected() as connection:
             head = "POST /grade/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
             connection.sendall(f"{head}Content-Length: {len(lines)}\r\n\r\n".encode() + lines)
             connection.shutdown(socket.SHUT_WR)
@@ -226,7 +246,7 @@ class Traffic:
 
     def garbage(self, draw: random.Random) -> None:
         """Send what is no request, or one that is refused."""
-        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection:
+        with self._connected() as connection:
             connection.sendall(draw.choice(GARBAGE))
             answer = connection.recv(65536)
         if not answer:
@@ -238,7 +258,7 @@ class Traffic:
     def drips(self, draw: random.Random) -> None:
         """Send a request byte by byte until the service has enough of it."""
         started = time.monotonic()
-        with socket.create_connection(("127.0.0.1", self._port), timeout=60) as connection, suppress(OSError):
+        with self._connected() as connection, suppress(OSError):
             while time.monotonic() < started + 60 and not self._over.is_set():
                 connection.sendall(draw.choice(b"GPHX").to_bytes())
                 time.sleep(0.5)
@@ -252,17 +272,38 @@ class Traffic:
         while not self._over.wait(draw.uniform(0.5, 1.5) * KILL_SOLVER_S):
             solving = service.solvers()
             if solving:
-                with suppress(ProcessLookupError):
-                    os.kill(draw.choice(solving), signal.SIGKILL)
+                with suppress(ProcessLookupError), processes.handle(draw.choice(solving)) as solver:
+                    signal.pidfd_send_signal(solver, signal.SIGKILL)
                     self.counts["solving processes killed"] += 1
             others = service.other_workers()
             if others and time.monotonic() > worker_at:
                 worker_at = time.monotonic() + draw.uniform(0.5, 1.5) * KILL_WORKER_S
-                self._worker_killed_at = NEVER  # until it is seen what comes of it
-                os.kill(draw.choice(others), signal.SIGKILL)
-                time.sleep(0.2)
-                self._worker_killed_at = time.monotonic()
-                self.counts["workers killed"] += 1
+                self._kill_worker(draw.choice(others))
+
+    def _kill_worker(self, worker: int) -> None:
+        """Kill a worker, and know whom that concerns: it is stopped before, so that nobody else comes to it."""
+        with processes.handle(worker) as handle:
+            start = time.monotonic()
+            signal.pidfd_send_signal(handle, signal.SIGSTOP)
+            self._killed.append(
+                (start, NEVER, processes.clients(worker, self._port))
+            )  # until it is seen when it is gone
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
+            time.sleep(0.2)
+            self._killed[-1] = (start, time.monotonic(), self._killed[-1][2])
+            self.counts["workers killed"] += 1
+
+
+class _Connection(http.client.HTTPConnection):
+    """A connection that is told of whenever it is made."""
+
+    def __init__(self, port: int, opened: Callable[[socket.socket], object]) -> None:
+        super().__init__("127.0.0.1", port, timeout=60)
+        self._tell = opened
+
+    def connect(self) -> None:
+        super().connect()
+        self._tell(self.sock)
 
 
 def warm(port: int) -> None:
@@ -305,6 +346,7 @@ def mixed(minutes: float) -> None:
             name = "warm-up" if number < 0 else str(number + 1)
             row = f"{name:>9} {loop:>14.0f} {solvers:>15.0f} {everything:>14.0f}"
             print(row, f"{traffic.counts.total():>10} {len(traffic.failures):>9}", flush=True)
+        counts[UNANSWERED] += 0
         for name, count in sorted(counts.items()):
             print(f"{count:>9}  {name}")
         print(*failures[:20], sep="\n")
