@@ -1,7 +1,9 @@
-# Everything happens in .venv: nothing else is needed but Python 3.11 or newer (PYTHON=python3.12 names another) and make.
+# Everything happens in .venv: nothing else is needed but Python 3.11 or newer and make. Another Python has an environment
+# of its own: make test PYTHON=python3.12 VENV=.venv/3.12.
 PYTHON ?= python3
-BIN := .venv/bin
-READY := .venv/ready
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 # What the service is installed with: make run, the tests and the image have no less.
 EXTRAS := --extra cp-sat --extra cli
@@ -16,8 +18,8 @@ help: ## list these commands
 
 $(READY): pyproject.toml requirements-dev.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "spatialjudge needs Python 3.11 or newer; name one with make PYTHON=...")'
-	@echo "setting up .venv (about a minute, once)"
-	@$(PYTHON) -m venv .venv
+	@echo "setting up $(VENV) (about a minute, once)"
+	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements-dev.lock
 	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -66,22 +66,19 @@ class _Processes:
 
     def submit(self, chunk: Any) -> Connection:
         pipe = next(self._turns)
-        with _noticing_its_end():
+        try:
             pipe.send(chunk)
+        except OSError as error:
+            # Without its frames, which hold a buffer on what was sent: Python 3.13 complains when that is collected.
+            raise WorkerKilled from error.with_traceback(None)
         return pipe
 
     def results(self, submitted: Connection) -> list[Any]:
-        with _noticing_its_end():
+        try:
             results: list[Any] = submitted.recv()
+        except (EOFError, OSError) as error:
+            raise WorkerKilled from error
         return results
-
-
-@contextmanager
-def _noticing_its_end() -> Iterator[None]:
-    try:
-        yield
-    except (EOFError, OSError) as error:
-        raise WorkerKilled from error
 
 
 @contextmanager

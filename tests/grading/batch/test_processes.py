@@ -1,5 +1,6 @@
 """Processes that work on chunks: in order, and gone when they are no longer wanted, whatever happens to them."""
 
+import gc
 import os
 import signal
 import time
@@ -100,6 +101,20 @@ def test_a_process_that_is_killed_while_it_writes_is_noticed():
     with pytest.raises(WorkerKilled):
         list(found)
     assert not graders()
+
+
+def test_the_end_of_a_process_leaves_nothing_that_cannot_be_collected():
+    with processes(squares, 1) as pool:
+        (process,) = graders()
+        process.kill()
+        process.join()
+        with pytest.raises(WorkerKilled) as caught:
+            pool.submit([1])
+    assert caught.value.__cause__.__traceback__ is None  # its frames hold a buffer on what was sent
+    cycle = [caught]
+    cycle.append(cycle)
+    del caught, cycle
+    gc.collect()
 
 
 def test_nobody_waits_for_work_that_is_no_longer_wanted():
