@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from spatialjudge.service.cli import app
 
-SET_UP = ("make", "pip", "docker")
+SET_UP = ("make", "pip", "docker", "source")
 """Commands that set something up: what they name is looked for, and they have tests of their own."""
 SHELL = set("|<>;&$*`")
 """What makes a command more than one."""
