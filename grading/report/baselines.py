@@ -95,7 +95,7 @@ SCORES: Final[dict[str, _Rule]] = {
 def blind(record: Record, score: str) -> Blind:
     """What blind answers to the item of a record score."""
     rule = SCORES[score]
-    return Blind(_form(record["question"]), rule.chance(record), rule.right(record))
+    return Blind(_form(record), rule.chance(record), rule.right(record))
 
 
 class Baseline:
@@ -164,8 +164,11 @@ class Baseline:
         return {"chance": self.chance, "best_constant": self.constant, "constants": self.constants}
 
 
-def _form(question: Mapping[str, Any]) -> str:
-    """What a question asks for: items of which one constant answer can be given."""
+def _form(record: Record) -> str:
+    """What a question asks for, as whoever answers can tell: items of which one constant answer can be given."""
+    question = record["question"]
     if question["kind"] in CLOSED_KINDS:
-        return "several options" if question["several"] else "steps" if question["kind"] == "sequence" else "options"
-    return str(question["family"]) if question["relation"] is None else f"yes or no ({question['modality']})"
+        q_type = record["item"].get("q_type")
+        return q_type if isinstance(q_type, str) else "several" if question["several"] else str(question["kind"])
+    asked = question["family"] if question["relation"] is None else f"yes or no ({question['modality']})"
+    return f"{record['vocabulary']}: {asked}"

@@ -38,26 +38,41 @@ def test_who_always_says_yes_or_no_has_no_skill(answer):
     rows = [({}, FIXED, COULD, answer, None)] * 3 + [({}, FIXED, CANNOT, answer, None)]
     total = reported(graded(*rows)).total
     assert (total.baseline("polar").chance, total.baseline("polar").constant) == (0.5, 0.75)
-    assert total.baseline("polar").constants == {"yes or no (can)": "yes"}
+    assert total.baseline("polar").constants == {"roomspace: yes or no (can)": "yes"}
     assert total.skill("polar") == pytest.approx({"yes": 0, "no": -2}[answer])
 
 
 @pytest.mark.parametrize(
     ("rows", "score", "rate", "constants"),
     [
-        ([(OPEN, FIND, None), (FIXED, FIND, None), (NORTH, FIND, None)], "feasible", 2 / 3, {"direction": "NE"}),
-        ([(OPEN, FIND, None), (FIXED, FIND, None), (NORTH, FIND, None)], "necessary", 1 / 3, {"direction": "N"}),
-        ([(OPEN, FIND, None)] * 2 + [(FIXED, FIND, None)], "exact_set", 2 / 3, {"direction": "E, NE, SE"}),
-        ([(OPEN, FIND, "E"), (FIXED, FIND, "NE"), (NORTH, FIND, ["N", "E"])], "gold", 2 / 3, {"direction": "E"}),
-        ([(FIXED, HALF, None), (NORTH, HALF, None)], "feasible", 1, {"half-plane": "north-side"}),
-        ([(FIXED, HALF, None), (NORTH, HALF, None)], "necessary", 1, {"half-plane": "north-side"}),
-        ([("s", CLOSED, "DK"), ("s", CLOSED, "No"), ("s", CLOSED, "DK")], "accuracy", 2 / 3, {"options": "DK"}),
-        ([("s", SEVERAL, []), ("s", SEVERAL, ["a", "b"])], "accuracy", 1 / 2, {"several options": "none"}),
+        (
+            [(OPEN, FIND, None), (FIXED, FIND, None), (NORTH, FIND, None)],
+            "feasible",
+            2 / 3,
+            {"roomspace: direction": "NE"},
+        ),
+        (
+            [(OPEN, FIND, None), (FIXED, FIND, None), (NORTH, FIND, None)],
+            "necessary",
+            1 / 3,
+            {"roomspace: direction": "N"},
+        ),
+        ([(OPEN, FIND, None)] * 2 + [(FIXED, FIND, None)], "exact_set", 2 / 3, {"roomspace: direction": "E, NE, SE"}),
+        (
+            [(OPEN, FIND, "E"), (FIXED, FIND, "NE"), (NORTH, FIND, ["N", "E"])],
+            "gold",
+            2 / 3,
+            {"roomspace: direction": "E"},
+        ),
+        ([(FIXED, HALF, None), (NORTH, HALF, None)], "feasible", 1, {"roomspace: half-plane": "north-side"}),
+        ([(FIXED, HALF, None), (NORTH, HALF, None)], "necessary", 1, {"roomspace: half-plane": "north-side"}),
+        ([("s", CLOSED, "DK"), ("s", CLOSED, "No"), ("s", CLOSED, "DK")], "accuracy", 2 / 3, {"choice": "DK"}),
+        ([("s", SEVERAL, []), ("s", SEVERAL, ["a", "b"])], "accuracy", 1 / 2, {"several": "none"}),
         (
             [("s", CLOSED, "DK"), ("s", SEVERAL, ["b", "a"])],
             "accuracy",
             1,
-            {"options": "DK", "several options": "a, b"},
+            {"choice": "DK", "several": "a, b"},
         ),
     ],
 )
@@ -77,13 +92,28 @@ def test_the_best_constant_is_the_answer_that_is_right_of_most(rows, score, rate
 @pytest.mark.parametrize(("modality", "right"), [("can", "yes"), ("must", "no"), ("is", "unknown")])
 def test_what_is_right_of_a_modality(modality, right):
     [record] = graded(({}, OPEN, COULD | {"modality": modality}, "yes", None))
-    assert blind(record, "polar") == (f"yes or no ({modality})", 1 / 3 if modality == "is" else 1 / 2, [(right,)])
+    assert blind(record, "polar") == (
+        f"roomspace: yes or no ({modality})",
+        1 / 3 if modality == "is" else 1 / 2,
+        [(right,)],
+    )
 
 
 def test_what_is_right_where_labels_hold_together():
     [half] = graded(({}, FIXED, HALF, "north", ["north-side", "east-side"]))
     assert blind(half, "necessary").right == [("north-side",), ("east-side",)]
     assert blind(half, "exact_set").right == blind(half, "gold").right == [("north-side", "east-side")]
+
+
+def test_each_kind_of_question_has_a_constant_of_its_own():
+    """As many as whoever answers can tell apart: by vocabulary, and by the type of a benchmark's question."""
+    north = {"grid": 12, "vocabulary": "stepgame", "facts": [["bed", "above", "chair"]]}
+    rows = [({}, NORTH, FIND, "?", None), ({}, north, FIND, "?", None)]
+    rows += [({"q_type": name}, "s", CLOSED, "?", gold) for name, gold in (("YN", "Yes"), ("CO", "No"), ("YN", "Yes"))]
+    total = reported(graded(*rows)).total
+    assert total.baseline("feasible").constants == {"roomspace: direction": "N", "stepgame: direction": "above"}
+    assert total.baseline("accuracy").as_json()["constants"] == {"YN": "Yes", "CO": "No"}
+    assert total.baseline("feasible").constant == total.baseline("accuracy").constant == 1
 
 
 def test_a_comparison_has_the_baselines_of_its_pairs():
