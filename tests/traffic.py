@@ -5,8 +5,8 @@ Run it, after the first part, with ``make soak`` (``MINUTES=10`` for less). Ever
 round until it is told to stop, and counts what came of its requests by name. The service has two workers. Solving
 processes of both are killed at random, and now and then the whole second worker: whoever it was just talking to asks
 the same again, and must be answered. Nobody else's connection is ever closed without an answer. The first worker lives
-through it all, and the memory of its event loop must be flat: once its caches are warm, the median of the minutes of the
-last half is at most ``GROWTH`` times that of the first half. Its solving processes come and go; together they never
+through it all, and the memory of its event loop must be flat: once its caches are warm, the median of the minutes of
+the last half is at most ``GROWTH`` times that of the first half. Its solving processes come and go; together they never
 take ``SOLVERS_MB``.
 """
 
