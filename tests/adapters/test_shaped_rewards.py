@@ -6,7 +6,7 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from oracle import BruteForce
+from oracle import HALF_PLANE, BruteForce
 from random_stories import random_room
 
 from spatialjudge.adapters import mark
@@ -23,6 +23,14 @@ CHANCE = {
     "specificity": lambda k: 1 / N if k == 1 else k / 2 / N,
 }
 """Of a blind label among ``N``, of which ``k`` can hold; as in docs/adapters.md."""
+OF_HALVES = {
+    "feasible": lambda k, e: k / 4,
+    "necessary": lambda k, e: e / 4,
+    "exact_set": lambda k, e: (e == 1) / 4,
+    "set_f1": lambda k, e: e / 4 * 2 / (1 + e),
+    "specificity": lambda k, e: (k + e) / 8,
+}
+"""Of a blind half-plane, where ``k`` can hold and ``e`` must."""
 
 
 def rooms():
@@ -61,6 +69,16 @@ def test_a_blind_label_scores_the_chance_level(asked, score):
     for item, *case in asked:
         blind = sum(mark(item, label, score=score).value for label in LABELS) / N
         assert blind == pytest.approx(CHANCE[score](len(can_hold(*case)))), item
+
+
+@pytest.mark.parametrize("score", OF_HALVES)
+def test_a_blind_label_of_those_that_hold_together_scores_the_chance_level(asked, score):
+    for item, brute, subject, obj in asked:
+        halves = {**item, "question": {**item["question"], "family": "half-plane"}}
+        k = sum(brute.possible((subject, (label,), obj)) for label in HALF_PLANE)
+        e = sum(brute.necessary((subject, (label,), obj)) for label in HALF_PLANE)
+        blind = sum(mark(halves, label, score=score).value for label in HALF_PLANE) / len(HALF_PLANE)
+        assert blind == pytest.approx(OF_HALVES[score](k, e)), item
 
 
 def test_a_yes_no_question_is_even(asked):
