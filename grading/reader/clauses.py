@@ -212,7 +212,7 @@ class Parse(NamedTuple):
         if second:  # "north of the chair and west of it"
             joined = (*expression.entries, (Link.AND, second.entries[0][1]), *second.entries[1:])
             labels = Expression(joined, vague=False).labels(self.lexicon)
-            labels = labels if len(labels) == 1 else ()
+            labels = labels if len(labels) == 1 or not self.lexicon.exclusive else ()
         elif self._says_less(clause, expression):
             return ()
         else:
@@ -229,7 +229,8 @@ class Parse(NamedTuple):
     def _says_less(self, clause: Clause, expression: Expression) -> bool:
         """Whether it may be another relation than its words: "north, west of the chair", "is in the northern half"."""
         if clause.pair[1]:
-            return clause.construction is not None and not clause.construction.plural and expression.may_be_one()
+            listed = clause.construction is None or clause.construction.plural or not self.lexicon.exclusive
+            return not listed and expression.may_be_one()
         return expression.area and clause.pair[0] != "" and not self.lexicon.unary
 
     def part(self, place: int) -> Part | Related:

@@ -50,6 +50,7 @@ class Link(StrEnum):
 
 _STAY_TWO: Final = frozenset({Link.APART, Link.SLASH, Link.CELL, Link.COMMA})
 _CHOICE: Final = frozenset({Link.SLASH, Link.CELL})
+_EITHER: Final = _CHOICE | {Link.APART}
 _SAY_ONE: Final = frozenset({Link.AGAIN, Link.HYPHEN})
 """With these two directions are one, or nothing."""
 
@@ -67,7 +68,7 @@ class Expression(NamedTuple):
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
-        if self.half and len(self.entries) == 1:
+        if (self.half and len(self.entries) == 1) or (not lexicon.exclusive and self._either):
             return ()
         chunks = [self.entries[0][1]]
         listing = listing or self._lists
@@ -88,6 +89,11 @@ class Expression(NamedTuple):
                 return ()
             found[chunk.label] = None
         return tuple(found)
+
+    @property
+    def _either(self) -> bool:
+        """Whether not all of it is said to hold: "above or left", "left/right"."""
+        return not _EITHER.isdisjoint(link for link, _ in self.entries)
 
     @property
     def _lists(self) -> bool:
@@ -117,7 +123,7 @@ def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, list
     """The one direction that two words name together, or ``None``."""
     if link is Link.AGAIN:
         return _again(first, second)
-    apart = link in _STAY_TWO or (link is Link.AND and listing)
+    apart = link in _STAY_TWO or (link is Link.AND and (listing or not lexicon.exclusive))
     if apart or (link is not Link.HYPHEN and (first.code or second.code)):
         return None
     if first.label is not None and first.label == second.label:
@@ -282,7 +288,7 @@ def _linked(parts: Sequence[Part], end: int) -> tuple[Link, int] | None:
         place += 1
     if place < len(parts) and parts[place].role in JOINERS:
         join = Link.AND if parts[place].role == Role.AND else Link.APART
-        link = join if link in {Link.NEXT, Link.HYPHEN} or held else link
+        link = join if link in {Link.NEXT, Link.HYPHEN} or held or join is Link.APART else link
         place += 1
     following = _direction(parts, place)
     return None if following is None else (link, following)

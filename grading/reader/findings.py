@@ -201,6 +201,7 @@ def _answered(parse: Parse, index: int) -> Finding:
     unread = (
         lacks_alternative(parse.clauses, first)
         or _lists_options(parse, clause, labels)
+        or (not parse.lexicon.exclusive and len(labels) > 1 and _leaves_open(parse.clauses[first : index + 1]))
         or after is After.OBJECTION
         or (Role.AGAIN in parse.roles and not parse.agrees())
         or sentence.mark == "?"
@@ -220,6 +221,12 @@ def _answered(parse: Parse, index: int) -> Finding:
     more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
     begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
     return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
+
+
+def _leaves_open(clauses: Sequence[Clause]) -> bool:
+    """Whether clauses say of their relations that one or another may hold, where all of a list do."""
+    either = any(Role.OR in clause.links for clause in clauses[1:])
+    return either or any(not _TELLS_POSSIBLE.isdisjoint(clause.roles) for clause in clauses)
 
 
 _OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})

@@ -120,12 +120,15 @@ class Lexicon(Phrasebook):
         half_planes: Mapping[Signs, tuple[str, ...]],
         *,
         unary: bool = False,
+        exclusive: bool = True,
     ) -> None:
         self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
         self.converse = converse
         self.half_planes = half_planes
         #: Whether its labels relate a thing to the room.
         self.unary = unary
+        #: Whether no two of its labels hold together: several are one of these, and else all of them.
+        self.exclusive = exclusive
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
         super().__init__((*named, *_plain()))
@@ -161,7 +164,9 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     converse = {term.label: term.converse for term in terms}
     wide = "half-plane" in vocabulary.families and family == "direction"
     half_planes = _half_planes(signs) if wide else {}
-    return Lexicon(tables, [term.label for term in terms], converse, half_planes, unary=terms[0].family.unary)
+    labels, about = [term.label for term in terms], terms[0].family
+    exclusive = vocabulary.exclusive(family)
+    return Lexicon(tables, labels, converse, half_planes, unary=about.unary, exclusive=exclusive)
 
 
 @lru_cache(maxsize=1)

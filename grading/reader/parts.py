@@ -170,7 +170,7 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
 def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> tuple[int, Part]:
     """The name, phrase or single word at ``index``, and how many tokens it takes."""
     word, written, _, _ = tokens[index]
-    if word == "right" and (role := _idle(tokens, index)):
+    if word == "right" and (role := _idle(tokens, index, lexicon)):
         return 1, _made(role, tokens, index, 1)
     found = lexicon.longest(tokens, index) if word in lexicon.begins else None
     named = names.at(tokens, index) if word in names.begins else None
@@ -191,11 +191,11 @@ def _role(written: str, names: Names) -> str:
     return Role.OTHER if names.letters and len(written) == 1 and written.isupper() else Role.STRANGER
 
 
-def _idle(tokens: Sequence[Token], index: int) -> str | None:
+def _idle(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> str | None:
     """The role of a "right" that is no direction: "right above", or "Right, the bed is ..."."""
     if _strengthens(tokens, index):
         return Role.HERE
-    return Role.STRANGER if _interjected(tokens, index) else None
+    return Role.STRANGER if _interjected(tokens, index, lexicon) else None
 
 
 _STRENGTHENED: Final = frozenset(
@@ -208,10 +208,17 @@ def _strengthens(tokens: Sequence[Token], index: int) -> bool:
     return index + 1 < len(tokens) and tokens[index + 1].word in _STRENGTHENED
 
 
-def _interjected(tokens: Sequence[Token], index: int) -> bool:
-    """Whether "right" opens a sentence for itself: "Right, the bed is west of the chair"."""
+def _interjected(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> bool:
+    """Whether "right" opens a sentence for itself: "Right, the bed is west of the chair".
+
+    Where labels hold together it may open a list of them: "right, dc".
+    """
     opens = index == 0 or tokens[index - 1].word in {"\n", ".", "!"}
-    return opens and index + 2 < len(tokens) and tokens[index + 1].word == ","
+    if not opens or index + 2 >= len(tokens) or tokens[index + 1].word != ",":
+        return False
+    lists = not lexicon.exclusive and tokens[index + 2].written
+    following = lexicon.longest(tokens, index + 2) if lists else None
+    return following is None or following[1].role != Role.DIRECTION
 
 
 def _made(role: str, tokens: Sequence[Token], index: int, size: int, entry: Entry | None = None) -> Part:

@@ -124,6 +124,8 @@ def contradict(kept: Sequence[Finding]) -> bool:
 
 def _may_be_one(passage: Passage, kept: Sequence[Finding]) -> bool:
     """Whether clauses of a list may add up: "the bed is north of the chair" and "the bed is west of the chair"."""
+    if not passage.lexicon.exclusive:
+        return False
     signs = {label: both for both, label in passage.lexicon.labels.items()}
     said = {signs.get(label) for found in kept for label in found.labels}
     clauses = all(found.kind is Kind.ANSWER for found in kept)

@@ -169,16 +169,17 @@ def ends_within(text: str, start: int, end: int) -> bool:
 
 
 _CLOSES: Final = re.compile(r"[.!?。！？](?!\w)|[\n\r]|[\"']\s{0,9}[}\]]")
+_NEXT_STEP: Final = re.compile(r"\n#{1,6} [^\n\d]{0,20}\d")
 _BULLET: Final = re.compile(r"\s{0,40}(?:\d{1,3}[.)]|[-*•])[ \t]")
 
 
 def is_closed(text: str, start: int, end: int) -> bool:
     """Whether an answer is closed in a text that was cut off: a full stop, a line break or the end of JSON is behind.
 
-    A list is closed by other words.
+    A list is closed by other words. What goes on with another step under its number was not at its end.
     """
     closes = _CLOSES.search(text, end)
-    if closes is None:
+    if closes is None or _NEXT_STEP.search(text, end):
         return False
     if not _BULLET.match(text, text.rfind("\n", 0, start) + 1) and "\n" not in text[start:end]:
         return True

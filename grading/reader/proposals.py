@@ -181,7 +181,7 @@ def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
         UnknownLabel: the vocabulary has none such.
     """
     term = vocabulary.term(relation)
-    return Proposed(_words(vocabulary, term.family.name), names, term.label, term.family.partition)
+    return Proposed(_words(vocabulary, term.family.name), names, term.label, vocabulary.exclusive(term.family.name))
 
 
 @lru_cache(maxsize=64)

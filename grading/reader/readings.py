@@ -61,12 +61,13 @@ class Tier(StrEnum):
 class Reading:
     """What a model's output says, and how that was found out.
 
-    ``labels`` are canonical, in the vocabulary's order: one for ``relation``, several for ``multiple`` ("one of
-    these"), else none. ``tier`` is ``None`` when nothing was read. ``rule`` is ``place/form``: where the answer stood
-    (``whole``, ``answer-tag``, ``boxed``, ``json``, ``marker``, ``extracted``, ``conclusion``, ``nothing``) and what
-    was read there (``label``, another ``name`` of the vocabulary, a ``phrase``, the ``converse`` of a clause that the
-    asked object opens, a ``set``, a ``polar`` word, an ``abstention``, ``none``). ``span`` is where the words read
-    stand in the original text, and ``quote`` is them.
+    ``labels`` are canonical, in the vocabulary's order: one for ``relation``, several for ``multiple``, else none.
+    Several are one of these; where labels of the family can hold together, all of them. ``tier`` is ``None`` when
+    nothing was read. ``rule`` is ``place/form``: where the answer stood (``whole``, ``answer-tag``, ``boxed``,
+    ``json``, ``marker``, ``extracted``, ``conclusion``, ``nothing``) and what was read there (``label``, another
+    ``name`` of the vocabulary, a ``phrase``, the ``converse`` of a clause that the asked object opens, a ``set``, a
+    ``polar`` word, an ``abstention``, ``none``). ``span`` is where the words read stand in the original text, and
+    ``quote`` is them.
     """
 
     status: ReadingStatus

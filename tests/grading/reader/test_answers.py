@@ -492,3 +492,31 @@ def test_a_reading_that_is_neither_strict_nor_default_is_refused_by_name(strictn
 def test_the_name_of_a_vocabulary_is_refused_with_what_to_write_instead():
     with pytest.raises(TypeError, match=r"vocabulary\('roomspace'\)"):
         read("north", table="roomspace")
+
+
+CONJUNCTIONS = {
+    ("right", "dc"): ("Answer: right, dc", "right, dc", '{"answer": ["right", "dc"]}', "- right\n- dc", "right and dc"),
+    ("left", "above"): (
+        "above and to the left",
+        "The bed is above and left of the desk.",
+        "Answer: above, and also left",
+    ),
+    (): (
+        *(
+            "above or left",
+            "above, or left",
+            "Answer: above/left",
+            "It can be above, left",
+            "The possible relations: left, dc",
+        ),
+        *("The bed is left of the desk or the bed is above the desk.", "Answer: dc, or maybe right"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("labels", "text"), [(labels, text) for labels, texts in CONJUNCTIONS.items() for text in texts]
+)
+def test_where_labels_hold_together_a_list_is_all_of_them_and_an_or_is_not_read(labels, text):
+    reading = read(text, vocabulary("spartun"), "bed", "desk", family="relation", objects=("bed", "desk", "lamp"))
+    assert reading.labels == labels

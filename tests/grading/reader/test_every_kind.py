@@ -92,7 +92,7 @@ CLOSED = (
 )
 OPEN = (
     *("Answer: {}", "Answer: {} or", "Answer: {}, not", "Answer: {}, bec", "Answer:\n- {}\n", "Answer:\n- {}\n- "),
-    *('{{"answer": "{}', "Hence it is {}.", "So the relation is {}."),
+    *('{{"answer": "{}', "Hence it is {}.", "So the relation is {}.", "So the answer is {}.\n\n## Step 7: Look at"),
 )
 
 
