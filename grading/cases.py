@@ -18,7 +18,7 @@ TRUTHS_BYTES: Final = 16 << 10
 """Bytes of what is true of asked pairs, as kept with one case: some 20 pairs."""
 EVIDENCE_BYTES: Final = 16 << 10
 """Bytes of the facts behind its grades, as kept with one case: some 10 grades."""
-_TRUTH_BYTES: Final = 300
+_TRUTH_BYTES: Final = 400
 _EVIDENCE_BYTES: Final = 500
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300

@@ -43,6 +43,29 @@ def test_several_labels_follow_if_one_of_them_must_hold(tmp_path):
     assert difference.known == "what is given as right can hold, and so can something else"
 
 
+def test_labels_that_hold_together_follow_if_each_must_hold(tmp_path):
+    asked = PAIR | {"family": "half-plane"}
+    golds = ["north-side", ["north-side", "east-side"], ["east-side", "south-side"]]
+    found = audited_items(tmp_path, *({"question": asked, "gold": gold} for gold in golds))
+    assert found.total.agree == 2
+    [difference] = found.disagree
+    assert difference.verdict == ("north-side", "east-side")
+
+
+def test_what_follows_is_what_the_question_asks(tmp_path):
+    told = {"story": STORY | {"facts": [["bed", ["N", "NE"], "chair"]]}}
+    right = {"can": "yes", "must": "no", "is": "unknown"}
+    items = [
+        told | {"gold": gold, "question": PAIR | {"relation": "N", "modality": modality}}
+        for modality in right
+        for gold in ("yes", "no", "unknown")
+        if gold != "unknown" or modality == "is"
+    ]
+    found = audited_items(tmp_path, *items)
+    assert found.total.agree == 3
+    assert [difference.verdict for difference in found.disagree] == ["yes", "no", "unknown", "unknown"]
+
+
 def test_what_cannot_hold_comes_with_the_facts_that_exclude_it(tmp_path):
     asked = {"gold": "yes", "question": PAIR | {"relation": "S"}, "id": "q7", "text": "A room."}
     first, second = audited_items(tmp_path, {"gold": "S"}, asked).disagree
