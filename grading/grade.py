@@ -59,6 +59,8 @@ class Flag(StrEnum):
     """What was given as right cannot hold, or one of the labels given cannot."""
     GOLD_NOT_ONLY = "gold_not_only"
     """What was given as right can hold, but so can something else."""
+    UNREAD_FIELD = "unread_field"
+    """A field of the record is none of an item's, but may be meant for one: see ``errors``."""
 
 
 @dataclass(frozen=True)

@@ -23,12 +23,14 @@ A question of the kind ``choice`` or ``sequence`` is a closed one, answered by o
 :mod:`spatialjudge.grading.closed`.
 
 A null anywhere but in ``answer`` is as if it was not there. A story, a question, and what is a list may come as JSON
-text, as they do from a table. Whatever else an item has is kept beside its grade.
+text, as they do from a table. Whatever else an item has is kept beside its grade, and told if a field may be meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import Closed, read_gold
@@ -48,6 +50,20 @@ TEXTS: Final = {
 """Fields that are texts, and what they say."""
 ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms", "explain")
 
+_ELSEWHERE: Final = {
+    "engine": "grading chooses the engine, and takes none",
+    "witness": "POST /check shows placements",
+    "prediction": "what was answered is answer, or extracted",
+    **dict.fromkeys(("grid", "facts", "objects", "vocabulary", "distances"), "it belongs into story"),
+    **dict.fromkeys(("subject", "object", "relation", "family"), "it belongs into question"),
+}
+"""Fields that something else has, of which an item would take no notice."""
+_ALIASES: Final = {"gold_label": "gold", "gold_labels": "gold", "gold_answer": "gold", "timeout": "timeout_ms"}
+_NEAR: Final = 0.8
+"""How much of a misspelt name is a field's (``difflib``): answers, extract, finish_reson; but not story_id."""
+_MORE: Final = 2
+"""Letters that it may have more or less."""
+
 MAX_SHOWN_FIELDS: Final = 12
 """Fields that an error lists when one is missing: enough to see what the record calls it."""
 
@@ -66,6 +82,24 @@ class Answered(NamedTuple):
     def text(self) -> str | None:
         """What is read: the answer as it was found by the caller, or else the output."""
         return self.answer if self.extracted is None else self.extracted
+
+
+def misplaced(others: Iterable[str]) -> tuple[Problem, ...]:
+    """What is odd about the names of fields that are none of an item's: one of them may have been meant."""
+    longest = max(map(len, (*ITEM_FIELDS, *_ELSEWHERE, *_ALIASES))) + _MORE
+    told = ((name, _meant(name)) for name in others if len(name) <= longest)
+    return tuple(Problem(name, "is not a field of an item", hint) for name, hint in told if hint)
+
+
+@lru_cache(maxsize=4096)
+def _meant(name: str) -> str | None:
+    """What a field that items do not have may mean."""
+    if name in _ELSEWHERE:
+        return _ELSEWHERE[name]
+    word = name.strip().lower().replace("-", "_")
+    alike = [field for field in ITEM_FIELDS if abs(len(field) - len(word)) <= _MORE]
+    found = [_ALIASES[word]] if word in _ALIASES else get_close_matches(word, alike, n=1, cutoff=_NEAR)
+    return f"did you mean {found[0]}?" if found else None
 
 
 def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: bool) -> None:

@@ -8,10 +8,12 @@ from typing import Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, write_json
 from spatialjudge.grading.batch import Fields
+from spatialjudge.grading.items import misplaced
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.solver import InvalidInput, Verdict
+from spatialjudge.solver.facts import MAX_PROBLEMS
 
 AT_ONCE_CHARACTERS: Final = 2_000
 """Characters of text, in all, up to which reading an item takes the event loop a millisecond or two."""
@@ -44,11 +46,14 @@ class GradeQuestion:
         """Start the item's time; the item itself is read when it is graded, since that may take long, too.
 
         Raises:
-            InvalidRequest: more time than the settings allow, or fields that cannot be sent back.
+            InvalidRequest: more time than the settings allow, fields that cannot be sent back, or that may be meant for
+                an item's.
         """
         timeout_ms = request.get("timeout_ms")
         clock = Clock.start(timeout_ms if type(timeout_ms) is int else None, settings, started)
         item, others = Fields().parted(request)
+        if odd := misplaced(others):
+            raise InvalidRequest(problems=odd[:MAX_PROBLEMS])
         try:
             return cls(item, write_json(others), grader, clock)
         except InvalidInput as error:

@@ -275,6 +275,8 @@ class GradeResponse(BaseModel):
         description="The fewest facts of an ungradable story that clash; with `explain` those that exclude an answer."
     )
     support: ConflictModel | None = Field(description="With `explain`, the facts that entail what the answer missed.")
-    errors: list[ErrorPlace] = Field(description="Why an item could not be graded; of a batch only.")
+    errors: list[ErrorPlace] = Field(
+        description="Why an item could not be graded, and fields that were not read; of a batch only."
+    )
     elapsed_ms: Elapsed
     item: dict[str, Any] = Field(description="The fields of the request that are none of an item's.")

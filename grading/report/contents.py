@@ -29,6 +29,7 @@ _INTERVALS: Final = {
 _FLAGS: Final = {
     Flag.GOLD_IMPOSSIBLE: "have a gold label that cannot hold",
     Flag.GOLD_NOT_ONLY: "have a gold label that is not the only possibility",
+    Flag.UNREAD_FIELD: "have a field that items do not have, and may mean one that they have",
 }
 
 

@@ -13,6 +13,7 @@ from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
 from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits
 from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
+from spatialjudge.grading.items import misplaced
 from spatialjudge.service import printing
 from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
 from spatialjudge.service.grading import limits_of
@@ -70,7 +71,7 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
     """Why an item can never be graded, or what is odd about it."""
     try:
         record = read_record(line, limits)
-        item, _ = fields.parted(record)
+        item, others = fields.parted(record)
         given = {name: value for name, value in item.items() if name not in ANSWERED}
         grade = grader.grade(given | {"answer": PROBE}, record)
     except InvalidInput as error:
@@ -79,6 +80,9 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
     marked = mark_of(replace(grade, errors=fields.named(grade.errors)))
     if not marked.measured:
         return {"outcome": grade.outcome, "flag": None, "explanation": marked.explanation}
+    if odd := misplaced(others):
+        said = "; ".join(f"{name}: {hint}" for name, _, hint in odd)
+        return {"outcome": None, "flag": Flag.UNREAD_FIELD, "explanation": said}
     if Flag.GOLD_IMPOSSIBLE in grade.flags:
         can_hold = f"; can hold: {', '.join(grade.feasible)}" if grade.feasible else ""
         return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}

@@ -17,7 +17,7 @@ router = APIRouter(route_class=ItemRoute, tags=["grading"])
 async def grade(item: GradeRequest, request: Request) -> Response:
     """What the answer says, whether that can or must hold together with the story, and what it scores.
 
-    Fields that are none of an item's come back under `item`.
+    Fields that are none of an item's come back under `item`; those that may be meant for one are refused.
     """
     state = request.app.state
     question = GradeQuestion.read(item.model_dump(exclude_unset=True), state.grader.grader, state.settings)

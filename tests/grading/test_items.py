@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.stories import write_story
 from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.items import ITEM_FIELDS, misplaced
 from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.grading.questions import Asked, read_asked
 from spatialjudge.grading.scores import Scores
@@ -264,3 +266,29 @@ def test_values_that_only_compare_equal_are_not_taken_for_each_other():
 
 def test_values_that_are_no_json_are_an_error():
     assert ("story", "is nested too deeply, or has values that are no JSON") in problems_of(ITEM | {"story": object()})
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("Gold", "did you mean gold?"),
+        ("gold_label", "did you mean gold?"),
+        ("answers", "did you mean answer?"),
+        ("Finish-Reason", "did you mean finish_reason?"),
+        ("timeout", "did you mean timeout_ms?"),
+        ("timeout_s", "did you mean timeout_ms?"),
+        ("engine", "grading chooses the engine, and takes none"),
+        ("facts", "it belongs into story"),
+        ("subject", "it belongs into question"),
+    ],
+)
+def test_a_field_that_may_be_meant_for_another_is_told(name, hint):
+    assert misplaced([name]) == ((name, "is not a field of an item", hint),)
+
+
+def test_what_people_keep_beside_an_item_is_theirs():
+    kept = "id model k text question_text question_id story_id answer_id prompt_id setting view seed feasible necessary"
+    kept += " chance hops sample epoch q_type label labels target scene usage benchmark solution_class"
+    assert misplaced([*kept.split(), "x" * 100_000, ""]) == ()
+    made = [item.as_json() for item in generate(2, 4, 3, 12, "layout_o2")]
+    assert misplaced(field for item in made for field in item if field not in ITEM_FIELDS) == ()

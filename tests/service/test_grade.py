@@ -167,3 +167,24 @@ def test_long_items_are_left_to_a_thread(client):
     item = {"story": {"grid": 200, "facts": facts}, "question": {"subject": "o0", "object": "o15"}, "answer": "N"}
     assert len(facts) > 100
     assert client.post("/grade", json=item).json()["modality"] == "necessary"
+
+
+@pytest.mark.parametrize(("name", "hint"), [("Gold", "did you mean gold?"), ("engine", "grading chooses the engine")])
+def test_a_field_that_would_be_ignored_is_refused(client, name, hint):
+    response = client.post("/grade", json={"question": "?", "answer": "N", name: "x", "id": 3})
+    assert response.status_code == 422
+    [error] = response.json()["errors"]
+    assert (error["where"], error["problem"]) == (name, "is not a field of an item")
+    assert error["hint"].startswith(hint)
+
+
+def test_the_facts_behind_a_grade_are_those_of_check(client):
+    story = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}
+    item = {"story": story, "question": {"subject": "bed", "object": "chair"}, "answer": "south"}
+    plain, explained = (client.post("/grade", json=item | more).json() for more in ({}, {"explain": True}))
+    asked = {"story": story, "prediction": ["bed", "S", "chair"], "explain": True}
+    assert explained["conflict"] == client.post("/check", json=asked).json()["conflict"]
+    assert plain["conflict"] is plain["support"] is explained["support"] is None
+    missed = client.post("/grade", json=item | {"answer": "S or NE", "explain": True}).json()
+    assert [fact["number"] for fact in missed["support"]["facts"]] == [0, 1]
+    assert client.post("/grade", json=item | {"explain": "yes"}).json()["errors"][0]["where"] == "explain"

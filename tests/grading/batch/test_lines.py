@@ -176,3 +176,24 @@ def test_a_killed_worker_is_noticed(lines):
     with pytest.raises(WorkerKilled):
         list(islice(found, 100 * CHUNK_LINES))
     assert not graders()
+
+
+def test_a_field_that_was_not_read_is_flagged():
+    item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
+    line = Line(1, json.dumps(item | {"answer": "N", "Gold": "N", "id": 1}).encode())
+    found = json.loads(LineGrader().record(line).text)
+    assert (found["outcome"], found["flags"]) == ("graded", ["unread_field"])
+    problem = {"where": "Gold", "problem": "is not a field of an item", "hint": "did you mean gold?"}
+    assert found["errors"] == [problem]
+    mapped = json.loads(LineGrader(fields=Fields({"gold": "Gold"})).record(line).text)
+    assert (mapped["flags"], mapped["gold"]) == ([], ["N"])
+
+
+def test_explanations_are_in_records_where_they_are_asked_for():
+    item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
+    plain, own = (Line(1, json.dumps(item | {"answer": "S"} | more).encode()) for more in ({}, {"explain": True}))
+    facts = [{"number": 0, "fact": ["a", "N", "b"]}]
+    explaining = json.loads(LineGrader(explain=True).record(plain).text)
+    assert explaining["conflict"]["facts"] == json.loads(LineGrader().record(own).text)["conflict"]["facts"] == facts
+    assert (explaining["settings"], explaining["given"].keys()) == ({"explain": True}, item.keys() | {"answer"})
+    assert json.loads(LineGrader().record(plain).text)["conflict"] is None
