@@ -17,7 +17,7 @@ from spatialjudge.solver.story import Claim
 STORY_STEPS: Final = 5_000
 """Steps of work in which the facts of a story that clash are looked for: half a second if they are hard to find."""
 ANSWER_STEPS: Final = 200
-"""Steps in which those behind an answer are: 0.3 ms among directions and regions, up to 10 ms with distances."""
+"""Steps in which those behind an answer are: half a millisecond among directions, up to 10 with distances."""
 
 
 class Evidence(NamedTuple):
