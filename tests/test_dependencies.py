@@ -66,22 +66,31 @@ def test_the_core_depends_on_one_package_and_nothing_is_capped():
         assert not {"<", "==", "~=", "!="} & set(re.findall(r"[<>=~!]+", requirement))
 
 
+def resolved(folder, *requirements):
+    """What requirements come to, a line a package."""
+    (folder / "in.txt").write_text("\n".join(requirements), encoding="utf-8")
+    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"]
+    options = ["--python-version", "3.12", "--python-platform", "linux", str(folder / "in.txt")]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, check=True)
+    return set(done.stdout.split("\n"))
+
+
 @pytest.mark.network
 def test_a_runner_of_models_keeps_its_newest_version_beside_the_core(tmp_path):
     """Resolution only: what vLLM comes to with the core beside it is what it comes to alone."""
-
-    def resolved(*requirements):
-        (tmp_path / "in.txt").write_text("\n".join(requirements), encoding="utf-8")
-        command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"]
-        options = ["--python-version", "3.12", "--python-platform", "linux", str(tmp_path / "in.txt")]
-        done = subprocess.run([*command, *options], capture_output=True, text=True, check=True)
-        return set(done.stdout.split("\n"))
-
-    alone = resolved("vllm")
-    beside = resolved("vllm", f"spatialjudge @ {ROOT.as_uri()}")
+    alone = resolved(tmp_path, "vllm")
+    beside = resolved(tmp_path, "vllm", f"spatialjudge @ {ROOT.as_uri()}")
     added = {line.split("==")[0].split(" @")[0] for line in beside - alone}
     assert alone <= beside
     assert added <= {"spatialjudge", "python-constraint2"}
+
+
+@pytest.mark.network
+def test_a_runner_of_models_can_have_its_newest_version_beside_the_service(tmp_path):
+    """Its version has to be named: a resolver that may choose takes the newest FastAPI, and for that an old vLLM."""
+    alone = resolved(tmp_path, "vllm")
+    [newest] = [line for line in alone if line.startswith("vllm==")]
+    assert alone <= resolved(tmp_path, newest, f"spatialjudge[cli] @ {ROOT.as_uri()}")
 
 
 def test_what_the_locks_pin_is_found_on_any_mirror():

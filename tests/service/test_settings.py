@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,16 @@ def test_every_setting_is_explained_and_read_from_the_environment(name, monkeypa
     assert Settings.model_fields[name].description
     monkeypatch.setenv(variable(name), "2001")
     assert getattr(Settings(), name) == 2001
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "replicas.yaml"])
+def test_a_container_has_the_memory_that_its_processes_may_take(name):
+    root = DOCUMENT.parents[1]
+    limit = int(re.search(r"mem_limit: (\d+)m", (root / "docker" / name).read_text(encoding="utf-8"))[1])
+    table = (root / "docs" / "deploying.md").read_text(encoding="utf-8")
+    most = int(re.search(r"in all, .*\| ([\d,]+) \|", table)[1].replace(",", ""))
+    settings = Settings()
+    assert limit >= most > (settings.concurrency + 1) * settings.process_memory_mb + (settings.max_bodies_bytes >> 20)
 
 
 def test_variables_that_look_like_settings_are_named():
