@@ -33,7 +33,8 @@ class Connections:
     """How many there are, in all and of each address."""
 
     def __init__(self, most: int, most_of_one: int) -> None:
-        self._most = min(most, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - OTHER_FILES)
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        self._most = most if files == resource.RLIM_INFINITY else max(1, min(most, files - OTHER_FILES))
         self._most_of_one = most_of_one
         self._open: Counter[str] = Counter()
 

@@ -14,7 +14,9 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from spatialjudge.service.admission import OTHER_FILES
 from spatialjudge.service.connection import HEAD_BYTES, CarefulProtocol
+from spatialjudge.service.settings import Settings
 
 APPLICATION: Final = "spatialjudge.service.app:create_app"
 SHUTDOWN_S: Final = 8
@@ -106,10 +108,18 @@ def configured(application: Any, workers: int = 1, root_path: str = "") -> uvico
     )
 
 
+def _have_files(wanted: int) -> None:
+    """Have the system let us open so many files, of which each connection is one, or as many as we may ask it for."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def run(bound: socket.socket, workers: int, root_path: str = "", application: str = APPLICATION) -> None:
     """Serve on the socket until SIGTERM, which is raised again in the end, or Ctrl-C."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # each connection is a file
+    _have_files(Settings().max_connections + OTHER_FILES)
     config = configured(application, workers, root_path)
     with suppress(KeyboardInterrupt):
         if workers > 1:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 
 import pytest
 
 from spatialjudge.service import admission
 from spatialjudge.service.admission import FREE_BYTES, Bodies, Connections, Turns
 from spatialjudge.service.errors import Overloaded
+from spatialjudge.service.server import _have_files
 
 
 def test_an_address_cannot_have_all_connections():
@@ -24,12 +26,32 @@ def test_an_address_cannot_have_all_connections():
     connections.enter("C")
 
 
-def test_there_are_fewer_connections_than_files(monkeypatch):
-    monkeypatch.setattr(admission.resource, "getrlimit", lambda _: (admission.OTHER_FILES + 1, 9999))
-    connections = Connections(100, 100)
-    connections.enter("A")
+@pytest.mark.parametrize(("files", "most"), [(admission.OTHER_FILES + 2, 2), (10, 1), (resource.RLIM_INFINITY, 3)])
+def test_there_are_fewer_connections_than_files(monkeypatch, files, most):
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+    connections = Connections(3, 100)
+    for _ in range(most):
+        connections.enter("A")
     with pytest.raises(Overloaded):
         connections.enter("B")
+
+
+@pytest.mark.parametrize(
+    ("limits", "becomes"),
+    [
+        ((1024, 4096), (2000, 4096)),
+        ((1024, 1500), (1500, 1500)),
+        ((1024, resource.RLIM_INFINITY), (2000, resource.RLIM_INFINITY)),
+        ((4096, 4096), None),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None),
+    ],
+)
+def test_as_many_files_are_asked_for_as_there_may_be_connections(monkeypatch, limits, becomes):
+    asked = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits)
+    monkeypatch.setattr(resource, "setrlimit", lambda _, pair: asked.append(pair))
+    _have_files(2000)
+    assert asked == ([becomes] if becomes else [])
 
 
 def test_an_address_cannot_have_all_bytes_and_gives_back_what_it_has():
