@@ -39,5 +39,5 @@ def read_each(
             yield from found
     if not known:
         said = f"its first record: {waiting[0].problem}" if waiting else "it has no records"
-        raise source.refused(f"is no file of this benchmark; {said}", "--benchmark names whose format it has")
+        raise source.refused(f"is no file of this benchmark; {said}", "name the benchmark whose format it has")
     yield from waiting

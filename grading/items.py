@@ -119,6 +119,8 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: 
         missing.append("answer")
     if missing:
         names = [shown(name) for name in list(record)[:MAX_SHOWN_FIELDS]]
+        if len(record) > len(names):
+            names.append(f"and {len(record) - len(names)} more")
         raise InvalidInput(
             [Problem(name, "is missing", f"this record has {', '.join(names) or 'no fields'}") for name in missing]
         )

@@ -12,10 +12,11 @@ relation it stands for on a grid of a given size.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import and_
@@ -224,14 +225,23 @@ class Vocabulary:
 
     def _hint(self, label: str) -> str:
         word = fold(label[:60])
+        bare = _BESIDE_A_LABEL.sub("", word)
+        if bare in self._words:
+            return f"did you mean {self._words[bare].label}?"
         akin = sorted(vocabularies(), key=lambda other: other.space is not self.space)
         elsewhere = [other.name for other in akin if word in other.words]
         if elsewhere:
             return f"it is a label of vocabulary {elsewhere[0]}, not of {self.name}"
-        close = get_close_matches(word, list(self._words), n=1, cutoff=0.6)
+        close = get_close_matches(word, self._words, n=8, cutoff=0.6)
         if close:
-            return f"did you mean {self._words[close[0]].label}?"
+            like = {other: SequenceMatcher(None, other, word).ratio() for other in close}
+            meant = {self._words[other].label for other in close if like[other] == like[close[0]]}
+            return f"did you mean {' or '.join(label for label in self.labels if label in meant)}?"
         return f"{self.name} has {', '.join(self.labels)}"
+
+
+_BESIDE_A_LABEL: Final = re.compile(r"^(?:(?:to|on|in|at) )?(?:the )?| (?:side )?(?:of|to|from)(?: the)?$")
+"""What a sentence has beside a label: "to the left of"."""
 
 
 @lru_cache(maxsize=8192)

@@ -176,6 +176,10 @@ def too_large(limit: int, setting: str = "max_body_bytes") -> TooLarge:
     return TooLarge(problems=[Problem("body", f"is longer than {limit} bytes", hint)])
 
 
+_OF_A_STORY: Final = ("grid", "facts", "objects", "vocabulary")
+"""Fields that people put beside ``story``, and not into it."""
+
+
 def invalid_fields(errors: Iterable[Mapping[str, Any]], fields: Iterable[str]) -> InvalidRequest:
     """Pydantic's complaints in our words; an unknown field may have meant one of ``fields``."""
     problems = []
@@ -186,7 +190,10 @@ def invalid_fields(errors: Iterable[Mapping[str, Any]], fields: Iterable[str]) -
         if error["type"] == "extra_forbidden":
             unknown = str(place[-1])[:MAX_SHOWN]
             close = get_close_matches(unknown, [field for field in fields if field != unknown], n=1)
-            hint = f"did you mean {close[0]}?" if close else None
+            if len(place) == 1 and unknown in _OF_A_STORY:
+                hint = "it is a field of 'story'"
+            elif close:
+                hint = f"did you mean {close[0]}?"
         text = sentence.format_map(error.get("ctx", {})) if sentence else error["msg"]
         problems.append(Problem(_where(place), text, hint))
     return InvalidRequest(problems=problems)

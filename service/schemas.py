@@ -1,4 +1,4 @@
-"""The wire models: what is sent to the API and what comes back, as DESIGN describes it.
+"""The wire models: what is sent to the API and what comes back, as docs/api.md describes it.
 
 Numbers and texts are strict (``"12"`` and ``1.5`` are not grids) and unknown fields are errors. Facts, names and
 predictions pass as they are: ``Story`` reads them, and says of each what is wrong with it better than a schema can.
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.relations import Vocabulary, vocabularies
 from spatialjudge.solver import Modality, StoryVerdict, Verdict
-from spatialjudge.solver.facts import MAX_NAME
+from spatialjudge.solver.names import MAX_NAME
 
 EngineName = Literal["auto", "native", "python-constraint", "cp-sat"]
 

@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, Portable, UnknownLabel, Vocabulary, shown
+from spatialjudge.relations import ROOM, Portable, UnknownLabel, Vocabulary, fold, shown
+from spatialjudge.solver.names import Names, wrong_with
 
 Cell = tuple[int, int]
 Corners = dict[str, tuple[int, ...]]
@@ -20,8 +21,6 @@ Placement = dict[str, Any]
 """Where every object is, by name: a ``Cell``, or ``Corners`` for objects with extent."""
 FactLike = Sequence[Any] | Mapping[str, Any]
 
-MAX_NAME: Final = 200
-"""Characters in an object's name: names come back in every witness, and a longer one is surely a mistake."""
 MAX_PROBLEMS: Final = 20
 """Problems reported at once: enough to mend a story, few enough for an error message."""
 
@@ -61,32 +60,25 @@ class Fact(NamedTuple):
         """The object, or both."""
         return (self.object,) if isinstance(self.object, str) else self.object
 
+    def named(self, spelled: Callable[[str], str]) -> Fact:
+        """The same fact, its names spelled in another way."""
+        subject, labels, obj = self
+        objects = spelled(obj) if isinstance(obj, str) else (spelled(obj[0]), spelled(obj[1]))
+        return Fact(spelled(subject), labels, objects)
+
     def __str__(self) -> str:
         return f"{self.subject} {'|'.join(self.labels)} {' and '.join(self.objects)}"
 
 
-def can_name(name: str) -> bool:
-    """Whether this text can name an object: printable, not blank, of a sensible length."""
-    return 0 < len(name) <= MAX_NAME and name.isprintable() and not name.isspace()
-
-
 def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     """Whether this can name an object; if not, why is appended to ``problems``."""
-    if not isinstance(name, str):
-        problem = f"a name is a text, not {shown(name)}"
-    elif can_name(name):
-        return True
-    elif not name or name.isspace():
-        problem = "a name cannot be blank"
-    elif len(name) > MAX_NAME:
-        problem = f"a name has at most {MAX_NAME} characters, this one has {len(name)}"
-    else:
-        problem = f"{shown(name)} has characters that cannot be printed"
-    problems.append(Problem(where, problem))
-    return False
+    problem = wrong_with(name)
+    if problem is not None:
+        problems.append(Problem(where, problem))
+    return problem is None
 
 
-def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], known: Mapping[str, int]) -> Fact | None:
+def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], names: Names) -> Fact | None:
     """The fact, if it is a sound triple of texts with one exact label: the quick way through a story."""
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
@@ -97,13 +89,14 @@ def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], know
     if found is None or subject == ROOM:
         return None
     labels, unary = found
-    if unary == (obj == ROOM) and (subject in known or can_name(subject)) and (obj in known or can_name(obj)):
+    known = names.index
+    if unary == (obj == ROOM) and (subject in known or names.may_add(subject)) and (obj in known or names.may_add(obj)):
         return _tuple(Fact, (subject, labels, obj))
     return None
 
 
 def read_fact(
-    raw: Any, table: Vocabulary, where: str, number: int | None, known: Mapping[str, int], problems: list[Problem]
+    raw: Any, table: Vocabulary, where: str, number: int | None, names: Names, problems: list[Problem]
 ) -> Fact | None:
     """One fact, or ``None`` with what is wrong appended to ``problems``."""
     found = len(problems)
@@ -118,17 +111,21 @@ def read_fact(
         return None
     subject, relation, obj = raw
     two = isinstance(obj, (list, tuple)) and len(obj) == 2
+    subject, obj = names.spelled(subject), tuple(map(names.spelled, obj)) if two else names.spelled(obj)
     for name, part in ((subject, "subject"), *((name, "object") for name in (obj if two else [obj]))):
-        if name not in known if isinstance(name, str) else True:
+        if name not in names.index if isinstance(name, str) else True:
             is_name(name, f"{place}.{part}", problems)
     labels = _labels(relation, table, f"{place}.relation", problems)
+    texts = [part for part in raw if isinstance(part, str)]
+    if not labels and len(texts) == len(raw) and any(fold(part) in table.words for part in texts):
+        problems[-1] = problems[-1]._replace(hint="the relation stands in the middle: subject, relation, object")
     if table.space is None and subject == ROOM:
         problems.append(Problem(f"{place}.subject", "'room' cannot be a subject", "say it of the other object"))
     if labels and len(problems) == found:
         _relates(labels, table, obj, place, problems)
     if len(problems) > found:
         return None
-    return Fact(subject, labels, (obj[0], obj[1]) if two else obj)
+    return Fact(subject, labels, obj)
 
 
 def _relates(labels: tuple[str, ...], table: Vocabulary, obj: Any, place: str, problems: list[Problem]) -> None:

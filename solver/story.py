@@ -19,6 +19,7 @@ from spatialjudge.solver.facts import (
     plain_fact,
     read_fact,
 )
+from spatialjudge.solver.names import Names
 
 MAX_GRID: Final = 10**9
 """On a larger grid a squared distance could pass for ``UNBOUNDED``."""
@@ -63,16 +64,17 @@ class Story:
         self.vocabulary = table = _vocabulary(USUAL if vocabulary is None else vocabulary, problems)
         self.grid = grid = _grid(grid, table, problems)
         index = {ROOM: 0} if table.space is None else {}
-        unused = 1 - len(index)
-        for number, name in enumerate(_entries(objects, "objects", "names", problems)):
+        self._names = names = Names(index, 1 - len(index))
+        for number, given in enumerate(_entries(objects, "objects", "names", problems)):
+            name = names.spelled(given)
             if is_name(name, f"objects[{number}]", problems):
                 if index.get(name) == 0:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
-                index.setdefault(name, unused + len(index))
+                names.add(name)
         exact = table.exact
         read: list[Fact] = []
         for number, raw in enumerate(_entries(facts, "facts", "facts", problems)):
-            fact = plain_fact(raw, exact, index) or read_fact(raw, table, "facts", number, index, problems)
+            fact = plain_fact(raw, exact, names) or read_fact(raw, table, "facts", number, names, problems)
             if fact is None:
                 if len(problems) >= MAX_PROBLEMS:
                     break
@@ -80,12 +82,14 @@ class Story:
             read.append(fact)
             subject, _, obj = fact
             if subject not in index:
-                index[subject] = unused + len(index)
+                names.add(subject)
             for name in (obj,) if isinstance(obj, str) else obj:
                 if name not in index:
-                    index[name] = unused + len(index)
+                    names.add(name)
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
+        if not names.all_plain:  # within a fact, too, one name may be written in two ways
+            read = [fact.named(names.spelled) for fact in read]
         self.facts = tuple(read)
         self.setting: Any = grid if table.space is None else table.extents(labels for _, labels, _ in read)
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
@@ -146,7 +150,8 @@ class Story:
         """
         if isinstance(subject, str) and isinstance(obj, str) and subject in self.index and self._declares(obj):
             return subject, obj
-        objects = tuple(obj) if isinstance(obj, (list, tuple)) and len(obj) == 2 else (obj,)
+        subject = self._names.spelled(subject)
+        objects = tuple(map(self._names.spelled, obj if isinstance(obj, (list, tuple)) and len(obj) == 2 else [obj]))
         problems: list[Problem] = []
         for name, place in zip((subject, *objects), (where[0], *[where[1]] * len(objects)), strict=True):
             if not is_name(name, place, problems) or name in self.index:
@@ -176,11 +181,11 @@ class Story:
         Raises:
             InvalidInput: with places such as ``prediction.relation``.
         """
-        plain = plain_fact(raw, self.vocabulary.exact, self.index)
+        plain = plain_fact(raw, self.vocabulary.exact, self._names)
         if plain is not None and plain.subject in self.index and self._declares(plain.object):
             return plain
         problems: list[Problem] = []
-        fact = read_fact(raw, self.vocabulary, "prediction", None, self.index, problems)
+        fact = read_fact(raw, self.vocabulary, "prediction", None, self._names, problems)
         if fact is None:
             raise InvalidInput(problems)
         self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))

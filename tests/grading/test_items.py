@@ -215,6 +215,9 @@ def test_what_is_missing_is_named_with_what_the_record_has():
         ("question", "is missing"): "this record has 'id', 'output', 'story'",
         ("answer", "is missing"): "this record has 'id', 'output', 'story'",
     }
+    (hint,) = set(problems_of({f"column {number}": 1 for number in range(40)}).values())
+    assert hint.startswith("this record has 'column 0', ")
+    assert hint.endswith("'column 11', and 28 more")
     assert list(problems_of({}).values()) == ["this record has no fields"] * 3
 
 

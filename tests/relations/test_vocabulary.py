@@ -70,6 +70,10 @@ WORDS = [
 HINTS = [
     ("roomspace", "north-eats", "did you mean NE?"),
     ("roomspace", "NERR", "did you mean NER?"),
+    ("roomspace", "northest", "did you mean NE or NW?"),
+    ("roomspace", "north of", "did you mean N?"),
+    ("roomspace", "to the left of", "did you mean W?"),
+    ("stepgame", "above of", "did you mean above?"),
     ("roomspace", "CL4", "did you mean CL"),
     ("roomspace", "upper-left", "vocabulary stepgame"),
     ("roomspace", "above", "vocabulary stepgame"),

@@ -119,6 +119,7 @@ INVALID = {
         "auto",
     ),
     "a misspelt field": (_request(explian=True), "explian", "did you mean explain?"),
+    "a field of the story beside it": (_request(vocabulary="rcc8"), "vocabulary", "it is a field of 'story'"),
     "a misspelt field of the story": (_request({"fact": []}), "story.fact", "did you mean facts?"),
     "a field with an odd name": (_request({"\x1b]0;x\x07": 1}), "story['\\x1b]0;x\\x07']", "not a field"),
     "a flag that is a text": (_request(explain="yes"), "explain", "true or false"),

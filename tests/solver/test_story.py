@@ -4,7 +4,8 @@ import pytest
 
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Fact, InvalidInput, Story, check, feasible_relations
-from spatialjudge.solver.facts import MAX_NAME, MAX_PROBLEMS
+from spatialjudge.solver.facts import MAX_PROBLEMS
+from spatialjudge.solver.names import MAX_NAME
 from spatialjudge.solver.story import MAX_GRID
 
 BED_NORTH_OF_LAMP = ("bed", "N", "lamp")
@@ -41,6 +42,8 @@ INVALID = [
         "a subject, a relation and an object",
         "'note'",
     ),
+    ({"facts": [["bed", "desk", "NE"]]}, "facts[0].relation", "unknown label 'desk'", "stands in the middle"),
+    ({"facts": [["north of", "bed", "desk"]]}, "facts[0].relation", "unknown label 'bed'", ""),
     ({"facts": [("", "N", "lamp")]}, "facts[0].subject", "cannot be blank", ""),
     ({"facts": [("bed", "N", " \t ")]}, "facts[0].object", "cannot be blank", ""),
     ({"facts": [(7, "N", "lamp")]}, "facts[0].subject", "a name is a text, not int", ""),
