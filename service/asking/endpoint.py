@@ -185,14 +185,22 @@ def _checked_url(base_url: str) -> httpx2.URL:
 
 
 async def _whole(response: httpx2.Response) -> bytes:
-    """The body, read as it comes and no further than a reply may go."""
+    """The body, read as it comes and no further than a reply may go; of one that tells an error the beginning will do.
+
+    Raises:
+        _Failed: it is an answer that cannot be read to its end.
+    """
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _Failed("the reply is packed, which was not asked for", again=False)
+        if response.is_success:
+            raise _Failed("the reply is packed, which was not asked for", again=False)
+        return b""
     raw = bytearray()
     async for part in response.aiter_raw():
         raw += part
         if len(raw) > MAX_REPLY:
-            raise _Failed(f"the reply is longer than {MAX_REPLY} bytes", again=False)
+            if response.is_success:
+                raise _Failed(f"the reply is longer than {MAX_REPLY} bytes", again=False)
+            break
     return bytes(raw)
 
 

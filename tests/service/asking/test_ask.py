@@ -280,15 +280,19 @@ class Endless:
             yield b" " * (1 << 16)
 
 
-@pytest.mark.parametrize("status", [200, 500])
-def test_a_reply_is_read_no_further_than_it_may_go(run, items, status, monkeypatch):
+@pytest.mark.parametrize(
+    ("status", "failure", "asked"),
+    [(200, "the reply is longer than 1048576 bytes", 1), (503, "503 Service Unavailable: nothing is said", 3)],
+)
+def test_a_reply_is_read_no_further_than_it_may_go(run, items, monkeypatch, status, failure, asked):
+    """What an endless error tells may still pass."""
     monkeypatch.setattr("spatialjudge.service.asking.endpoint.MAX_REPLY", 1 << 20)
     endless = Endless()
     items.write_text("".join(f'{{"id": {number}, "prompt": "p{number}"}}\n' for number in range(3)))
     with Stub(lambda prompt, times: Trouble(status, body=endless) if prompt == "p1" else None) as stub:
-        code, _, lines = run(stub)
+        code, _, lines = run(stub, "--retries", "2")
     assert (code, [line["answer"] is None for line in lines]) == (1, [False, True, False])
-    assert lines[1]["failure"] == "the reply is longer than 1048576 bytes"
+    assert (lines[1]["failure"], len(stub.bodies)) == (failure, 2 + asked)
     assert endless.sent < 100 << 20
 
 
