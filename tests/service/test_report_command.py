@@ -243,7 +243,10 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 from spatialjudge.service.cli import app
 app(sys.argv[1:])
 """
-"""The command where no file may have more than 2,000 bytes, which is as if the disk was full."""
+"""The command where no file may have more than 2,000 bytes, which is as if the disk was full.
+
+With ``-B``: Python would keep the part of a module's bytecode that fits.
+"""
 
 
 @pytest.mark.parametrize("there", [None, "mine"])
@@ -251,14 +254,14 @@ def test_a_page_is_written_whole_or_not_at_all(graded, tmp_path, there):
     page = tmp_path / "page.html"
     if there:
         page.write_text(there, encoding="utf-8")
-    command = [sys.executable, "-c", SMALL, "report", str(graded), "--html", str(page), "--force"]
+    command = [sys.executable, "-B", "-c", SMALL, "report", str(graded), "--html", str(page), "--force"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ended.returncode, str(page) in ended.stderr, "--resume" in ended.stderr) == (2, True, False)
     assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ([there] if there else [])
 
 
 def test_a_full_disk_is_told_with_the_file_and_how_to_go_on(tmp_path):
-    command = [sys.executable, "-c", SMALL, "grade", str(EXAMPLE), "-o", str(tmp_path / "graded.jsonl")]
+    command = [sys.executable, "-B", "-c", SMALL, "grade", str(EXAMPLE), "-o", str(tmp_path / "graded.jsonl")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ended.returncode, "Traceback" in ended.stderr) == (2, False)
     assert str(tmp_path / "graded.jsonl") in ended.stderr

@@ -446,13 +446,15 @@ def test_a_killed_run_goes_on(items, tmp_path):
 
 
 def test_a_full_disk_is_told_and_gone_on_from(items, tmp_path):
-    """As if it was full: no file may have more than 1,000 bytes."""
+    """As if it was full: no file may have more than 1,000 bytes, nor modules kept as bytecode (``-B``)."""
     output = tmp_path / "answers.jsonl"
     small = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
     with Stub() as stub:
         command = ["ask", str(items), "--base-url", stub.url, "--model", "m", "-o", str(output), "--concurrency", "1"]
         program = f"{small}; from spatialjudge.service.cli import app; app()"
-        full = subprocess.run([sys.executable, "-c", program, *command], capture_output=True, text=True, check=False)
+        full = subprocess.run(
+            [sys.executable, "-B", "-c", program, *command], capture_output=True, text=True, check=False
+        )
         assert (full.returncode, "Traceback" in full.stderr) == (2, False), full.stderr
         assert f"{output}.journal" in full.stderr
         assert "--resume" in full.stderr
