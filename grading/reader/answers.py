@@ -24,6 +24,7 @@ from spatialjudge.grading.reader.places import (
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 from spatialjudge.grading.reader.rivals import opens_otherwise, rivalled
+from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
 
 LONGEST_WHOLE: Final = 800
@@ -35,7 +36,7 @@ def read_relation(
     *,
     vocabulary: Vocabulary,
     subject: str,
-    obj: str,
+    obj: str | tuple[str, str],
     prompt: str | None = None,
     family: str = "direction",
     objects: Iterable[str] = (),
@@ -50,7 +51,7 @@ def read_relation(
         text: the model's raw output; any string at all.
         vocabulary: the table whose labels are read.
         subject: the object asked about.
-        obj: the object it is related to; ``"room"`` for regions and wall contact.
+        obj: the object it is related to; ``"room"`` for regions and wall contact, two objects for relations of three.
         prompt: what the model was given, so that an echo of it is not taken for an answer.
         family: the vocabulary's family that was asked for.
         objects: the names of the story's objects, so that a statement about others is never taken.
@@ -72,9 +73,17 @@ def read_relation(
         raise TypeError(
             f"vocabulary is {vocabulary!r}: it must be a table, as vocabulary({str(vocabulary)!r}) gives it"
         )
-    words, names = lexicon(vocabulary, family), names_of(subject, obj, tuple(objects))
-    query = Query(words, names, strict, finish_reason == "length")
-    return _read(text, query, prompt, answer_regex, extracted=extracted)
+    words, cut, others = lexicon(vocabulary, family), finish_reason == "length", tuple(objects)
+    if isinstance(obj, str):
+        query = Query(words, names_of(subject, obj, others), strict, cut)
+        return _read(text, query, prompt, answer_regex, extracted=extracted)
+    alike, ordered = (
+        _read(text, Query(words, names, strict, cut), prompt, answer_regex, extracted=extracted)
+        for names in (names_of_three(subject, obj, others, alike=alike) for alike in (True, False))
+    )
+    if alike == ordered or (alike.labels and ALIKE.issuperset(alike.labels)):
+        return alike
+    return ordered if ALIKE.isdisjoint(ordered.labels) else unread(text, "conclusion", text)
 
 
 def _read(text: str, query: Query, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:

@@ -39,10 +39,11 @@ _new: Final = tuple.__new__
 class Names:
     """The asked pair and the story's other objects, as they may stand in a text."""
 
-    def __init__(self, subject: str, obj: str, others: Iterable[str] = ()) -> None:
+    def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
         first, second = _name(subject), _name(obj)
         same = first == second  # as far as words go, so that nothing can be said of either
         roles: dict[tuple[str, ...], tuple[str, str]] = {_name(other): (Role.OTHER, other.strip()) for other in others}
+        roles |= {_name(also): (Role.OBJECT, also) for also in called}
         roles[second] = (Role.OTHER if same else Role.OBJECT, obj.strip())
         roles[first] = (Role.OTHER if same else Role.SUBJECT, subject.strip())
         #: Whether the objects are called by letters, so that another capital letter is another object.
@@ -74,15 +75,15 @@ NAME_BYTES, LETTER_BYTES = 500, 25
 """What a name takes with its words, and what more with each letter, at most (measured)."""
 
 
-def _most_bytes(subject: str, obj: str, objects: tuple[str, ...]) -> int:
-    names = subject, obj, *objects
+def _most_bytes(subject: str, obj: str, objects: tuple[str, ...], called: tuple[str, ...] = ()) -> int:
+    names = subject, obj, *objects, *called
     return NAME_BYTES * len(names) + LETTER_BYTES * sum(map(len, names))
 
 
 @kept_within(NAMES_BYTES, _most_bytes)
-def names_of(subject: str, obj: str, objects: tuple[str, ...]) -> Names:
-    """The names of a question's pair and of its story's objects; kept."""
-    return Names(subject, obj, objects)
+def names_of(subject: str, obj: str, objects: tuple[str, ...], called: tuple[str, ...] = ()) -> Names:
+    """The names of a question's pair and of its story's objects, and what else its object is called; kept."""
+    return Names(subject, obj, objects, called)
 
 
 def _name(name: str) -> tuple[str, ...]:

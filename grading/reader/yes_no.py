@@ -32,6 +32,7 @@ from spatialjudge.grading.reader.readings import (
     unread,
 )
 from spatialjudge.grading.reader.rivals import rivals
+from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
 
 
@@ -41,7 +42,7 @@ def read_yes_no(
     *,
     vocabulary: Vocabulary | None = None,
     subject: str = "",
-    obj: str = "",
+    obj: str | tuple[str, str] = "",
     relation: str | None = None,
     modality: AskedModality = "can",
     objects: Iterable[str] = (),
@@ -69,7 +70,12 @@ def read_yes_no(
     """
     asked = anything()
     if vocabulary is not None and relation is not None:
-        asked = proposed(vocabulary, relation, names_of(subject, obj, tuple(objects)))
+        others = tuple(objects)
+        if isinstance(obj, str):
+            names = names_of(subject, obj, others)
+        else:
+            names = names_of_three(subject, obj, others, alike=vocabulary.term(relation).label in ALIKE)
+        asked = proposed(vocabulary, relation, names)
     one_of("modality", modality, ASKED_MODALITIES)
     found = _read(text, cleaned(text, prompt), asked, finish_reason, reading, answer_regex, extracted=extracted)
     left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
