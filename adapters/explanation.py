@@ -57,6 +57,8 @@ def explanation(grade: Grade, value: float | None, score: str = USUAL) -> str:
         said.append(f"The score {score} does not apply to this item")
     elif score != USUAL:
         said.append(f"Score {score}: {value:g}")
+    if grade.errors:
+        said.append(f"Not read: {_listed([where for where, _, _ in grade.errors], ', ')}")
     return f"{'. '.join(said)}."
 
 

@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.adapters.explanation import USUAL, explanation
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, read_json
+from spatialjudge.grading.items import misplaced
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -74,7 +75,8 @@ def mark(
     """
     score_named(score)
     try:
-        value = as_item(item)
+        told = _fields(item)
+        value, unread = as_item(told), misplaced(name for name in told if isinstance(name, str))
     except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
     value["answer"] = answer
@@ -82,7 +84,7 @@ def mark(
         value["finish_reason"] = finish_reason
     if prompt is not None and prompt != answer:
         value["prompt"] = prompt
-    return mark_of(_grader().grade(value | {"explain": True}), score)
+    return mark_of(_grader().grade(value | {"explain": True}).noting(unread), score)
 
 
 def mark_of(grade: Grade, score: str | None = None) -> Mark:
@@ -116,10 +118,15 @@ def as_item(item: Mapping[str, Any] | str) -> dict[str, Any]:
     Raises:
         InvalidInput: a text that is no JSON.
     """
+    value = _fields(item)
+    return {name: value[name] for name in ITEM_FIELDS if value.get(name) is not None}
+
+
+def _fields(item: Mapping[str, Any] | str) -> Mapping[str, Any]:
     value = read_json(item.encode("utf-8", "surrogatepass"), "item") if isinstance(item, str) else item
     if not isinstance(value, Mapping):
         raise InvalidInput([Problem("item", f"must be an object, not {shown(value)}")])
-    return {name: value[name] for name in ITEM_FIELDS if value.get(name) is not None}
+    return value
 
 
 @cache

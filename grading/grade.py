@@ -17,7 +17,8 @@ solver found out, and the chance level that goes with it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from json.encoder import encode_basestring_ascii
@@ -31,6 +32,7 @@ from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Verdict
+from spatialjudge.solver.facts import MAX_PROBLEMS
 
 MAX_QUOTE: Final = 200
 """Characters that a grade quotes of an answer; its span says where all of them are."""
@@ -108,6 +110,12 @@ class Grade:
         """Whether the labels that are asked for can hold together, so that a list is one answer and not a choice."""
         asked, table = self.question, self.vocabulary
         return table is not None and isinstance(asked, Asked) and not vocabulary(table).exclusive(asked.family)
+
+    def noting(self, unread: Sequence[Problem]) -> Grade:
+        """The grade of an item with fields that were not read, if there are any."""
+        if not unread:
+            return self
+        return replace(self, flags=(*self.flags, Flag.UNREAD_FIELD), errors=(*self.errors, *unread)[:MAX_PROBLEMS])
 
     def as_json(self) -> dict[str, Any]:
         """The grade as JSON values, every field there."""

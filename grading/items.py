@@ -63,6 +63,7 @@ _NEAR: Final = 0.8
 """How much of a misspelt name is a field's (``difflib``): answers, extract, finish_reson; but not story_id."""
 _MORE: Final = 2
 """Letters that it may have more or less."""
+_LONGEST: Final = max(map(len, (*ITEM_FIELDS, *_ELSEWHERE, *_ALIASES))) + _MORE
 
 MAX_SHOWN_FIELDS: Final = 12
 """Fields that an error lists when one is missing: enough to see what the record calls it."""
@@ -85,9 +86,8 @@ class Answered(NamedTuple):
 
 
 def misplaced(others: Iterable[str]) -> tuple[Problem, ...]:
-    """What is odd about the names of fields that are none of an item's: one of them may have been meant."""
-    longest = max(map(len, (*ITEM_FIELDS, *_ELSEWHERE, *_ALIASES))) + _MORE
-    told = ((name, _meant(name)) for name in others if len(name) <= longest)
+    """What is odd about the names of fields, of those that are none of an item's: one of them may have been meant."""
+    told = ((name, _meant(name)) for name in others if len(name) <= _LONGEST and name not in ITEM_FIELDS)
     return tuple(Problem(name, "is not a field of an item", hint) for name, hint in told if hint)
 
 

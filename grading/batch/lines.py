@@ -25,14 +25,13 @@ from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, read_record
 from spatialjudge.grading.batch.processes import processes
 from spatialjudge.grading.batch.workers import PoolOf, in_order
-from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
+from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.solver import InvalidInput, Problem, Verdict
-from spatialjudge.solver.facts import MAX_PROBLEMS
 
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
@@ -137,9 +136,7 @@ class LineGrader:
             grade = grade_item({"explain": True, **item} if self.explain else item, record)
             if grade.errors and self.fields.paths:
                 grade = replace(grade, errors=self.fields.named(grade.errors))
-            if odd := misplaced(others):
-                flags = (*grade.flags, Flag.UNREAD_FIELD)
-                grade = replace(grade, flags=flags, errors=(*grade.errors, *odd)[:MAX_PROBLEMS])
+            grade = grade.noting(misplaced(others))
         except InvalidInput as error:
             grade = Grade(GradeOutcome.ERROR, errors=error.problems)
         except MemoryError:  # of the next line there may be less to keep

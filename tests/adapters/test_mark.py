@@ -94,6 +94,14 @@ def test_an_answer_that_was_found_already_is_the_one_that_is_marked(form):
     assert mark(form({**row, "extracted": "NE", "answer": None}), "no idea").grade.reading.rule == "extracted/label"
 
 
+def test_a_field_that_may_be_meant_for_another_is_named():
+    row = {**BY_ID["right-1"], "gold_label": "NE"}
+    for form in (dict, json.dumps):
+        found = mark(form(row), "north-east")
+        assert (found.value, found.grade.flags) == (1.0, ("unread_field",))
+        assert found.explanation.endswith("Can hold: NE. Not read: gold_label.")
+
+
 def test_what_cannot_be_marked_is_found_before_anything_is_answered():
     assert [row["id"] for row in ROWS if unusable(row)] == ["contradiction", "mistake"]
 
