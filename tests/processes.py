@@ -111,11 +111,12 @@ def handle(process: int) -> Iterator[int]:
 
 def clients(process: int, port: int) -> set[int]:
     """The ports of the clients whose connections a process has accepted at a port, or nobody yet."""
+    # In this order: whatever it accepts in between is found among what it has.
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
     held = {"0"}
     for entry in Path(f"/proc/{process}/fd").iterdir():
         with suppress(OSError):
             held.add(str(entry.readlink()).removeprefix("socket:[").removesuffix("]"))
-    rows = (line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:])
     return {int(row[2][-4:], 16) for row in rows if int(row[1][-4:], 16) == port and row[9] in held}
 
 

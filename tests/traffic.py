@@ -31,6 +31,8 @@ import soak
 MARKS = "a" + "\u0301" * 20_000 + "\u0327" * 20_000
 REFUSED = {503}
 NEVER = float("inf")
+PATIENCE_S = 180.0
+"""Seconds that a client waits: solving processes stand back behind whatever else the machine has to do."""
 UNANSWERED = "closed without an answer"
 KILL_SOLVER_S = 2.0
 KILL_WORKER_S = 20.0
@@ -92,7 +94,10 @@ class Traffic:
                     draw.setstate(before)
                 else:
                     self.counts[UNANSWERED] += 1
-                    self.failures.append(f"{client.__name__}: {error!r}")
+                    opened = [f"port {port} opened at {at - begun:.3f} s" for at, port in self._round.opened]
+                    self.failures.append(
+                        f"{client.__name__}: {error!r} after {time.monotonic() - begun:.3f} s, {opened}"
+                    )
                 time.sleep(0.1)
             except Exception as error:  # noqa: BLE001 - whatever it is, the soak tells of it
                 self.failures.append(f"{client.__name__}: {error!r}")
@@ -111,7 +116,7 @@ class Traffic:
         return connection
 
     def _connected(self) -> socket.socket:
-        return self._opened(socket.create_connection(("127.0.0.1", self._port), timeout=60))
+        return self._opened(socket.create_connection(("127.0.0.1", self._port), timeout=PATIENCE_S))
 
     def _ask(self, path: str, body: object, connection: http.client.HTTPConnection) -> tuple[int, dict[str, object]]:
         connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
@@ -171,7 +176,7 @@ class Traffic:
         lines = draw.randrange(1, 2000)
         hard = draw.randrange(lines)
         batch = soak.Batch(self._port)
-        self._opened(batch.socket)
+        self._opened(batch.socket).settimeout(PATIENCE_S)
 
         def send() -> None:
             with suppress(OSError):  # whoever reads will see it, too
@@ -298,7 +303,7 @@ class _Connection(http.client.HTTPConnection):
     """A connection that is told of whenever it is made."""
 
     def __init__(self, port: int, opened: Callable[[socket.socket], object]) -> None:
-        super().__init__("127.0.0.1", port, timeout=60)
+        super().__init__("127.0.0.1", port, timeout=PATIENCE_S)
         self._tell = opened
 
     def connect(self) -> None:
@@ -310,7 +315,7 @@ def warm(port: int) -> None:
     """Ask about every hard story on many connections, for a moment each."""
 
     def ask() -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
         for number in range(HARD_STORIES):
             item = json.loads(soak.hard_line(number)) | {"timeout_ms": 1}
             connection.request("POST", "/grade", json.dumps(item), {"Content-Type": "application/json"})
