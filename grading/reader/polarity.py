@@ -94,10 +94,10 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
     before = roles[:place]
     outright = match.re is OUTRIGHT
     yes = (said in AFFIRMS) is not bool(match.groupdict().get("neg"))
-    first = Role.FIRST in since_lead(before)
+    unsaid = Role.FIRST in since_lead(before) or (yes and said in _MAY and not asked.can)
     after = place + 1 + (outright and _twice(match))
     rest = roles[after:], related[after:]
-    if first or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
+    if unsaid or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
         return Polar(correction=corrected, silent=True, against=(True, False) if outright and before else ())
     concluding = corrected or Role.SO in before
     polite = outright and _word(related[place]) in _POLITE and not _confirmed(yes, *rest, asked)
@@ -117,6 +117,7 @@ def _twice(match: re.Match[str]) -> bool:
     return match.string[match.end("said") :].startswith(match["said"])
 
 
+_MAY: Final = frozenset({Role.POSSIBLE, Role.COULD, Role.CAN})
 _POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 _SUPPOSES: Final = frozenset({"suppose", "supposing", "assume", "imagine", "had", "whether", "otherwise", "doubt"})
 """Of the words that make a condition those that open a proof."""

@@ -119,13 +119,14 @@ def _entries() -> tuple[tuple[str, Entry], ...]:
 class Proposed(NamedTuple):
     """What was asked: whether two things can be so related; without a ``label``, of that nothing is known.
 
-    Of ``exclusive`` relations no two hold at once.
+    Of ``exclusive`` relations no two hold at once. Unless it was asked whether one ``can`` hold, that it can is no yes.
     """
 
     lexicon: Lexicon
     names: Names
     label: str | None = None
     exclusive: bool = False
+    can: bool = True
 
     def labels(self, answer: bool | None) -> tuple[str, ...]:
         """The relations that may hold of the pair if that is the answer."""

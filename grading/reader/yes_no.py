@@ -77,6 +77,7 @@ def read_yes_no(
             names = names_of_three(subject, obj, others, alike=vocabulary.term(relation).label in ALIKE)
         asked = proposed(vocabulary, relation, names)
     one_of("modality", modality, ASKED_MODALITIES)
+    asked = asked._replace(can=modality == "can")
     found = _read(text, cleaned(text, prompt), asked, finish_reason, reading, answer_regex, extracted=extracted)
     left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found

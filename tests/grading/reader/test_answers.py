@@ -101,6 +101,11 @@ def yes_or_no(case):
 def test_that_a_story_leaves_it_open_answers_whether_a_relation_is_so():
     for modality, status in (("can", "abstained"), ("must", "abstained"), ("is", "unknown")):
         assert read_yes_no("It cannot be determined.", modality=modality).status == status
+    for text in ("It is possible.", "Answer: it is possible", "It could be placed there."):
+        found = [read_yes_no(text, modality=modality).status for modality in ("can", "must", "is")]
+        assert found == ["yes", "unreadable", "unreadable"], text
+    for text, status in (("Yes.", "yes"), ("It is impossible.", "no"), ("No, it cannot be.", "no")):
+        assert {read_yes_no(text, modality=modality).status for modality in ("can", "must", "is")} == {status}, text
     with pytest.raises(ValueError, match="'can' or 'must' or 'is'"):
         read_yes_no("Yes.", modality="could")
 
