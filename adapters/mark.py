@@ -21,8 +21,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.adapters.explanation import USUAL, explanation
-from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, read_json
-from spatialjudge.grading.items import misplaced
+from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, misplaced, read_json
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 

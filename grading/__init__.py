@@ -11,6 +11,7 @@ from spatialjudge.grading.clashes import Evidence
 from spatialjudge.grading.closed import CLOSED_KINDS, Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
@@ -40,6 +41,7 @@ __all__ = [
     "Scores",
     "Strictness",
     "Tier",
+    "misplaced",
     "read_choice",
     "read_json",
     "read_relation",

@@ -11,9 +11,8 @@ import typer
 
 from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
-from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits
+from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits, misplaced
 from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
-from spatialjudge.grading.items import misplaced
 from spatialjudge.service import printing
 from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
 from spatialjudge.service.grading import limits_of
