@@ -1,5 +1,6 @@
 """Random stories about things with extent, and what any engine must answer about them."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
@@ -81,10 +82,14 @@ def engine_answer(story: BoxStory, prediction: tuple, engine: str) -> Answer:
     )
 
 
-def disagreements(story: BoxStory, prediction: tuple, engines: Sequence[str]) -> Iterator[str]:
-    """Where engines differ from brute force."""
+def disagreements(
+    story: BoxStory, prediction: tuple, engines: Sequence[str], compared: Counter[str] | None = None
+) -> Iterator[str]:
+    """Where engines differ from brute force; counts in ``compared`` the answers that were held against it."""
     known = true_answer(story, prediction)
     for engine in engines:
         answer = engine_answer(story, prediction, engine)
+        if compared is not None:
+            compared["brute force"] += 1 + (len(labels_of(story.vocabulary)) if known.modality else 0)
         if answer != known:
             yield f"{engine} says {answer}, brute force {known}, on {prediction} about {story}"

@@ -1,5 +1,6 @@
 """Random stories about scenes, and what any engine must answer about them."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -66,8 +67,8 @@ def random_scene(rng: Random) -> Scene:
     return scene
 
 
-def scene_failures(rng: Random, engines: Sequence[str]) -> Iterator[str]:
-    """Where engines differ from brute force on a random story and a question about it."""
+def scene_failures(rng: Random, engines: Sequence[str], compared: Counter[str] | None = None) -> Iterator[str]:
+    """Where engines differ from brute force on a random story and a question about it; counts what was compared."""
     scene = random_scene(rng)
     fact = random_fact(rng, scene.vocabulary, scene.lines, scene.objects)
     brute = BruteForce(scene)
@@ -85,6 +86,8 @@ def scene_failures(rng: Random, engines: Sequence[str]) -> Iterator[str]:
     for engine in engines:
         checked = check(story, fact, engine=engine, timeout_s=None, necessary=True)
         related = feasible_relations(story, fact[0], fact[2], family=family, engine=engine, timeout_s=None)
+        if compared is not None:
+            compared["brute force"] += 1 + (len(singles) if modality else 0)
         given = str(checked.verdict), checked.modality and str(checked.modality)
         if given != (verdict, modality):
             yield f"{engine} says {given}, brute force {(verdict, modality)}, on {fact} about {scene}"

@@ -204,10 +204,12 @@ def disagreements(
     engines: Sequence[str],
     timeout_s: float | None = None,
     undecided: Counter[str] | None = None,
+    compared: Counter[str] | None = None,
 ) -> Iterator[str]:
     """Where engines differ from brute force, if the room is small enough for it, or else from the first that answers.
 
-    Counts in ``undecided`` the answers that an engine did not give in time.
+    Counts in ``undecided`` the answers that an engine did not give in time, and in ``compared`` those that were held
+    against each judge: a verdict with its modality is one, and so is whether a label can hold and whether it must.
     """
     by_force = room.grid <= 5 and room.grid ** (2 * len(room.objects)) <= MOST_BY_FORCE
     brute = BruteForce(room) if by_force else None
@@ -224,5 +226,9 @@ def disagreements(
                     undecided[engine] += 1
             elif known is None:
                 known = answer, engine
-            elif answer != known[0]:
-                yield f"{engine} says {answer}, {known[1]} {known[0]}, on {question} about {room}"
+            else:
+                if compared is not None:
+                    labels = () if answer.entailed is None else FAMILIES[room.vocabulary][question.family]
+                    compared["brute force" if brute else "another engine"] += 1 + len(labels)
+                if answer != known[0]:
+                    yield f"{engine} says {answer}, {known[1]} {known[0]}, on {question} about {room}"

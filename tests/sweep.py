@@ -44,6 +44,8 @@ PATIENCE_S = 2.0
 PROGRESS_S = 5.0
 UNDECIDED: Counter[str] = Counter()
 """Answers that an engine did not give in time."""
+COMPARED: Counter[str] = Counter()
+"""Answers held against brute force, or another engine: a verdict is one, and so is what is said of a label."""
 
 
 class NativeWith:
@@ -150,7 +152,7 @@ def story_failures(kind: str, number: int, seed: int) -> list[str]:
     _, draw, drawn, engines, timeout_s = KINDS[kind]
     rng = Random(f"{seed}/{kind}/{number}")
     room: Room = draw(rng, **drawn)
-    return list(disagreements(room, random_questions(rng, room, 2), engines, timeout_s, UNDECIDED))
+    return list(disagreements(room, random_questions(rng, room, 2), engines, timeout_s, UNDECIDED, COMPARED))
 
 
 def box_failures(kind: str, number: int, seed: int) -> list[str]:
@@ -158,9 +160,9 @@ def box_failures(kind: str, number: int, seed: int) -> list[str]:
     rng = Random(f"{seed}/{kind}/{number}")
     engines = ("native", LEARNING.name, *(("auto", "cp-sat") if number % 20 == 0 else ()))
     if kind == "scenes":
-        return list(scene_failures(rng, engines))
+        return list(scene_failures(rng, engines, COMPARED))
     story = random_box_story(rng)
-    return list(box_disagreements(story, random_prediction(rng, story), engines))
+    return list(box_disagreements(story, random_prediction(rng, story), engines, COMPARED))
 
 
 def reference_failures() -> Iterator[tuple[str, list[str]]]:
@@ -198,12 +200,17 @@ def report(results: Iterator[tuple[str, list[str]]]) -> int:
         if time.monotonic() - shown > PROGRESS_S:
             shown = time.monotonic()
             done = ", ".join(f"{count} {of}" for of, count in (passed + failed).items())
-            print(f"{shown - started:.0f} s: {done}; {failed.total()} failed so far", flush=True)
+            print(f"{shown - started:.0f} s: {done}; {_compared()}; {failed.total()} failed so far", flush=True)
     for kind in passed | failed:
         print(f"{kind}: {passed[kind]} passed, {failed[kind]} failed")
     print("not finished in time:", ", ".join(f"{engine} {count}" for engine, count in UNDECIDED.items()) or "nothing")
+    print(f"answers held against {_compared()}")
     print(f"{passed.total()} passed, {failed.total()} failed")
     return 1 if failed else 0
+
+
+def _compared() -> str:
+    return ", ".join(f"{judge} {count}" for judge, count in COMPARED.items()) or "nothing"
 
 
 def main() -> int:
