@@ -14,7 +14,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
-from spatialjudge.service.errors import RequestTimeout, UnsupportedMediaType, too_large
+from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.solver import Problem
 
@@ -65,8 +65,11 @@ class JsonRequest(Request):
         self.state.share.hold(size)
 
     async def json(self) -> Any:
-        """The body's value."""
-        return read_json(await self.body(), finite=self.finite)
+        """The body's value; null is refused here, for older versions of FastAPI call it a missing body."""
+        value = read_json(await self.body(), finite=self.finite)
+        if value is None:
+            raise InvalidRequest(problems=[Problem("body", "must be a JSON object")])
+        return value
 
 
 class ItemRequest(JsonRequest):
