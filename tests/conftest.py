@@ -1,5 +1,7 @@
 """Options and settings of the whole suite."""
 
+import signal
+
 from hypothesis import settings
 
 from spatialjudge.solver import ENGINES
@@ -7,6 +9,9 @@ from spatialjudge.solver import ENGINES
 # The same examples on every run and every machine, however slow: `make sweep` is what looks for new ones.
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
+
+# Whoever starts the suite in the background may have it ignore Ctrl-C, and with it every command that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):
