@@ -162,19 +162,21 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
         story: the facts.
         subject: the object that the labels are said of.
         obj: the object they refer to, or two, or ``"room"``.
-        family: a family of the story's vocabulary; its main one if none is named.
+        family: a family of the story's vocabulary; if none is named its main one, of two objects the one of three.
 
     Raises:
         InvalidInput: unknown family or object, or a family that does not relate to such an object.
     """
     subject, obj = story.question(subject, obj)
     families = story.vocabulary.families
-    family = story.vocabulary.main_family if family is None else family
+    two, room = not isinstance(obj, str), obj == ROOM and story.grid is not None
+    if family is None:
+        of_three = (name for name, (term, *_) in families.items() if two and term.family.ternary)
+        family = next(of_three, story.vocabulary.main_family)
     if not isinstance(family, str) or family not in families:
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
     about = families[family][0].family
-    two, room = not isinstance(obj, str), obj == ROOM and story.grid is not None
     if (about.ternary, about.unary) != (two, room):
         if about.ternary != two:
             problem = f"family {family} relates to {'two objects' if about.ternary else 'one object'}"
@@ -206,7 +208,8 @@ def feasible_relations(
         subject: the object that the labels are said of.
         obj: the object they refer to; ``"room"`` for the families ``region``, ``contact`` and ``extent``; two objects
             for a family of relations of three, such as "between".
-        family: a family of the story's vocabulary, such as ``direction`` or ``distance2``; its main one by default.
+        family: a family of the story's vocabulary, such as ``direction`` or ``distance2``; its main one by default, of
+            two objects the one of three.
         engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
 

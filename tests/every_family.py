@@ -13,7 +13,7 @@ class FamilyItem(NamedTuple):
 
     vocabulary: str
     family: str
-    main: bool
+    usual: bool
     item: dict[str, Any]
     right: str
 
@@ -32,13 +32,13 @@ def family_items() -> Iterator[FamilyItem]:
                 story["grid"] = 9
             question = {"subject": "bed", "object": obj, "family": name}
             item = {"story": story, "question": question, "gold": term.label}
-            yield FamilyItem(table.name, name, name == table.main_family, item, term.label)
+            yield FamilyItem(table.name, name, name == table.main_family or family.ternary, item, term.label)
 
 
 FAMILY_ITEMS = tuple(family_items())
-MAIN_ITEMS = tuple(
+USUAL_ITEMS = tuple(
     one._replace(item=one.item | {"question": {"subject": "bed", "object": one.item["question"]["object"]}})
     for one in FAMILY_ITEMS
-    if one.main
+    if one.usual
 )
-"""The same of main families, which need not be named."""
+"""The same of families that need not be named: the main one, and of two objects that of relations of three."""

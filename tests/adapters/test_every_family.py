@@ -7,13 +7,13 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from every_family import FAMILY_ITEMS, MAIN_ITEMS
+from every_family import FAMILY_ITEMS, USUAL_ITEMS
 
 from spatialjudge.adapters import lm_eval, mark, promptfoo, records, slime, trl, unusable, verl
 from spatialjudge.adapters.items import as_column
 from spatialjudge.grading.batch import Line, LineGrader
 
-ITEMS = [*FAMILY_ITEMS, *MAIN_ITEMS]
+ITEMS = [*FAMILY_ITEMS, *USUAL_ITEMS]
 
 
 def by_mark(item, answer):
@@ -72,7 +72,7 @@ def test_none_of_them_is_unusable():
 
 @pytest.mark.parametrize("value", [None, True, 0, 1.5, "", "x", "[", [], [[]], [1, 2], ["bed", "desk"], {}, {"x": []}])
 def test_no_value_of_any_field_is_an_exception(value):
-    for one in MAIN_ITEMS:
+    for one in USUAL_ITEMS:
         for part in ("story", "question"):
             for field in (*one.item[part], "relation", "kind", "family", "vocabulary", "text", "grid"):
                 mark({**one.item, part: {**one.item[part], field: value}}, one.right)

@@ -1,15 +1,15 @@
-"""Every family of every vocabulary is graded: asked for by name, and the main one without."""
+"""Every family of every vocabulary is graded: asked for by name, and without where it need not be named."""
 
 import json
 
 import pytest
-from every_family import FAMILY_ITEMS, MAIN_ITEMS
+from every_family import FAMILY_ITEMS, USUAL_ITEMS
 
 from spatialjudge.grading import Grader
 from spatialjudge.grading.batch import Line, LineGrader
 
 
-@pytest.mark.parametrize("one", [*FAMILY_ITEMS, *MAIN_ITEMS], ids=str)
+@pytest.mark.parametrize("one", [*FAMILY_ITEMS, *USUAL_ITEMS], ids=str)
 def test_what_a_story_says_is_right(one):
     grade = Grader().grade(one.item | {"answer": one.right})
     assert (grade.outcome, grade.errors) == ("graded", ())
@@ -32,7 +32,7 @@ def test_a_yes_no_question_about_what_a_story_says(one):
 
 def test_a_file_of_them_has_a_record_for_each():
     grader = LineGrader()
-    for number, one in enumerate([*FAMILY_ITEMS, *MAIN_ITEMS], 1):
+    for number, one in enumerate([*FAMILY_ITEMS, *USUAL_ITEMS], 1):
         line = Line(number, json.dumps(one.item | {"answer": one.right}).encode())
         record = json.loads(grader.record(line).text)
         assert (record["outcome"], record["scores"]["gold"], record["question"]["family"]) == (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from every_family import FAMILY_ITEMS, MAIN_ITEMS
+from every_family import FAMILY_ITEMS, USUAL_ITEMS
 
 from spatialjudge.service.app import create_app
 from spatialjudge.service.settings import Settings
@@ -36,7 +36,7 @@ def ask(client, path, body, status=200):
 
 
 def test_every_family_of_every_vocabulary_is_marked(client):
-    for one in [*FAMILY_ITEMS, *MAIN_ITEMS]:
+    for one in [*FAMILY_ITEMS, *USUAL_ITEMS]:
         row = {**one.item, "prompt": "?", "answer": one.right}
         simple = {
             "response": row["answer"],

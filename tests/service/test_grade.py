@@ -6,7 +6,7 @@ import json
 from itertools import combinations
 
 import pytest
-from every_family import FAMILY_ITEMS, MAIN_ITEMS
+from every_family import FAMILY_ITEMS, USUAL_ITEMS
 
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
@@ -49,7 +49,7 @@ def test_whatever_a_model_wrote_gets_an_answer(client, answer):
 
 
 def test_every_family_of_every_vocabulary_is_graded(client):
-    for one in [*FAMILY_ITEMS, *MAIN_ITEMS]:
+    for one in [*FAMILY_ITEMS, *USUAL_ITEMS]:
         response = client.post("/grade", json=one.item | {"answer": one.right})
         assert response.status_code == 200, str(one)
         answer = response.json()

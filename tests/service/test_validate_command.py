@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from every_family import FAMILY_ITEMS, MAIN_ITEMS
+from every_family import FAMILY_ITEMS, USUAL_ITEMS
 from typer.testing import CliRunner
 
 from spatialjudge.service.cli import app
@@ -43,7 +43,7 @@ def test_items_without_answers_and_of_another_form(tmp_path):
 
 
 def test_items_of_every_family_of_every_vocabulary(tmp_path):
-    items = [one.item for one in (*FAMILY_ITEMS, *MAIN_ITEMS)]
+    items = [one.item for one in (*FAMILY_ITEMS, *USUAL_ITEMS)]
     path = tmp_path / "items.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in items), "utf-8")
     found = run(path)
