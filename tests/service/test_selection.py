@@ -93,7 +93,7 @@ def test_the_number_of_calls_is_said_first_and_then_how_far_it_is(files, tmp_pat
         to = ["--base-url", stub.url, "--model", "m", "-o", tmp_path / "answers.jsonl"]
         said = run("ask", whole, *to, "--limit", 5, "--samples", 2).stderr.splitlines()
     assert said[0] == "10 calls to m: 5 items, 2 answers each"
-    told = list(dict.fromkeys(line for line in said if line.endswith(" failed")))  # a line more a second, if they take long
+    told = list(dict.fromkeys(line for line in said if line.endswith(" failed")))  # said again where it takes longer
     assert told == [f"{answers} of 10 answers, 0 failed" for answers in range(11)]
     graded = run("grade", tmp_path / "answers.jsonl", "-o", tmp_path / "graded.jsonl").stderr.splitlines()
     assert re.fullmatch(r"\d+ items, \d+%, \d+/s", graded[0])
