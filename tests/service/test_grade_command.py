@@ -272,17 +272,14 @@ def _runs(pid):
 
 def test_progress_is_shown_on_a_terminal_only(items):
     reader, writer = os.openpty()
-    with subprocess.Popen(
-        [*COMMAND, str(items), "-o", os.devnull], stderr=writer, env=os.environ | {"TERM": "xterm"}
-    ) as process:
-        process.wait(timeout=30)
-    os.close(writer)
-    shown = b""
-    try:
-        while part := os.read(reader, 65536):
-            shown += part
-    except OSError:  # the end of a terminal
-        pass
+    with subprocess.Popen([*COMMAND, str(items), "-o", os.devnull], stderr=writer, env=os.environ | {"TERM": "xterm"}):
+        os.close(writer)
+        shown = b""
+        try:
+            while part := os.read(reader, 65536):
+                shown += part
+        except OSError:  # the end of a terminal
+            pass
     os.close(reader)
     assert b"items" in shown
     assert b"\x1b[" in shown
