@@ -12,7 +12,7 @@ from typing import Final
 
 from fastapi import APIRouter, FastAPI, Response
 
-from spatialjudge.service import server
+from spatialjudge.service import server, sockets
 from spatialjudge.service.app import create_app as create_service
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.schemas import CheckRequest, CheckResponse
@@ -44,5 +44,5 @@ def create_app() -> FastAPI:
 
 
 if __name__ == "__main__":
-    with server.bind("127.0.0.1", int(sys.argv[1])) as listening:
+    with sockets.bind("127.0.0.1", int(sys.argv[1])) as listening:
         server.run(listening, int(sys.argv[2]), application="bench.bare:create_app")

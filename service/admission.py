@@ -21,10 +21,9 @@ OTHER_FILES: Final = 128
 
 
 class Admission:
-    """What the connections and requests of a worker share."""
+    """What the requests of a worker share."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connections = Connections(settings.max_connections, settings.max_connections_per_address)
         self.bodies = Bodies(max(settings.max_bodies_bytes, 2 * settings.max_body_bytes))
         self.turns = Turns()
 

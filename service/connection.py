@@ -7,7 +7,6 @@ and one whose bytes take long to be understood holds up no other.
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
 import sys
 import time
@@ -19,7 +18,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from spatialjudge.service.admission import Admission
-from spatialjudge.service.errors import MEDIA_TYPE, HeadTooLarge, NotHttp, Overloaded, RequestTimeout, ServiceError
+from spatialjudge.service.errors import HeadTooLarge, NotHttp, RequestTimeout, ServiceError
 
 HEAD_S: Final = 10.0
 """Seconds that the head of a request may take, from the first byte of a connection or request, and what is left of a
@@ -110,7 +109,6 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._admission: Admission | None = self.app_state.get("admission")
-        self._entered = False
         self._reads = FIRST_BYTES
         self.conn = _Strict(h11.SERVER, self.conn._max_incomplete_event_size)  # noqa: SLF001 - as uvicorn configured it
         self.app_state = {**self.app_state, "connection": Connection(self)}
@@ -122,14 +120,7 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
         """Wait for a request, but not for ever."""
         super().connection_made(transport)
         self.flow = _Flow(transport)
-        try:
-            if self._admission is not None:
-                self._admission.connections.enter(self._address())
-                self._entered = True
-        except Overloaded as error:
-            self._refuse(error)
-        else:
-            self._be_patient()
+        self._be_patient()
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Where to put what comes: one place for all connections, and little of it at a time."""
@@ -173,8 +164,6 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
         for timer in (self._patience, self._probing):
             if timer is not None:
                 timer.cancel()
-        if self._entered and self._admission is not None:
-            self._admission.connections.leave(self._address())
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
@@ -196,9 +185,6 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
             self.cycle.disconnected = True
         self.transport.close()
 
-    def _address(self) -> str:
-        return self.client[0] if self.client else ""
-
     def _be_patient(self) -> None:
         if self._patience is None:
             self._patience = self.loop.call_later(HEAD_S, self._lose_patience)
@@ -209,12 +195,7 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
 
     def _refuse(self, error: ServiceError) -> None:
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
-            body = json.dumps(error.body()).encode("ascii")
-            headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Connection": "close"}
-            headers.update(error.headers or {})
-            response = h11.Response(status_code=error.status, headers=list(headers.items()), reason=b"")
-            for event in (response, h11.Data(data=body), h11.EndOfMessage()):
-                self.transport.write(self.conn.send(event) or b"")
+            self.transport.write(error.response())
         self.abandon()
 
     def _probe(self) -> None:

@@ -69,6 +69,18 @@ class ServiceError(HTTPException):
             "errors": [problem._asdict() for problem in self.problems],
         }
 
+    def response(self) -> bytes:
+        """All that is sent to a connection that is closed for it."""
+        body = json.dumps(self.body())
+        fields = {
+            "Content-Type": MEDIA_TYPE,
+            "Content-Length": len(body),
+            "Connection": "close",
+            **(self.headers or {}),
+        }
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        return f"HTTP/1.1 {self.status} \r\n{head}\r\n{body}".encode("ascii")
+
 
 class NotJson(ServiceError):
     """The body cannot be read as JSON with one meaning."""

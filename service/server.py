@@ -1,4 +1,4 @@
-"""The server: uvicorn on a socket of ours, in one process or several that share it."""
+"""The server: uvicorn on a socket of ours, in one process or several that share its address."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from uvicorn.supervisors import Multiprocess
 from spatialjudge.service.admission import OTHER_FILES
 from spatialjudge.service.connection import HEAD_BYTES, CarefulProtocol
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.sockets import Shared
 
 APPLICATION: Final = "spatialjudge.service.app:create_app"
 SHUTDOWN_S: Final = 8
@@ -26,54 +27,6 @@ WORKER_SILENT_S: Final = 30
 """Seconds without a sign of life after which a worker is replaced: one that starts on a busy machine may need ten."""
 _LOOK_S: Final = 0.05
 """Seconds between two looks whether somebody listens."""
-
-
-class Shared(socket.socket):
-    """A socket at an address that several workers listen at, each with a socket of its own.
-
-    Linux then gives each of them its share of the clients. With one socket among all, the worker that wakes first
-    accepts everybody who waits, and sixteen clients that come together all have the same.
-    """
-
-    def __init__(self, bound: socket.socket) -> None:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now, so that nobody else has the address
-        super().__init__(bound.family, bound.type, bound.proto, fileno=bound.detach())
-
-    def __reduce__(self) -> tuple[Callable[..., socket.socket], tuple[Any, ...]]:
-        return _another, (self.family, self.getsockname())
-
-
-def _another(family: int, address: tuple[Any, ...]) -> socket.socket:
-    """What a worker gets for the shared socket."""
-    listening = _tcp(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    listening.bind(address)
-    return listening
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A socket bound to the address; port 0 takes a free one.
-
-    It is declared to be TCP, which those that uvicorn binds for several processes are not: asyncio sends a response at
-    once on such sockets only (TCP_NODELAY), and else on a kept connection 40 ms after it is ready.
-
-    Raises:
-        OSError: the address cannot be had.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = _tcp(family)
-    try:
-        bound.bind((host, port))
-    except OSError:
-        bound.close()
-        raise
-    return bound
-
-
-def _tcp(family: int) -> socket.socket:
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    return made
 
 
 def when_it_listens(address: tuple[Any, ...], tell: Callable[[], None]) -> None:

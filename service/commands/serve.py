@@ -66,10 +66,10 @@ def _bound(host: str, port: int) -> socket.socket:
     Raises:
         InvalidRequest: it cannot be had.
     """
-    from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
+    from spatialjudge.service import sockets  # noqa: PLC0415 - FastAPI doubles a command's start
 
     try:
-        return server.bind(host, port)
+        return sockets.bind(host, port)
     except OSError as error:
         hint = "name another --host or --port; --port 0 takes a free one"
         problem = Problem(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint)

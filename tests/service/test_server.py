@@ -13,7 +13,7 @@ from multiprocessing.reduction import ForkingPickler
 import pytest
 
 from spatialjudge.service import server
-from spatialjudge.service.server import Shared, bind
+from spatialjudge.service.sockets import Shared, bind
 
 
 async def _no_delay(listening):
@@ -63,6 +63,14 @@ def _accepted(listening, opened):
             yield opened.enter_context(listening.accept()[0])
         except BlockingIOError:
             return
+
+
+def test_a_worker_may_have_the_same_socket():
+    with bind("127.0.0.1", 0) as listening, _sent_to_a_worker(listening) as worker:
+        assert worker.getsockname() == listening.getsockname()
+        worker.listen()
+        with socket.create_connection(listening.getsockname()) as connection, worker.accept()[0] as accepted:
+            assert accepted.getpeername() == connection.getsockname()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is one socket")

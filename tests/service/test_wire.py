@@ -18,6 +18,7 @@ from spatialjudge.service import batch, body, connection, server
 from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.app import create_app
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.sockets import bind
 from spatialjudge.service.solving import pool as pool_module
 
 HEAD = "POST {} HTTP/1.1\r\nHost: judge\r\nContent-Type: {}\r\n"
@@ -29,11 +30,11 @@ BATCH = HEAD.format("/grade/batch", "application/x-ndjson")
 def running(**settings):
     """The service on a port of its own, in a thread; its server and application."""
     application = create_app(Settings(**settings))
-    with server.bind("127.0.0.1", 0) as bound:
+    with bind("127.0.0.1", 0, application.state.settings) as bound:
         served = uvicorn.Server(server.configured(application))
         served.address = bound.getsockname()
         served.pool = application.state.pool
-        served.admission = application.state.admission
+        served.admission, served.connections = application.state.admission, bound.connections
         thread = threading.Thread(target=served.run, args=([bound],))
         thread.start()
         while not served.started:
@@ -309,7 +310,7 @@ def test_more_connections_than_there_may_be_are_refused_until_others_have_gone(l
 
 def until_free(service):
     """Wait until nobody has a connection or part of a body there."""
-    while service.admission.connections._open or service.admission.bodies._held:
+    while service.connections._open or service.admission.bodies._held:
         time.sleep(0.005)
 
 
