@@ -12,7 +12,6 @@ from spatialjudge.grading.closed import CLOSED_KINDS, Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
-from spatialjudge.grading.json_values import read_json, write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import KINDS, Asked
@@ -20,6 +19,7 @@ from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choic
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import Scores
 from spatialjudge.solver import Modality
+from spatialjudge.solver.json_values import read_json, write_json
 
 __all__ = [
     "ASKED_MODALITIES",

@@ -26,13 +26,13 @@ from typing import Any, Final
 
 from spatialjudge.grading.clashes import Evidence
 from spatialjudge.grading.closed import Closed
-from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
+from spatialjudge.solver.json_values import write_json
 
 MAX_QUOTE: Final = 200
 """Characters that a grade quotes of an answer; its span says where all of them are."""

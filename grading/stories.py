@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.roomspace.stories import read_story
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
-from spatialjudge.grading.json_values import parse_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem, Story
 from spatialjudge.solver.facts import MAX_PROBLEMS
+from spatialjudge.solver.json_values import parse_json
 
 STORY_FIELDS: Final = ("grid", "facts", "objects", "text", "distances", "vocabulary")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from spatialjudge.grading import read_json as read_strictly
 from spatialjudge.service.errors import NotJson
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.json_values import read_json as read_strictly
 
 
 def read_json(body: bytes, *, finite: bool = True) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.limits import MAX_LINE, Limits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.json_values import read_json
 
 HEAD: Final = 10
 """Lines by which a file is told to be no lines of JSON."""
@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 
 def read_record(line: Line, limits: Limits) -> dict[str, Any]:
-    """The JSON object that a line is; NaN may stand in it, see :mod:`spatialjudge.grading.json_values`.
+    """The JSON object that a line is; NaN may stand in it, see :mod:`spatialjudge.solver.json_values`.
 
     Raises:
         InvalidInput: it is none, or too long.

@@ -28,10 +28,10 @@ from spatialjudge.grading.batch.workers import PoolOf, in_order
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
-from spatialjudge.grading.json_values import write_json
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.solver import InvalidInput, Problem, Verdict
+from spatialjudge.solver.json_values import write_json
 
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""

@@ -19,9 +19,9 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import JsonSource, Source
-from spatialjudge.grading.json_values import read_json
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.json_values import read_json
 
 MAX_ENTRY: Final = 1 << 28
 """Bytes in an entry of a log: transcripts and whole documents are long, and the files are the user's own."""

@@ -27,7 +27,6 @@ from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import Flag, GradeOutcome
-from spatialjudge.grading.json_values import read_json
 from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.report.published import Published
 from spatialjudge.grading.report.rates import Rate
@@ -35,6 +34,7 @@ from spatialjudge.grading.report.tables import Table, printable
 from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.json_values import read_json
 
 NO_VALUE: Final = "(none)"
 """The group of records without the field."""

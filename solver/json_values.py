@@ -15,7 +15,7 @@ from math import isnan, nan
 from typing import Any, Final, NoReturn
 
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.facts import InvalidInput, Problem
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
