@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 
 def install_extra(extra: str) -> str:
     """The command that installs an extra; from the folder that this was installed from, as long as it is there."""
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415 - takes as long as the solver
+    from urllib.request import url2pathname  # noqa: PLC0415 - brings an HTTP client
+
     source = "spatialjudge"
     try:
         origin = json.loads(distribution(source).read_text("direct_url.json") or "{}")  # PEP 610

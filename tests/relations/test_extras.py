@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spatialjudge.relations import extras
+from spatialjudge.relations import install_extra
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,6 @@ def test_an_extra_comes_from_where_the_project_came_from(monkeypatch, tmp_path, 
     folder = tmp_path / "a folder"
     folder.mkdir()
     text = origin and origin.replace("%s", folder.as_uri().removeprefix("file://"))
-    monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: text))
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: SimpleNamespace(read_text=lambda _: text))
     expected = [sys.executable, "-m", "pip", "install", source.replace("%s", str(folder))]
-    assert shlex.split(extras.install_extra("cli")) == expected
+    assert shlex.split(install_extra("cli")) == expected
