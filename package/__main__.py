@@ -1,6 +1,6 @@
 """``spatialjudge`` and ``python -m spatialjudge``: the command, from the first moment on.
 
-Loading what the command needs takes about a second. What can happen in it ends as it would later: Ctrl-C with 130, and
+Loading what a command needs takes a moment. What can happen in it ends as it would later: Ctrl-C with 130, and
 a package that is not there, which an extra brings, with 2 and its name.
 """
 
@@ -17,6 +17,8 @@ def main() -> None:
     """Run the command; it ends with an exit code."""
     try:
         from spatialjudge.service.cli import app  # noqa: PLC0415 - so that what goes wrong in it is told
+
+        app(prog_name="spatialjudge")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except ModuleNotFoundError as error:
@@ -27,7 +29,6 @@ def main() -> None:
         sys.stderr.write(f"error   the command needs {error.name}, which is not installed\n")
         sys.stderr.write(f"        {install_extra(EXTRA)}\n")
         sys.exit(BAD_INPUT)
-    app(prog_name="spatialjudge")
 
 
 if __name__ == "__main__":

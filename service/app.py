@@ -17,8 +17,9 @@ from starlette.requests import ClientDisconnect
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.admission import Admission
-from spatialjudge.service.errors import invalid_fields, on_client_left, on_defect, on_http_exception, respond
+from spatialjudge.service.errors import invalid_fields
 from spatialjudge.service.grading import limits_of
+from spatialjudge.service.responses import on_client_left, on_defect, on_http_exception, respond
 from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
 from spatialjudge.service.schemas import REQUEST_FIELDS
 from spatialjudge.service.settings import Settings

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections import UserDict
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
-
-from spatialjudge.service.commands.ask import ask
-from spatialjudge.service.commands.audit import audit
-from spatialjudge.service.commands.generate import generate
-from spatialjudge.service.commands.grade import grade
-from spatialjudge.service.commands.items import items
-from spatialjudge.service.commands.questions import check, relations
-from spatialjudge.service.commands.report import report
-from spatialjudge.service.commands.run import run
-from spatialjudge.service.commands.serve import openapi, serve
-from spatialjudge.service.commands.validate import validate
-from spatialjudge.service.commands.vocabulary import vocabulary
-from spatialjudge.service.version import VERSION
+from typer.core import TyperGroup
 
 HELP = """\
 Judges spatial answers: can a relation between two objects hold together with a story? And what is worth what a model
@@ -46,10 +36,46 @@ Exit codes: **0** feasible (or consistent, or done), **1** infeasible (or graded
 **130** interrupted.
 """
 
+COMMANDS: Final = {
+    "check": "questions",
+    "relations": "questions",
+    "run": "run",
+    "ask": "ask",
+    "grade": "grade",
+    "report": "report",
+    "validate": "validate",
+    "audit": "audit",
+    "items": "items",
+    "generate": "generate",
+    "vocabulary": "vocabulary",
+    "serve": "serve",
+    "openapi": "serve",
+}
+"""The commands in the order in which they are listed, and the module of ``commands/`` that each is a function of."""
+MARKUP: Final = "markdown"
+
+
+class _Commands(UserDict[str, Any]):
+    """The commands by name. A look-up imports the command's module: nobody waits for what another command needs."""
+
+    def __getitem__(self, name: str) -> Any:
+        module = import_module(f"spatialjudge.service.commands.{self.data[name]}")
+        alone = typer.Typer(rich_markup_mode=MARKUP, add_completion=False)
+        alone.command(name)(getattr(module, name))
+        return typer.main.get_command(alone)
+
+
+class _Group(TyperGroup):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = _Commands(COMMANDS)
+
+
 app = typer.Typer(
     name="spatialjudge",
+    cls=_Group,
     help=HELP,
-    rich_markup_mode="markdown",
+    rich_markup_mode=MARKUP,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     add_completion=False,
@@ -59,6 +85,8 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        from spatialjudge.service.version import VERSION  # noqa: PLC0415 - looking it up takes as long as the solver
+
         typer.echo(f"spatialjudge {VERSION}")
         raise typer.Exit
 
@@ -73,21 +101,3 @@ def main(
     """Set up what all commands share (Typer shows ``HELP``)."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # names may not fit the terminal
-
-
-for command in (
-    check,
-    relations,
-    run,
-    ask,
-    grade,
-    report,
-    validate,
-    audit,
-    items,
-    generate,
-    vocabulary,
-    serve,
-    openapi,
-):
-    app.command()(command)

@@ -23,14 +23,11 @@ A time-out is not among them: it is the verdict ``undecided``.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
 
 from spatialjudge.relations import shown
 from spatialjudge.service.settings import variable
@@ -228,26 +225,3 @@ def _summary(problems: Sequence[Problem]) -> str:
     where, text, hint = problems[0]
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{where}: {text}{f'; {hint}' if hint else ''}{more}"
-
-
-def respond(error: ServiceError) -> Response:
-    """The error as a response. Its JSON is ASCII, so that nothing echoed in it can fail to be encoded."""
-    return Response(json.dumps(error.body()).encode("ascii"), error.status, error.headers, MEDIA_TYPE)
-
-
-async def on_http_exception(_: Request, error: Exception) -> Response:
-    """Answer an error of ours as it is, and one of the framework (404, 405) in the same shape."""
-    if isinstance(error, ServiceError):
-        return respond(error)
-    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
-    return respond(ERRORS.get(status, InternalError)(headers=headers))
-
-
-async def on_client_left(_: Request, __: Exception) -> Response:
-    """End a request whose client left before it was received: there is nobody to be answered, and nothing to log."""
-    return Response(status_code=CLIENT_LEFT)
-
-
-async def on_defect(_: Request, __: Exception) -> Response:
-    """Answer an exception nobody expected; the server logs it with its traceback."""
-    return respond(InternalError("This request met a defect of the service, which its log describes"))

@@ -18,10 +18,11 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import rollouts
-from spatialjudge.service.errors import InternalError, ServiceError, respond
+from spatialjudge.service.errors import InternalError, ServiceError
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, Solvable, read_request
+from spatialjudge.service.responses import respond
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine

@@ -32,6 +32,21 @@ def test_the_module_is_the_command():
     assert run("--version").stdout == f"spatialjudge {version('spatialjudge')}\n"
 
 
+def test_a_command_loads_nothing_that_only_others_need(tmp_path):
+    (story := tmp_path / "story.json").write_text('{"grid": 3, "facts": [["bed", "N", "chair"]]}', encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "spatialjudge", "check", story, "bed", "S", "chair"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in ended.stderr.splitlines() if line.startswith("import time:")}
+    assert ended.returncode == 1
+    assert {"spatialjudge.service.questions", "spatialjudge.solver"} <= loaded
+    rooms = {f"spatialjudge.{room}" for room in ("adapters", "benchmarks", "client", "grading", "service.asking")}
+    assert not loaded & {*rooms, "constraint", "fastapi", "httpx2", "ortools", "starlette.requests", "uvicorn"}
+
+
 @pytest.mark.parametrize("arguments", [["-h"], ["check", "-h"], ["vocabulary", "-h"]])
 def test_h_is_help(arguments):
     shown = run(*arguments)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.service.errors import ERRORS, InvalidRequest, ServiceError, invalid_fields, respond
+from spatialjudge.service.errors import ERRORS, InvalidRequest, ServiceError, invalid_fields
+from spatialjudge.service.responses import respond
 from spatialjudge.service.schemas import ProblemDetails
 from spatialjudge.solver import Problem
 

@@ -1,0 +1,34 @@
+"""Errors as responses: what the application answers where a route raises one."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, ServiceError
+
+
+def respond(error: ServiceError) -> Response:
+    """The error as a response. Its JSON is ASCII, so that nothing echoed in it can fail to be encoded."""
+    return Response(json.dumps(error.body()).encode("ascii"), error.status, error.headers, MEDIA_TYPE)
+
+
+async def on_http_exception(_: Request, error: Exception) -> Response:
+    """Answer an error of ours as it is, and one of the framework (404, 405) in the same shape."""
+    if isinstance(error, ServiceError):
+        return respond(error)
+    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
+    return respond(ERRORS.get(status, InternalError)(headers=headers))
+
+
+async def on_client_left(_: Request, __: Exception) -> Response:
+    """End a request whose client left before it was received: there is nobody to be answered, and nothing to log."""
+    return Response(status_code=CLIENT_LEFT)
+
+
+async def on_defect(_: Request, __: Exception) -> Response:
+    """Answer an exception nobody expected; the server logs it with its traceback."""
+    return respond(InternalError("This request met a defect of the service, which its log describes"))
