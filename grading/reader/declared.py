@@ -126,7 +126,7 @@ def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
     if not said:
         return None
     phrase = tuple(token.word for token in said)
-    entry = words.entries.get(phrase)
+    entry = words.entry(phrase)
     if entry is None or entry.role != Role.DIRECTION or entry.label is None:
         return None
     inner = tokens[tokens.index(said[0]) : tokens.index(said[-1])]

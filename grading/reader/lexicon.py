@@ -43,10 +43,10 @@ class Node:
 
     __slots__ = ("alone", "entry", "further")
 
-    def __init__(self) -> None:
-        self.entry: Entry | None = None
+    def __init__(self, like: Node | None = None) -> None:
+        self.entry: Entry | None = like.entry if like else None
         self.alone: Entry | None = None
-        self.further: dict[str, Node] = {}
+        self.further: dict[str, Node] = dict(like.further) if like else {}
 
     def plain(self, tokens: Sequence[Token], index: int) -> Entry | None:
         """The entry of a word if what follows it makes no longer phrase; ``None`` where ``longest`` must tell."""
@@ -58,21 +58,38 @@ class Node:
 
 
 class Phrasebook:
-    """Phrases and what they stand for, looked up longest first."""
+    """Phrases and what they stand for, looked up longest first.
 
-    def __init__(self, entries: Iterable[tuple[str, Entry]]) -> None:
-        self.entries: dict[tuple[str, ...], Entry] = {}
-        for phrase, entry in entries:
-            self.entries.setdefault(words_of(phrase), entry)
+    Of a phrase that is given twice the first entry counts, and any before that of the phrases ``beneath``, which are
+    shared: what a question adds to the common words costs as much as it adds.
+    """
+
+    def __init__(self, entries: Iterable[tuple[str, Entry]], beneath: Phrasebook | None = None) -> None:
+        shared = beneath.begins if beneath else {}
         #: The words that begin phrases.
-        self.begins: dict[str, Node] = {}
-        for words, entry in self.entries.items():
-            node = Node()
-            for index, word in enumerate(words):
-                node = (node.further if index else self.begins).setdefault(word, Node())
-            node.entry = entry
-        for node in self.begins.values():
+        self.begins: dict[str, Node] = dict(shared)
+        own = {words: entry for phrase, entry in reversed(tuple(entries)) if (words := words_of(phrase))}
+        for words, entry in own.items():
+            self._add(words, entry, shared)
+        for word in {words[0] for words in own}:
+            node = self.begins[word]
             node.alone = None if node.further or (node.entry and node.entry.code) else node.entry
+
+    def _add(self, words: Sequence[str], entry: Entry, shared: Mapping[str, Node]) -> None:
+        """Put a phrase among the others; a node that is shared is copied first."""
+        nodes = self.begins
+        for word in words[:-1]:
+            theirs = shared.get(word)
+            nodes, shared = _own(nodes, word, theirs).further, theirs.further if theirs else {}
+        _own(nodes, words[-1], shared.get(words[-1])).entry = entry
+
+    def entry(self, words: Sequence[str]) -> Entry | None:
+        """What a phrase stands for, by its folded words."""
+        node, further = None, self.begins
+        for word in words:
+            node = further.get(word)
+            further = node.further if node else {}
+        return node.entry if node else None
 
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """How many tokens the longest phrase at ``index`` takes, and its entry; ``None`` if none starts here."""
@@ -93,6 +110,14 @@ class Phrasebook:
         for word in words[1:]:
             node = node.further.get(word) if node else None
         return node is not None and any(_leads_to_direction(further) for further in node.further.values())
+
+
+def _own(nodes: dict[str, Node], word: str, theirs: Node | None) -> Node:
+    """The node of a word that is not shared."""
+    node = nodes.get(word)
+    if node is None or node is theirs:
+        node = nodes[word] = Node(theirs)
+    return node
 
 
 def _binds(tokens: Sequence[Token], at: int) -> bool:
@@ -121,6 +146,7 @@ class Lexicon(Phrasebook):
         *,
         unary: bool = False,
         exclusive: bool = True,
+        beneath: Phrasebook | None = None,
     ) -> None:
         self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
         self.converse = converse
@@ -131,7 +157,7 @@ class Lexicon(Phrasebook):
         self.exclusive = exclusive
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
-        super().__init__((*named, *_plain()))
+        super().__init__(named, beneath or common_words())
 
     @property
     def directional(self) -> bool:
@@ -160,7 +186,7 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
         raise ValueError(f"vocabulary {vocabulary.name} has no family {family!r}; its families are {known}")
     terms = vocabulary.families[family]
     signs = {term.label: found for term in terms if (found := _signs_of(term)) is not None}
-    tables = (*first, *_named(terms, signs), *_tabled(vocabulary, terms[0].family, signs))
+    tables = (*first, *_named(terms, signs), *_directions(vocabulary, terms[0].family, signs))
     converse = {term.label: term.converse for term in terms}
     wide = "half-plane" in vocabulary.families and family == "direction"
     half_planes = _half_planes(signs) if wide else {}
@@ -170,8 +196,14 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
 
 
 @lru_cache(maxsize=1)
-def _plain() -> tuple[tuple[str, Entry], ...]:
-    return tuple((phrase, Entry(role)) for role, several in TABLE.items() for phrase in each(several))
+def common_words() -> Phrasebook:
+    """The words of the table, whatever is asked; built once."""
+    return Phrasebook(tabled(TABLE.items()))
+
+
+def tabled(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, Entry]]:
+    """The phrases of the rows of a table."""
+    return ((phrase, Entry(role)) for role, several in rows for phrase in each(several))
 
 
 # --- a vocabulary's words ---------------------------------------------------------------------------------------------
@@ -214,7 +246,7 @@ def _named(terms: Iterable[Term], signs: Mapping[str, Signs]) -> Iterator[tuple[
                 yield name.replace("-", ""), Entry(Role.DIRECTION, term.label, signs.get(term.label))
 
 
-def _tabled(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Signs]) -> Iterator[tuple[str, Entry]]:
+def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Signs]) -> Iterator[tuple[str, Entry]]:
     labels = {both: label for label, both in reversed(tuple(signs.items()))}
     if labels:
         for found, phrase in _direction_phrases(vocabulary, family):

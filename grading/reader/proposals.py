@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.conclusions import agrees
 from spatialjudge.grading.reader.expressions import Expression, Related
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after, tabled
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.sentences import Sentence
@@ -112,8 +112,7 @@ _ASKS_ALIKE: Final = re.compile("[anYzLi]")
 
 @lru_cache(maxsize=1)
 def _entries() -> tuple[tuple[str, Entry], ...]:
-    roles = [(phrase, Entry(role)) for role, several in POLAR.items() for phrase in each(several)]
-    return (*roles, *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
+    return (*tabled(POLAR.items()), *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
 
 
 class Proposed(NamedTuple):

@@ -6,6 +6,7 @@ Words of the question are known so that "block A has a black circle" is understo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.options import Options
@@ -24,11 +25,10 @@ from spatialjudge.grading.reader.closed.words import (
     stem,
 )
 from spatialjudge.grading.reader.closed.written import Written
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
-from spatialjudge.grading.reader.words import each
 
 LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
@@ -56,30 +56,36 @@ class Wording:
         self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
         self.written = Written(options.phrases)
-        #: Words of the question that say something, in their order; none while they are read.
-        self.asked: tuple[str, ...] = ()
-        self._lexicon = Lexicon(_entries(options), options.labels, {}, {})
-        self._asked_after: frozenset[str] = frozenset()
-        self._long: tuple[tuple[str, tuple[str, ...]], ...] = ()
-        self._described: frozenset[str] = frozenset()
-        words = [word for word in self.words(options.question) if word.role != Role.OPTION]
-        self.asked = tuple(stem(one) for word in words for one in word.word.split() if one not in FUNCTION)
-        self._asked_after = frozenset(self.asked) - ASKING
+        self._lexicon = Lexicon(_entries(options), options.labels, {}, {}, beneath=_words_of_choices())
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
 
-    def words(self, text: str, start: int = 0, end: int | None = None) -> list[Word]:
+    @cached_property
+    def asked(self) -> tuple[str, ...]:
+        """Words of the question that say something, in their order; found when an answer may repeat them."""
+        question = self.options.question
+        words = [word for word in self._words(question, 0, len(question), asking=True) if word.role != Role.OPTION]
+        return tuple(stem(one) for word in words for one in word.word.split() if one not in FUNCTION)
+
+    @cached_property
+    def _asked_after(self) -> frozenset[str]:
+        return frozenset(self.asked) - ASKING
+
+    def words(self, text: str, start: int, end: int) -> list[Word]:
         """The words and marks of ``text[start:end]``. Linear in its length."""
-        end = len(text) if end is None else end
+        return self._words(text, start, end, asking=False)
+
+    def _words(self, text: str, start: int, end: int, *, asking: bool) -> list[Word]:
+        """The same, also of the question itself, which does not repeat one."""
         found: list[Word] = []
         for span in self.written.spans(text, start, end) if self.written else ():
-            found += self._plain(text, start, span.start)
+            found += self._plain(text, start, span.start, asking=asking)
             role, labels = (Role.OPTION, (span.label,)) if span.label else (Role.STRANGER, ())
             found.append(Word(role, text[span.start : span.end], span.start, span.end, labels))
             start = span.end
-        return found + self._plain(text, start, end)
+        return found + self._plain(text, start, end, asking=asking)
 
-    def _plain(self, text: str, start: int, end: int) -> list[Word]:
+    def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Word]:
         """The words and marks of a part of the text that has no options but words."""
         parts = parts_of(tokenise(text, start, end), self._lexicon, _NOBODY)
         everything = self.options.everything
@@ -87,14 +93,14 @@ class Wording:
         index = 0
         while index < len(parts):
             part = parts[index]
-            size, label = self._shortened(parts, index)
+            size, label = (0, None) if asking else self._shortened(parts, index)
             if label:
                 found.append(Word(Role.OPTION, part.word, part.start, parts[index + size - 1].end, (label,)))
                 index += size
                 continue
-            if self._right(parts, index):
-                part = part._replace(role=Role.DIRECTION, entry=self._lexicon.entries["right",])
-            role = self._role(part, parts, index)
+            if part.word == "right" and _opens_list(parts, index):
+                part = part._replace(role=Role.DIRECTION, entry=self._lexicon.entry(("right",)))
+            role = self._role(part, parts, index, asking=asking)
             labels = everything if role == Role.ALL else (part.entry.label,) if part.entry and part.entry.label else ()
             role = Role.OPTION if role == Role.ALL and labels and not _excepts(parts, index) else role
             if role != Role.HERE:
@@ -102,22 +108,12 @@ class Wording:
             index += 1
         return found
 
-    def _right(self, parts: Sequence[Part], index: int) -> bool:
-        """Whether a "right" before a comma is an option, as one of a list, and no interjection."""
-        more = index + 2 < len(parts) and parts[index + 2].role == Role.DIRECTION
-        return (
-            parts[index].word == "right"
-            and parts[index].role != Role.DIRECTION
-            and ("right",) in self._lexicon.entries
-            and more
-        )
-
-    def _role(self, part: Part, parts: Sequence[Part], index: int) -> str:
+    def _role(self, part: Part, parts: Sequence[Part], index: int, *, asking: bool) -> str:
         if part.role == Role.DIRECTION:
             return _option(parts, index)
         if part.word == "a":
             return _article(parts, index)
-        if part.word and part.role in ECHOED and stem(part.word) in self._asked_after:
+        if not asking and part.word and part.role in ECHOED and stem(part.word) in self._asked_after:
             return Role.ECHO
         if index and parts[index - 1].role == Role.TITLE and part.word in NUMBERS:
             return Role.STRANGER
@@ -136,8 +132,14 @@ class Wording:
         return (end - index, labels[0]) if len(labels) == 1 else (0, None)
 
 
+@lru_cache(maxsize=1)
+def _words_of_choices() -> Phrasebook:
+    """The common words, and those before them that do something else for a choice."""
+    return Phrasebook(tabled(OWN), common_words())
+
+
 def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
-    """The phrases of the options, first those that are given, and the words that do something else for a choice."""
+    """The phrases of the options, first those that are given."""
     for label, several in options.phrases:
         for phrase in dict.fromkeys((label, *several)):
             words = words_of(phrase)
@@ -151,10 +153,15 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
     for label in options.labels:
         for phrase in standard.get(label.lower(), ()):
             yield phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)
-    yield from ((phrase, Entry(role)) for role, several in OWN for phrase in each(several))
 
 
 # --- what a word does among others ------------------------------------------------------------------------------------
+
+
+def _opens_list(parts: Sequence[Part], index: int) -> bool:
+    """Whether a "right" before a comma is an option, as one of a list, and no interjection."""
+    more = index + 2 < len(parts) and parts[index + 2].role == Role.DIRECTION
+    return parts[index].role != Role.DIRECTION and more
 
 
 def _option(parts: Sequence[Part], index: int) -> str:

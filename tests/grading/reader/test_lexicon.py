@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.lexicon import lexicon
+from spatialjudge.grading.reader.lexicon import Entry, Phrasebook, common_words, lexicon
 from spatialjudge.grading.reader.proposals import POLAR, anything
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
@@ -44,10 +44,29 @@ def test_no_phrase_of_a_view_stands_twice(table):
     assert len(every) == len(set(every))
 
 
+def phrases_in(nodes, before=()):
+    """All phrases of a trie with their entries."""
+    for word, node in nodes.items():
+        words = (*before, word)
+        yield from [(words, node.entry)] * (node.entry is not None)
+        yield from phrases_in(node.further, words)
+
+
+def test_what_a_question_adds_to_the_common_words_is_its_own():
+    common = list(phrases_in(common_words().begins))
+    own = Phrasebook(
+        [("is not", Entry("first")), ("is not", Entry("second")), ("is a zebra", Entry("third"))], common_words()
+    )
+    assert [own.entry(words.split()).role for words in ("is", "is not", "is a zebra")] == [Role.IS, "first", "third"]
+    assert own.entry(["zebra"]) is None
+    assert own.entry(["is", "a"]) is None
+    assert list(phrases_in(common_words().begins)) == common
+
+
 @pytest.mark.parametrize(("table", "family"), LEXICONS)
 def test_every_entry_is_found_at_its_words(table, family):
     book = lexicon(table, family)
-    for words, entry in book.entries.items():
+    for words, entry in phrases_in(book.begins):
         text = " ".join(words).replace(" '", "'")
         tokens = tokenise(text.upper() if entry.code else f"x{text}" if text.startswith("'") else text)
         assert book.longest(tokens, int(text.startswith("'"))) == (len(words), entry)
@@ -70,13 +89,13 @@ def test_a_word_that_may_go_on_is_known():
 
 
 def test_polarity_is_a_lexicon_like_any_other():
-    assert anything().lexicon.entries["yes",].role == Role.YES
+    assert anything().lexicon.entry(["yes"]).role == Role.YES
 
 
 def test_words_of_a_view_that_a_vocabulary_lacks_are_known_but_mean_nothing():
-    assert lexicon(roomspace, "direction").entries["above",].label is None
-    assert lexicon(stepgame, "direction").entries["behind",].label is None
-    assert lexicon(roomspace, "direction").entries["behind",].label == "S"
+    assert lexicon(roomspace, "direction").entry(["above"]).label is None
+    assert lexicon(stepgame, "direction").entry(["behind"]).label is None
+    assert lexicon(roomspace, "direction").entry(["behind"]).label == "S"
 
 
 @pytest.mark.parametrize(
@@ -93,5 +112,5 @@ def test_words_of_a_view_that_a_vocabulary_lacks_are_known_but_mean_nothing():
     ],
 )
 def test_clock_faces(clock, label):
-    entry = lexicon(stepgame, "direction").entries[words_of(clock)]
+    entry = lexicon(stepgame, "direction").entry(words_of(clock))
     assert (entry.role, entry.label) == (Role.DIRECTION, label)

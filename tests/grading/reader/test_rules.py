@@ -64,7 +64,7 @@ def without(monkeypatch):
     """Takes a row of words away; the lexicons are made anew, and again after the test."""
 
     def clear():
-        for made in (lexicon.lexicon, lexicon._plain, proposals._entries, proposals.anything, proposals._words):
+        for made in (lexicon.lexicon, lexicon.common_words, proposals._entries, proposals.anything, proposals._words):
             made.cache_clear()
 
     def take(module, name, role):
