@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile
-from spatialjudge.benchmarks.spartqa.deciding import SceneTask
-from spatialjudge.benchmarks.spartqa.questions import ChooseObject, YesNo
+from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, at_issue
 from spatialjudge.benchmarks.spartqa.reading import Q_TYPES, read, read_variants
 from spatialjudge.benchmarks.spartqa.scores import published
 
@@ -15,45 +14,42 @@ _PROFILES: Final = {
     Profile.REFERENCE: "the rules of the generator of SpartQA-Auto",
 }
 
+_OPPOSITE: Final = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 
-def _relations_at_issue(item: Item) -> frozenset[str]:
+
+def _relations(item: Item) -> frozenset[str]:
     """The relations on which the label, which the rules give, and geometry differ."""
-    decision = item.task.decide(Profile.GEOMETRY)
-    follows = decision.verdict
-    if not decision.decided or item.task.decide(Profile.REFERENCE).verdict != item.gold or follows == item.gold:
-        return frozenset()
-    if isinstance(item.task, SceneTask) and isinstance(item.task.question, YesNo | ChooseObject):
-        return frozenset({item.task.question.relation})
-    return frozenset(item.gold) ^ frozenset(follows)
+    more, less = at_issue(item)
+    return more | less
 
 
 def _touches_opposite_edges(item: Item) -> bool:
     """Whether what the question compares touches opposite edges of a block."""
-    if not isinstance(item.task, SceneTask) or not _relations_at_issue(item):
+    if not isinstance(item.task, SceneTask) or not _relations(item):
         return False
-    things = item.task.about.scene.things
-    opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+    facts = {*item.task.about.facts}
+    block = {subject: obj for subject, relation, obj in facts if relation == "in"}
     return any(
-        opposite[edge] in things[obj].edges for subject, obj in item.task.pairs() for edge in things[subject].edges
+        (one, f"{edge}-edge", block[one]) in facts and (other, f"{opposite}-edge", block[other]) in facts
+        for one, other in item.task.pairs()
+        for edge, opposite in _OPPOSITE.items()
     )
 
 
 def _means_several(item: Item) -> bool:
     """Whether a candidate of a ChooseObject question means several things."""
-    if not isinstance(item.task, SceneTask) or not isinstance(item.task.question, ChooseObject):
-        return False
-    return any(len(item.task.fitting(candidate)) > 1 for candidate in item.task.question.candidates)
+    return isinstance(item.task, ChooseObject) and any(len(meant) > 1 for meant in item.task.said)
 
 
 _KNOWN: Final = (
     Known("the rules hold that what touches opposite edges is far apart, which need not be", _touches_opposite_edges),
     Known(
         "the rules leave out that things cannot touch that are in blocks apart, or one beyond another",
-        lambda item: _relations_at_issue(item) == {"touching"},
+        lambda item: _relations(item) == {"touching"},
     ),
     Known(
         "the rules leave out that near excludes far, and that what touches is near",
-        lambda item: not _relations_at_issue(item).isdisjoint({"near to", "far from"}),
+        lambda item: not _relations(item).isdisjoint({"near to", "far from"}),
     ),
 )
 

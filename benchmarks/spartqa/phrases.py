@@ -150,6 +150,17 @@ class Phrases(Words):
                 return relation
         return None
 
+    def need_relation(self) -> str:
+        """Read a relation.
+
+        Raises:
+            NotUnderstood: if none comes.
+        """
+        relation = self.relation()
+        if relation is None:
+            raise self.stuck("a relation")
+        return relation
+
     def relations(self) -> tuple[str, ...]:
         """Read relations of one landmark: "above, near to and touching"; none if none comes."""
         return self.listed(self.relation)

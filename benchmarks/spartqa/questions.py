@@ -14,48 +14,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.tasks import ChooseObject, FindBlock, FindRelation, Group, SceneTask, YesNo
 from spatialjudge.benchmarks.spartqa.phrases import HEADS, Description, Phrases
+from spatialjudge.benchmarks.spartqa.rules import fitting
+from spatialjudge.benchmarks.spartqa.scene import Scene
 from spatialjudge.benchmarks.words import NotUnderstood
 
 
 @dataclass(frozen=True)
-class FindRelation:
-    """Which relations hold between two things?"""
+class Question:
+    """What is asked: two phrases, or of CO the two candidates and the anchor, of FB what is sought."""
 
-    subject: Description
-    object: Description
-
-
-@dataclass(frozen=True)
-class YesNo:
-    """Does a relation hold between two groups, with their quantifiers?"""
-
-    subject: Description
-    relation: str
-    object: Description
+    q_type: str
+    phrases: tuple[Description, ...]
+    relation: str = ""
+    without: bool = False
 
 
-@dataclass(frozen=True)
-class ChooseObject:
-    """Which of two candidates stands in a relation to the anchor?"""
-
-    candidates: tuple[Description, Description]
-    relation: str
-    anchor: Description
-
-
-@dataclass(frozen=True)
-class FindBlock:
-    """Which blocks hold something that fits, or hold nothing that does?"""
-
-    sought: Description
-    without: bool
-
-
-SceneQuestion = FindRelation | YesNo | ChooseObject | FindBlock
-
-
-def read_question(text: str, q_type: str) -> SceneQuestion:
+def read_question(text: str, q_type: str) -> Question:
     """Read a question of this type.
 
     Raises:
@@ -71,51 +48,87 @@ def read_question(text: str, q_type: str) -> SceneQuestion:
     return question
 
 
-def broken_form(question: SceneQuestion | None, text: str) -> str | None:
+def broken_form(question: Question | None, text: str) -> str | None:
     """What is broken in a variant of a question that the generator garbled, if it is; such a text says nothing.
 
     ``question`` is its reading, if it has one.
     """
     if " DK " in text:
         return "asks for the relation DK, which the question it was made from has as its label"
-    if isinstance(question, YesNo):
-        subject, obj = question.subject, question.object
+    if question is not None and question.q_type == "YN":
+        subject, obj = question.phrases
         if obj == replace(subject, determiners=("a", *subject.determiners)):
             return "compares a thing with itself, the object having been replaced by the subject"
     return None
 
 
-def _find_relation(phrases: Phrases) -> FindRelation:
+def task_of(question: Question, about: About, scene: Scene, candidates: tuple[str, ...]) -> SceneTask:
+    """A question about a scene, with the things that its phrases mean, found by the reference rules.
+
+    ``candidates`` are the texts from which a CO question lets choose, the last two being both and none.
+
+    Raises:
+        NotUnderstood: a phrase of it means nothing, or one of FR not one thing.
+    """
+    meant = [fitting(phrase, scene, about.derived) for phrase in question.phrases]
+    if question.q_type == "FB":
+        having = {scene.things[name].block for name in meant[0]}
+        return FindBlock(about, tuple(sorted(block for block in scene.blocks if (block in having) != question.without)))
+    if question.q_type == "CO":
+        _one_at_least(question.phrases[2], meant[2])
+        return ChooseObject(about, question.relation, (meant[0], meant[1]), meant[2], candidates)
+    for phrase, names in zip(question.phrases, meant, strict=True):
+        if question.q_type == "YN":
+            _one_at_least(phrase, names)
+        elif len(names) != 1:
+            raise NotUnderstood(f"{phrase} fits {len(names)} things, not one")
+    if question.q_type == "FR":
+        return FindRelation(about, meant[0][0], meant[1][0])
+    subjects, objects = (_group(phrase, names) for phrase, names in zip(question.phrases, meant, strict=True))
+    return YesNo(about, question.relation, subjects, objects)
+
+
+def _one_at_least(phrase: Description, names: tuple[str, ...]) -> None:
+    if not names:
+        raise NotUnderstood(f"{phrase} fits nothing")
+
+
+def _group(phrase: Description, names: tuple[str, ...]) -> Group:
+    return "all" if "all" in phrase.determiners else "some", names
+
+
+def _find_relation(phrases: Phrases) -> Question:
     if not phrases.take("what", "is", "the"):
         raise phrases.stuck("'What is the relation between'")
     phrases.need("relation", "relationship")
     phrases.need("between")
     subject = phrases.description()
     phrases.need("and")
-    return FindRelation(subject, phrases.description())
+    return Question("FR", (subject, phrases.description()))
 
 
-def _yes_no(phrases: Phrases) -> YesNo:
+def _yes_no(phrases: Phrases) -> Question:
     phrases.need("is", "are")
     phrases.take("there")
     subject = phrases.description()
     phrases.take(",")
-    return YesNo(subject, _relation(phrases), phrases.description())
+    relation = phrases.need_relation()
+    return Question("YN", (subject, phrases.description()), relation)
 
 
-def _choose_object(phrases: Phrases) -> ChooseObject:
+def _choose_object(phrases: Phrases) -> Question:
     if not phrases.take("what", "is"):
         phrases.need("which", "what")
         phrases.need(*HEADS)
         phrases.need("is")
-    relation, anchor = _relation(phrases), phrases.description()
+    relation, anchor = phrases.need_relation(), phrases.description()
     phrases.need("?")
     first = phrases.description()
     phrases.need("or")
-    return ChooseObject((first, phrases.description()), relation, anchor)
+    return Question("CO", (first, phrases.description(), anchor), relation)
 
 
-def _find_block(phrases: Phrases) -> FindBlock:
+def _find_block(phrases: Phrases) -> Question:
     phrases.need("which", "what")
     phrases.need("block", "blocks")
     without = phrases.take("don't", "have") or phrases.take("does", "not", "have")
@@ -126,17 +139,10 @@ def _find_block(phrases: Phrases) -> FindBlock:
         raise NotUnderstood(f"{sought} asks for a block with all of them, which no label of the generator does")
     if phrases.take("inside"):
         phrases.take("of", "it")
-    return FindBlock(sought, without)
+    return Question("FB", (sought,), without=without)
 
 
-def _relation(phrases: Phrases) -> str:
-    relation = phrases.relation()
-    if relation is None:
-        raise phrases.stuck("a relation")
-    return relation
-
-
-_READERS: Final[Mapping[str, Callable[[Phrases], SceneQuestion]]] = {
+_READERS: Final[Mapping[str, Callable[[Phrases], Question]]] = {
     "FR": _find_relation,
     "YN": _yes_no,
     "CO": _choose_object,

@@ -20,10 +20,12 @@ from spatialjudge.benchmarks.benchmark import QUOTED, Item, Label, Unjudged, Unr
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.spartqa.deciding import About, SceneTask
+from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.benchmarks.spartqa.phrases import COLOURS, SHAPES, SIZES
-from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
-from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
+from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
+from spatialjudge.benchmarks.spartqa.rules import derive
+from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
 from spatialjudge.benchmarks.spartqa.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
@@ -48,13 +50,22 @@ class RawQuestion:
     groups: Mapping[str, str]
 
 
+class Told:
+    """A scene and what is known of it."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
+        self.about = About(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+
+
 @dataclass(frozen=True)
 class RawStory:
-    """A story's place and text, what it is about (or why that could not be read), and its questions."""
+    """A story's place and text, what it tells (or why that could not be read), and its questions."""
 
     where: str
     text: str
-    about: About | str
+    told: Told | str
     questions: tuple[RawQuestion, ...]
 
 
@@ -91,7 +102,7 @@ def read_variants(source: Source) -> Iterator[Item | Unread]:
 
 def _stories(source: Source) -> Iterator[RawStory | Unread]:
     if source.is_parquet or not _PUBLISHED.match(source.text):
-        told: dict[str, About | str] = {}
+        told: dict[str, Told | str] = {}
         return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, told)])
     stories = Record(source.json, source.name).values("data")
     graphs = _graphs(source, len(stories))
@@ -114,14 +125,14 @@ def _story(row: Row, graphs: Sequence[Any]) -> RawStory:
         for record in story.records("questions")
     )
     if not graphs:
-        return RawStory(row.where, text, _about_text(text), questions)
+        return RawStory(row.where, text, _told(text), questions)
     graph = Record(graphs[number], f"scene graph {number}")
     if graph.texts("story") != story.texts("story"):
         graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-    return RawStory(row.where, text, About(read_graph(graph)), questions)
+    return RawStory(row.where, text, Told(read_graph(graph)), questions)
 
 
-def _story_of_row(row: Row, told: dict[str, About | str]) -> RawStory:
+def _story_of_row(row: Row, told: dict[str, Told | str]) -> RawStory:
     """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told.
 
     Raises:
@@ -130,7 +141,7 @@ def _story_of_row(row: Row, told: dict[str, About | str]) -> RawStory:
     record = Record(row.fields, "record")
     text = record.text("story")
     if text not in told:
-        told[text] = _about_text(text)
+        told[text] = _told(text)
     usual = "CO" if record.value.get("candidate_answers") else "YN"
     q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
     return RawStory(row.where, text, told[text], (RawQuestion(f"spartqa-row-{row.number}", q_type, record, {}),))
@@ -147,9 +158,9 @@ def _graphs(source: Source, stories: int) -> list[Any]:
     return graphs
 
 
-def _about_text(text: str) -> About | str:
+def _told(text: str) -> Told | str:
     try:
-        return About(read_story(text))
+        return Told(read_story(text))
     except UnreadStory as error:
         return str(error)
 
@@ -225,8 +236,8 @@ def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) 
     Raises:
         NotUnderstood: the story or the question has no reading, or its phrases mean nothing there.
     """
-    if isinstance(story.about, str):
-        raise NotUnderstood(f"story: {story.about}")
+    if isinstance(story.told, str):
+        raise NotUnderstood(f"story: {story.told}")
     try:
         question = read_question(text, q_type)
     except NotUnderstood as error:
@@ -235,9 +246,7 @@ def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) 
         raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken}")
     if (q_type == "FR" and candidates != FIND_RELATION) or (q_type == "CO" and len(candidates) != 4):
         raise NotUnderstood(f"the candidates {', '.join(candidates)} are not those of the benchmark")
-    asked = SceneTask(story.about, question, candidates)
-    asked.check()
-    return asked
+    return task_of(question, story.told.about, story.told.scene, candidates)
 
 
 def _gold(raw: RawQuestion) -> tuple[Label, tuple[str, ...]]:

@@ -1,10 +1,18 @@
-"""What a SpartQA story is about: blocks, the things in them, and what relates them."""
+"""What a SpartQA story is about: blocks, the things in them, and what relates them.
+
+In geometry blocks and things are boxes, and blocks do not overlap. A direction between things compares points inside
+them (the vocabulary's *anchor* reading); touching is contact from outside; near and far are a distance of which nothing
+else is known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from spatialjudge.benchmarks.scenes.about import Conventions
+from spatialjudge.benchmarks.scenes.rules import Fact
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",
@@ -20,11 +28,18 @@ CONVERSE: Final[Mapping[str, str]] = {
 DIRECTIONS: Final = ("left", "right", "above", "below")
 EDGES: Final = ("top", "bottom", "left", "right")
 NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+CONVENTIONS: Final = Conventions(
+    vocabulary="spartqa",
+    converse=CONVERSE,
+    directions=DIRECTIONS,
+    labels={"near to": "near", "far from": "far"},
+    unknown="DK",
+)
 
 
 @dataclass(frozen=True)
 class Thing:
-    """A shape in a block. ``number`` tells it from its likes ("number one" is 0); ``edge`` is the side it touches."""
+    """A shape in a block. ``number`` tells it from its likes ("number one" is 0); ``edges`` are those it touches."""
 
     name: str
     block: str
@@ -50,4 +65,12 @@ class Scene:
 
     blocks: tuple[str, ...]
     things: Mapping[str, Thing]
-    facts: tuple[tuple[str, str, str], ...]
+    facts: tuple[Fact, ...]
+
+    def placed(self) -> Iterator[Fact]:
+        """All facts, also in which block things are and which of its edges they touch, in the vocabulary's labels."""
+        for thing in self.things.values():
+            yield thing.name, "in", thing.block
+            for edge in sorted(thing.edges):
+                yield thing.name, f"{edge}-edge", thing.block
+        yield from self.facts

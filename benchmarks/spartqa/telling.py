@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final, Self
 
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
-from spatialjudge.benchmarks.spartqa.rules import Derived
+from spatialjudge.benchmarks.spartqa.rules import derive
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
 from spatialjudge.benchmarks.words import NotUnderstood
 
@@ -169,7 +169,7 @@ class Telling:
             fitting = [name for name in names if all((name, relation, mark) in told for relation, mark in asked)]
             if len(fitting) == 1:
                 return fitting
-        derived = Derived(self.scene())
+        derived = derive(self.scene())
         return [name for name in names if all(derived.entails(name, relation, mark) for relation, mark in asked)]
 
     # ---- what is said of them

@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.entailment import Standing, hops, standing
 from spatialjudge.benchmarks.prompts import Ending, prompt
-from spatialjudge.benchmarks.spartun.deciding import holding
-from spatialjudge.benchmarks.spartun.geometry import Entailed
-from spatialjudge.benchmarks.spartun.rules import CONVERSE, DIRECTIONS, Fact
+from spatialjudge.benchmarks.scenes.about import Entailed, holding
+from spatialjudge.benchmarks.scenes.rules import Fact
+from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS
 from spatialjudge.solver import InvalidInput, Problem
 
 MAX_OBJECTS: Final = 12
@@ -104,7 +104,7 @@ def _item(name: str, support: int, objects: int, blocks: int, further: int) -> d
         pairs = [pair for pair in combinations([*names, *places], 2) if places.get(pair[1]) != pair[0]]
         random.shuffle(pairs)
         for subject, obj in pairs:
-            gold = holding(_entailed(facts, names, places), subject, obj)
+            gold = holding(_entailed(facts, names, places), CONVERSE, subject, obj)
             if gold and max(_support(facts, (subject, one, obj), names, places) for one in gold) == support:
                 return _as_json(name, facts, names, places, (subject, obj), gold, support)
     raise NoSuchStory(f"{name}: in {MAX_TRIES} stories no answer needs {support} facts; try other sizes")
@@ -128,7 +128,9 @@ def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], furt
 
 def _entailed(facts: Sequence[Fact], blocks: Collection[str], objects: Collection[str]) -> Entailed:
     mentioned = [entity for subject, _, obj in facts for entity in (subject, obj)]
-    return Entailed(facts, {entity: entity for entity in (*blocks, *objects, *mentioned)}, frozenset(blocks))
+    return Entailed(
+        CONVENTIONS, facts, {entity: entity for entity in (*blocks, *objects, *mentioned)}, frozenset(blocks)
+    )
 
 
 def _support(facts: Sequence[Fact], entailed: Fact, blocks: Collection[str], objects: Collection[str]) -> int:

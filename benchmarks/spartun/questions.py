@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from spatialjudge.benchmarks.spartun.deciding import Group, is_block
+from spatialjudge.benchmarks.scenes.tasks import Group
 from spatialjudge.benchmarks.spartun.phrases import NUMBERS, NounPhrase, Phrases
+from spatialjudge.benchmarks.spartun.rules import is_block
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.solver.groups import Quantifier
 

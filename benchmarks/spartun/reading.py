@@ -23,12 +23,14 @@ from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.spartun.deciding import About, FindRelations, Group, YesNo, is_block
+from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.rules import Fact
+from spatialjudge.benchmarks.scenes.tasks import FindRelation, Group, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
 from spatialjudge.benchmarks.spartun.phrases import THINGS
 from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
 from spatialjudge.benchmarks.spartun.rows import read_rows
-from spatialjudge.benchmarks.spartun.rules import CONVERSE, Fact
+from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
 from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
@@ -100,16 +102,13 @@ def _text(story: Record) -> str:
 def _story(where: str, record: Record, *, from_text: bool) -> RawStory:
     info = record.object("objects_info")
     names = {entity: info.object(entity).text("full_name") for entity in info.value}
-    about: About | str
-    if from_text:
-        try:
-            about = About(_told_facts(record, names), names)
-        except UnreadStory as error:
-            about = str(error)
-    else:
-        about = About(_facts(record, names), names)
+    known: About | str
+    try:
+        known = about((_told_facts if from_text else _facts)(record, names), names)
+    except UnreadStory as error:
+        known = str(error)
     name = f"spartun-{record.number('seed_id'):04}"
-    return RawStory(name, f"{where} ({name})", _text(record), about)
+    return RawStory(name, f"{where} ({name})", _text(record), known)
 
 
 def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
@@ -186,12 +185,12 @@ def _item(story: RawStory, number: int, record: Record, note: Record | None) -> 
         return Unread(name, q_type, where, str(error), item)
 
 
-def _task(about: About, q_type: str, record: Record, note: Record | None) -> FindRelations | YesNo:
+def _task(about: About, q_type: str, record: Record, note: Record | None) -> FindRelation | YesNo:
     if q_type == "FR":
         query = record.texts("query")
         if len(query) != 2 or not set(query) <= set(about.names):
             record.refuse("query", f"{shown(str(query))} are not two entities of the story")
-        return FindRelations(about, *query)
+        return FindRelation(about, *query)
     asked = record.object("question_info").value.get("asked_relation")
     relation = asked[0] if isinstance(asked, list) and len(asked) == 1 else asked
     if not isinstance(relation, str) or relation not in CONVERSE:
@@ -204,7 +203,7 @@ def _task(about: About, q_type: str, record: Record, note: Record | None) -> Fin
             raise NotUnderstood(f"question {shown(record.text('question'), QUOTED)}: {error}") from None
     else:
         groups = _annotated(note, "trajector", about), _annotated(note, "landmark", about)
-    return YesNo(about, groups[0], relation, groups[1], annotated=note is not None)
+    return YesNo(about, relation, *groups, annotated=note is not None)
 
 
 def _annotated(note: Record, role: str, about: About) -> Group:

@@ -15,10 +15,13 @@ from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.spartun.deciding import About, FindRelations, YesNo, is_block
+from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.tasks import FindRelation, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
 from spatialjudge.benchmarks.spartun.phrases import NounPhrase
 from spatialjudge.benchmarks.spartun.questions import fits, group_of, read_find_relations, read_yes_no
+from spatialjudge.benchmarks.spartun.rules import about as about_facts
+from spatialjudge.benchmarks.spartun.rules import is_block
 from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
@@ -81,15 +84,15 @@ def _about(text: str) -> About | str:
         ids[name] = f"{blocks[block]}x{number}"
     noun = "box" if "box" in text.lower() else "block"
     names = {entity: name.rpartition(" in ")[0] or f"{noun} {name}" for name, entity in ids.items()}
-    return About(((ids[one], relation, ids[other]) for one, relation, other in told.facts), names)
+    return about_facts(((ids[one], relation, ids[other]) for one, relation, other in told.facts), names)
 
 
-def _task(about: About, q_type: str, question: str) -> FindRelations | YesNo:
+def _task(about: About, q_type: str, question: str) -> FindRelation | YesNo:
     if q_type == "YN":
         subjects, relation, objects = read_yes_no(question)
-        return YesNo(about, group_of(subjects, about.names), relation, group_of(objects, about.names), annotated=False)
+        return YesNo(about, relation, group_of(subjects, about.names), group_of(objects, about.names))
     first, second = (_one(phrase, block, about.names) for phrase, block in read_find_relations(question))
-    return FindRelations(about, first, second)
+    return FindRelation(about, first, second)
 
 
 def _one(phrase: NounPhrase, block: NounPhrase | None, names: Mapping[str, str]) -> str:

@@ -1,18 +1,20 @@
-"""The reference profile: the rules by which the generator of SpaRTUN labels its questions.
+"""The reference profile: the rules by which the generator of SpaRTUN labels its questions; and geometry beside them.
 
-They are not those of space. Two are unsound: a part of a part need not be inside (``TPP . TPP = NTPP``), nor what is
-inherited through that. Others are missing: what is inside a part is inside (``TPP . NTPP = NTPP``), what touches is
-near, what is wholly left is apart. What follows is decided by ``geometry``.
+The rules are not those of space. Two are unsound: a part of a part need not be inside (``TPP . TPP = NTPP``), nor what
+is inherited through that. Others are missing: what is inside a part is inside (``TPP . NTPP = NTPP``), what touches is
+near, what is wholly left is apart.
+
+In geometry blocks and objects are boxes. An object left of another has both its ends more left (the vocabulary's *weak*
+reading); a block that is said to be left of a block is so as a whole. What is asked of blocks is weak, too.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-Fact = tuple[str, str, str]
-Pairs = frozenset[tuple[str, str]]
+from spatialjudge.benchmarks.scenes.about import About, Conventions
+from spatialjudge.benchmarks.scenes.rules import Derived, Fact, Pairs, closed, joined, stated, turned
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",
@@ -35,58 +37,41 @@ CONVERSE: Final[Mapping[str, str]] = {
 
 DIRECTIONS: Final = ("left", "right", "above", "below", "behind", "front")
 _INHERITED: Final = (*DIRECTIONS, "dc", "far")
+CONVENTIONS: Final = Conventions(vocabulary="spartun", converse=CONVERSE, directions=DIRECTIONS)
 
 
-class Derived:
-    """What the rules derive from facts. O(1) a question after O(things^3) once."""
-
-    def __init__(self, facts: Iterable[Fact]) -> None:
-        stated: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-        for subject, relation, obj in facts:
-            stated[relation].add((subject, obj))
-            stated[CONVERSE[relation]].add((obj, subject))
-        self._pairs: dict[str, Pairs] = {relation: frozenset(stated[relation]) for relation in CONVERSE}
-        for direction in DIRECTIONS:
-            self._pairs[direction] = _closed(self._pairs[direction])
-        self._pairs["ntpp"] = _inside(self._pairs["ntpp"], self._pairs["tpp"])
-        self._pairs["ntppi"] = _converse(self._pairs["ntpp"])
-        part = self._pairs["ntpp"] | self._pairs["tpp"]
-        whole = _converse(part)
-        for relation in _INHERITED:
-            of_parts = _joined(part, self._pairs[relation])
-            self._pairs[relation] |= of_parts | _joined(self._pairs[relation], whole) | _joined(of_parts, whole)
-
-    def entails(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether the rules derive a relation; nothing is related to itself."""
-        return subject != obj and (subject, obj) in self._pairs[relation]
-
-    def excludes(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether they do not: negation as failure."""
-        return not self.entails(subject, relation, obj)
+def is_block(entity: str) -> bool:
+    """Whether an id is that of a block: 0, 1, 2; objects have ids such as 1x0."""
+    return "x" not in entity
 
 
-def _joined(first: Pairs, second: Pairs) -> Pairs:
-    """The pairs joined end to end."""
-    onward: defaultdict[str, list[str]] = defaultdict(list)
-    for start, end in second:
-        onward[start].append(end)
-    return frozenset((start, end) for start, middle in first for end in onward[middle])
+def about(facts: Iterable[Fact], names: Mapping[str, str]) -> About:
+    """What a story with these facts between ids is about; ``names`` are what entities are called, by id."""
+    told = tuple(facts)
+    blocks = frozenset(entity for entity in names if is_block(entity))
+    # things of two blocks, or of one picture, may be called alike
+    called = {entity: name if entity in blocks else f"{name} ({entity})" for entity, name in names.items()}
+    return About(CONVENTIONS, told, names, blocks, derive(told), called)
 
 
-def _closed(pairs: Pairs) -> Pairs:
-    """The transitive closure."""
-    while not (longer := _joined(pairs, pairs)) <= pairs:
-        pairs |= longer
-    return pairs
+def derive(facts: Iterable[Fact]) -> Derived:
+    """What the rules derive from facts. O(things^3)."""
+    pairs = stated(facts, CONVERSE)
+    for direction in DIRECTIONS:
+        pairs[direction] = closed(pairs[direction])
+    pairs["ntpp"] = _inside(pairs["ntpp"], pairs["tpp"])
+    pairs["ntppi"] = turned(pairs["ntpp"])
+    part = pairs["ntpp"] | pairs["tpp"]
+    whole = turned(part)
+    for relation in _INHERITED:
+        of_parts = joined(part, pairs[relation])
+        pairs[relation] |= of_parts | joined(pairs[relation], whole) | joined(of_parts, whole)
+    return Derived(CONVERSE, pairs)
 
 
-def _inside(stated: Pairs, part: Pairs) -> Pairs:
+def _inside(told: Pairs, part: Pairs) -> Pairs:
     """NTPP by the rules: stated, or TPP of TPP, then NTPP . TPP and stated NTPP . NTPP as often as they apply."""
-    inside = stated | _joined(part, part)
-    while not (longer := _joined(inside, part) | _joined(stated, inside)) <= inside:
+    inside = told | joined(part, part)
+    while not (longer := joined(inside, part) | joined(told, inside)) <= inside:
         inside |= longer
     return inside
-
-
-def _converse(pairs: Pairs) -> Pairs:
-    return frozenset((obj, subject) for subject, obj in pairs)

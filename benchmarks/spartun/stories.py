@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import QUOTED
+from spatialjudge.benchmarks.scenes.rules import Fact
 from spatialjudge.benchmarks.spartun.phrases import NUMBERS, NounPhrase
-from spatialjudge.benchmarks.spartun.rules import CONVERSE, Fact
+from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.spartun.sentences import Clause, Introduction, Mention, Statement, read_sentence
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown

@@ -7,14 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, InBlock, Related
-from spatialjudge.benchmarks.spartqa.questions import (
-    ChooseObject,
-    FindBlock,
-    FindRelation,
-    YesNo,
-    broken_form,
-    read_question,
-)
+from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
 from spatialjudge.benchmarks.words import NotUnderstood
 
 
@@ -22,13 +15,13 @@ def test_a_description_has_kind_number_and_clauses():
     text = "What is the relation between the blue thing that is below a square which is in block B and black circle "
     text += "number two?"
     question = read_question(text, "FR")
-    assert isinstance(question, FindRelation)
-    assert question.subject.kind == (None, "blue", None)
-    assert isinstance(question.subject.clause, Related)
-    assert question.subject.clause.relations == ("below",)
-    assert [landmark.clause for landmark in question.subject.clause.landmarks] == [InBlock("B")]
-    assert question.object.kind == (None, "black", "circle")
-    assert question.object.number == 1
+    subject, obj = question.phrases
+    assert subject.kind == (None, "blue", None)
+    assert isinstance(subject.clause, Related)
+    assert subject.clause.relations == ("below",)
+    assert [landmark.clause for landmark in subject.clause.landmarks] == [InBlock("B")]
+    assert obj.kind == (None, "black", "circle")
+    assert obj.number == 1
 
 
 @pytest.mark.parametrize(
@@ -41,17 +34,17 @@ def test_a_description_has_kind_number_and_clauses():
 )
 def test_glued_words_and_doubled_articles_are_read(text):
     question = read_question(text, "YN")
-    assert isinstance(question, YesNo)
     assert question.relation == "near to"
-    assert "any" in question.subject.determiners
-    assert "all" in question.object.determiners
+    subject, obj = question.phrases
+    assert "any" in subject.determiners
+    assert "all" in obj.determiners
 
 
 def test_candidates_may_follow_without_a_blank():
     text = "Which object is to the left of the the black thing?a big square or a shape?"
     question = read_question(text, "CO")
-    assert isinstance(question, ChooseObject)
-    assert [candidate.kind for candidate in question.candidates] == [("big", None, "square"), (None, None, None)]
+    *candidates, _ = question.phrases
+    assert [candidate.kind for candidate in candidates] == [("big", None, "square"), (None, None, None)]
     with pytest.raises(NotUnderstood, match="after 'square or a shape' comes 'touching' instead of the end"):
         read_question(text.replace("shape?", "shape touching?"), "CO")
 
@@ -59,8 +52,9 @@ def test_candidates_may_follow_without_a_blank():
 @pytest.mark.parametrize(("text", "without"), [("have a", False), ("don't have any", True)])
 def test_blocks_with_or_without_a_thing(text, without):
     question = read_question(f"Which blocks {text} square that is touching the top edge of a block?", "FB")
-    assert question == FindBlock(question.sought, without)
-    assert question.sought.clause == AtEdge("top")
+    assert question.without is without
+    [sought] = question.phrases
+    assert sought.clause == AtEdge("top")
 
 
 @pytest.mark.parametrize(
@@ -147,4 +141,4 @@ def test_whatever_is_asked_is_read_or_refused(q_type, words):
     "text", ["Which block does not have any circles inside?", "What block has a square inside of it?"]
 )
 def test_inside_is_one_word(text):
-    assert isinstance(read_question(text, "FB"), FindBlock)
+    assert read_question(text, "FB").without is ("not" in text)

@@ -10,7 +10,7 @@ from audits import SHARED, audited, needs_shared, part_of
 from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.registry import BENCHMARKS
-from spatialjudge.benchmarks.spartun.rules import CONVERSE, Derived
+from spatialjudge.benchmarks.spartun.rules import CONVERSE, derive
 
 SAMPLE = Path(__file__).parent / "sample"
 HALF = SHARED / "spartun" / "original"
@@ -142,7 +142,7 @@ def test_nearly_all_of_the_half_is_read_from_its_text_alone(tmp_path):
     ],
 )
 def test_the_rules_are_the_generator_s(facts, derived, not_derived):
-    known = Derived(tuple(fact.split()) for fact in facts.split(", "))
+    known = derive(tuple(fact.split()) for fact in facts.split(", "))
     for expected, listed in ((True, derived), (False, not_derived)):
         for fact in filter(None, listed.split(", ")):
             assert known.entails(*fact.split()) is expected

@@ -1,0 +1,123 @@
+"""What a story of blocks and things is about, by the rules of its benchmark and in geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from spatialjudge.benchmarks.benchmark import Profile
+from spatialjudge.benchmarks.scenes.rules import Derived, Fact
+from spatialjudge.benchmarks.standings import Evidence, Standings
+from spatialjudge.solver import Story
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conventions:
+    """What a benchmark relates, and how it answers.
+
+    Args:
+        vocabulary: the solver's, in which what follows is decided.
+        converse: its relations in the order in which questions offer them, each with its converse.
+        directions: the relations that the vocabulary has for whole blocks, too, as ``block-left``.
+        labels: the vocabulary's label of a relation that it calls otherwise.
+        unknown: the label of what is neither known to hold nor known not to; without one the answer is then "No".
+    """
+
+    vocabulary: str
+    converse: Mapping[str, str]
+    directions: tuple[str, ...]
+    labels: Mapping[str, str] = field(default_factory=dict)
+    unknown: str | None = None
+
+
+class Entailed:
+    """The relations that follow from facts in geometry, as evidence.
+
+    Args:
+        conventions: those of the benchmark.
+        facts: triples of entities; which is no relation of the benchmark is a label of the vocabulary.
+        names: what each entity is called in the story given to the solver; no two alike.
+        blocks: the entities that are blocks.
+    """
+
+    def __init__(
+        self, conventions: Conventions, facts: Iterable[Fact], names: Mapping[str, str], blocks: Collection[str]
+    ) -> None:
+        self._names, self._labels = names, conventions.labels
+        told = [
+            (
+                names[subject],
+                f"block-{relation}"
+                if relation in conventions.directions and subject in blocks and obj in blocks
+                else self._labels.get(relation, relation),
+                names[obj],
+            )
+            for subject, relation, obj in facts
+        ]
+        self.standings = Standings(Story(None, told, conventions.vocabulary, names.values()))
+
+    def entails(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation follows; raises ``NoStanding`` if the story cannot be."""
+        return self.standings.entails(*self._atom(subject, relation, obj))
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation is contradicted; raises ``NoStanding`` if the story cannot be."""
+        return self.standings.excludes(*self._atom(subject, relation, obj))
+
+    def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
+        """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
+        return self.standings.hops(*self._atom(subject, relation, obj), holds=holds)
+
+    def reasons(self, subject: str, relation: str, obj: str) -> str:
+        """The facts by which a relation follows or cannot hold, or by which the story cannot be."""
+        return self.standings.reasons(*self._atom(subject, relation, obj))
+
+    def _atom(self, subject: str, relation: str, obj: str) -> Fact:
+        return self._names[subject], self._labels.get(relation, relation), self._names[obj]
+
+
+class About:
+    """What a story tells and what is known of it, shared by its questions.
+
+    Args:
+        conventions: those of the benchmark.
+        facts: what is told, in triples of entities.
+        names: what each entity is called, those that no fact mentions too.
+        blocks: the entities that are blocks.
+        derived: what the benchmark's rules derive.
+        called: names that no two entities share, if theirs may be.
+    """
+
+    def __init__(
+        self,
+        conventions: Conventions,
+        facts: Iterable[Fact],
+        names: Mapping[str, str],
+        blocks: Collection[str],
+        derived: Derived,
+        called: Mapping[str, str] | None = None,
+    ) -> None:
+        self.conventions = conventions
+        self.facts = tuple(facts)
+        self.names = names
+        self.blocks = blocks
+        self.derived = derived
+        self._called = called or names
+
+    @cached_property
+    def entailed(self) -> Entailed:
+        """What follows in geometry."""
+        return Entailed(self.conventions, self.facts, self._called, self.blocks)
+
+    def evidence(self, profile: Profile) -> Evidence:
+        """What is known under a profile; raises ``NoStanding`` if the story cannot be."""
+        if profile is Profile.REFERENCE:
+            return self.derived
+        self.entailed.standings.check_consistency()
+        return self.entailed
+
+
+def holding(evidence: Evidence, relations: Iterable[str], subject: str, obj: str) -> tuple[str, ...]:
+    """Which of the relations hold of one entity to another, by what is known."""
+    return tuple(one for one in relations if evidence.entails(subject, one, obj))
