@@ -6,51 +6,154 @@ only beside the *chance level*, the share of the options that are feasible, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 
 from spatialjudge.benchmarks.reascan.actions import Carried
 from spatialjudge.benchmarks.scores import jaccard
+from spatialjudge.grading import blind
 from spatialjudge.solver import Modality
+
+Record = Mapping[str, Any]
+
+
+def _closed(record: Record) -> bool:
+    return "options" in record["question"]
+
+
+def _asks_relations(record: Record) -> bool:
+    return not _closed(record) and record["question"]["relation"] is None
+
+
+def _asks_set(record: Record) -> bool:
+    return bool(_closed(record) and record["question"]["several"])
+
+
+def _asks_several(record: Record) -> bool:
+    return _asks_relations(record) or _asks_set(record)
+
+
+def _asks_yes_or_no(record: Record) -> bool:
+    return not _closed(record) and not _asks_relations(record)
+
+
+def _asks_sequence(record: Record) -> bool:
+    return bool(record["question"]["kind"] == "sequence")
+
+
+def _has_gold(record: Record) -> bool:
+    return not _closed(record) and bool(record["gold"])
+
+
+def _carried_out(record: Record) -> bool:
+    return bool(_closed(record) and record["question"]["carried_out"])
+
+
+class Score(NamedTuple):
+    """What is known of a score beside its rule.
+
+    ``meaning`` says what is right, or what the number is. ``applies`` says whether an answer to the item of a record
+    can have it, be it read or not. ``blind`` says what blind answers score, of a score that is right or wrong; ``kind``
+    is ``bool`` of such a one, ``float`` of a share of 1, ``int`` of any other number.
+    """
+
+    meaning: str
+    applies: Callable[[Record], bool]
+    blind: blind.BlindRule = blind.UNKNOWN
+    kind: type = bool
 
 
 class Scores(NamedTuple):
     """The scores of one answer; ``None`` where a score does not apply.
+
+    Each is declared here once: records, reports, marks and the API take names, types and meanings from here. What is
+    true or false becomes a rate in reports, a float a mean, and any other number stands in records only.
 
     A score of a single relation (``feasible``, ``necessary``, ``gold``) is false for an answer that names several:
     whether a set will do is for the caller to say, by looking at ``exact_set`` or ``set_f1``. Where the labels of a
     family can hold together, an answer that names several says that all of them do, and is judged as a whole.
     """
 
-    feasible: bool | None = None
-    """The relation can hold together with the story; of several, all at once."""
-    necessary: bool | None = None
-    """The relation must hold: it is entailed by the story; of several, each."""
-    exact_set: bool | None = None
-    """The relations are exactly the feasible ones, right for "list all"; where labels hold together, exactly those that
-    must hold."""
-    set_f1: float | None = None
-    """The harmonic mean of the share of the named relations that are among those, and of those that are named; of a
-    closed question that asks for several, against the gold set."""
-    polar: bool | None = None
-    """Yes or no was said rightly of a relation that can hold, must, or does, as was asked; or that it is open."""
-    gold: bool | None = None
-    """The answer is the given one, or one of the given ones; where labels hold together, all of them."""
-    accuracy: bool | None = None
-    """Of a closed question: the answer is the gold label; of a set or a sequence, exactly that."""
-    jaccard: float | None = None
-    """The share of labels in both the answer and the gold set, of those in either."""
-    legal: bool | None = None
-    """Actions: none of them is impossible."""
-    reaches: bool | None = None
-    """Actions: they lead to the object that is meant."""
-    manner: bool | None = None
-    """Actions: each is done in the manner asked for."""
-    difference: int | None = None
-    """A sequence: the number of its first step, from 0, that is not that of the gold one."""
+    feasible: Annotated[
+        bool | None,
+        Score(
+            "the relation can hold together with the story; where labels hold together, all that are named at once",
+            _asks_relations,
+            blind.FEASIBLE,
+        ),
+    ] = None
+    necessary: Annotated[
+        bool | None,
+        Score(
+            "the relation must hold; where labels hold together, each that is named", _asks_relations, blind.NECESSARY
+        ),
+    ] = None
+    exact_set: Annotated[
+        bool | None,
+        Score(
+            "the relations named are exactly those that can hold; where labels hold together, that must hold",
+            _asks_relations,
+            blind.EXACT_SET,
+        ),
+    ] = None
+    set_f1: Annotated[
+        float | None,
+        Score(
+            "the F1 score of the relations named: the harmonic mean of the share of them that can hold, and of the "
+            "share named of those that can; of a closed question that asks for several, against the gold set",
+            _asks_several,
+        ),
+    ] = None
+    polar: Annotated[
+        bool | None,
+        Score(
+            "yes of a relation that can hold, no of one that cannot; or of one that must, or is, as was asked",
+            _asks_yes_or_no,
+            blind.YES_NO,
+        ),
+    ] = None
+    gold: Annotated[
+        bool | None,
+        Score(
+            "the answer is the one given as right, or one of several; where labels hold together, all of them",
+            _has_gold,
+            blind.GOLD,
+        ),
+    ] = None
+    accuracy: Annotated[
+        bool | None,
+        Score(
+            "the answer is the gold label of a closed question; of a set or a sequence, exactly that",
+            _closed,
+            blind.CLOSED_GOLD,
+        ),
+    ] = None
+    jaccard: Annotated[
+        float | None, Score("the share of labels in both the answer and the gold set, of those in either", _asks_set)
+    ] = None
+    legal: Annotated[bool | None, Score("none of the actions is impossible", _carried_out)] = None
+    reaches: Annotated[bool | None, Score("the actions lead to the object that is meant", _carried_out)] = None
+    manner: Annotated[bool | None, Score("each action is done in the manner asked for", _carried_out)] = None
+    difference: Annotated[
+        int | None,
+        Score(
+            "the number of the first step, from 0, that is not that of the gold sequence",
+            _asks_sequence,
+        ),
+    ] = None
 
 
+_HINTS: Final = {name: get_args(hint) for name, hint in get_type_hints(Scores, include_extras=True).items()}
+SCORES: Final[dict[str, Score]] = {
+    name: declared._replace(kind=get_args(values)[0]) for name, (values, declared) in _HINTS.items()
+}
+"""What is declared of each score."""
+RIGHT_OR_WRONG: Final = tuple(name for name, score in SCORES.items() if score.kind is bool)
+SHARES: Final = tuple(name for name, score in SCORES.items() if score.kind is float)
+"""Scores that are numbers from 0 to 1."""
+MARKS: Final = tuple(name for name in SCORES if name in RIGHT_OR_WRONG or name in SHARES)
+"""Scores that say what an answer is worth, from 0 to 1."""
 NO_SCORES: Final = Scores()
 
 

@@ -9,12 +9,13 @@ a *page* of HTML adds plots.
 """
 
 from spatialjudge.grading.report.baselines import Baseline, Blind
+from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison, read_comparison
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import page
-from spatialjudge.grading.report.report import MODEL, Report, read_report
+from spatialjudge.grading.report.records import MODEL
+from spatialjudge.grading.report.report import Report, read_report
 from spatialjudge.grading.report.tables import Table, printable
-from spatialjudge.grading.report.tally import Tally
 
 __all__ = [
     "MODEL",
@@ -23,7 +24,7 @@ __all__ = [
     "Comparison",
     "Report",
     "Table",
-    "Tally",
+    "as_csv",
     "contents",
     "notes",
     "page",

@@ -9,25 +9,23 @@ independent and needs one answer an item.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import comb, erfc, sqrt
+from functools import partial
 from typing import Any, Final
 
 from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import USABLE
-from spatialjudge.grading.report.baselines import SCORES, Baseline, Blind, blind
-from spatialjudge.grading.report.rates import bootstrap, wilson
-from spatialjudge.grading.report.report import MODEL, Report, check_fields, placed, read_records
+from spatialjudge.grading.report.baselines import Baseline, Blind, blind
+from spatialjudge.grading.report.rates import interval_of_difference, mcnemar
+from spatialjudge.grading.report.records import MODEL, Names, Record, as_text, in_order, read_records, scored, taken
 from spatialjudge.grading.report.tables import Row, Table, percent
-from spatialjudge.grading.report.tally import applied
+from spatialjudge.grading.report.tally import Numbers
+from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
-
-EXACT: Final = 1_000
-"""Pairs that differ up to which the test is exact; beyond, the normal distribution with continuity correction."""
 
 _RATES: Final = (
     "Rates are of the items that are usable in both; answers not read, abstaining or missing are not right. "
@@ -42,6 +40,19 @@ _BY_MODEL: Final = (
     "A pair is one item answered by one model. In a last row an item has the answers of several models, and so "
     "there is no p."
 )
+_COLUMNS: Final[dict[str, Callable[[Numbers], str]]] = {
+    "items": lambda found: str(found["items"]),
+    "chance": lambda found: percent(found["chance"]),
+    "constant": lambda found: percent(found["best_constant"]),
+    "first": lambda found: percent(found["first"]),
+    "second": lambda found: percent(found["second"]),
+    "difference": lambda found: f"{100 * found['difference']:+z.1f}",
+    "95 % interval": lambda found: f"{100 * found['low']:+z.1f} to {100 * found['high']:+z.1f}",
+    "only first": lambda found: "" if found["only_first"] is None else str(found["only_first"]),
+    "only second": lambda found: "" if found["only_second"] is None else str(found["only_second"]),
+    "p": lambda found: "" if found["mcnemar_p"] is None else f"{found['mcnemar_p']:.2g}",
+}
+"""Heads of a table, and what stands under them."""
 MAX_LISTED: Final = 4
 """Models that an error names of each run."""
 
@@ -57,81 +68,48 @@ class _Item:
     runs: tuple[dict[str, list[int]], dict[str, list[int]]] = field(default_factory=lambda: ({}, {}))
 
 
-@dataclass(frozen=True)
-class Paired:
-    """A score of both runs on the items that both have.
-
-    ``first`` and ``second`` are mean rates, ``difference`` is second minus first, ``only_first`` and ``only_second``
-    count items that one run alone has right, and ``p`` is that of McNemar's test; these are ``None`` where an item has
-    several answers. ``baseline`` is what blind answers to these items score.
-    """
-
-    items: int
-    stories: int
-    first: float
-    second: float
-    baseline: Baseline
-    interval: tuple[float, float]
-    only_first: int | None
-    only_second: int | None
-    p: float | None
-
-    @property
-    def difference(self) -> float:
-        """By how much the second run is better."""
-        return self.second - self.first
-
-    def as_json(self) -> dict[str, Any]:
-        """All of it, as JSON values."""
-        low, high = self.interval
-        return {
-            "items": self.items,
-            "stories": self.stories,
-            "first": self.first,
-            "second": self.second,
-            **self.baseline.as_json(),
-            "difference": self.difference,
-            "low": low,
-            "high": high,
-            "only_first": self.only_first,
-            "only_second": self.only_second,
-            "mcnemar_p": self.p,
-        }
-
-
 class Comparison:
-    """Two runs on the same items. The fields of a report say what is grouped by, what an item is, and who answered."""
+    """Two runs on the same items. The fields say what is grouped by, what an item is, and who answered."""
 
     def __init__(
         self, names: tuple[str, str], by: Sequence[str] = (), item: str | None = None, model: str = MODEL
     ) -> None:
         self.names = names
-        self.fields = Report(by, item=item, model=model)
+        self.fields = Names(by, item=item, model=model)
         self._models: tuple[set[str], set[str]] = set(), set()
+        self._groups: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._answered: dict[bytes, dict[str, _Item]] = {}
         """By item, and by who answered."""
+        self._lacking: set[str] = set()
+        """Scores that a graded record lacks: it was written before there were such."""
+        self._rows: dict[str, list[tuple[tuple[str, ...], Numbers]]] = {}
 
-    def add(self, run: int, record: Mapping[str, Any]) -> None:
+    def add(self, run: int, record: Record) -> None:
         """Take one more record of the first run (0) or of the second (1).
 
         Raises:
             InvalidInput: it is no record of grading.
         """
-        self.fields.add(record)
-        if record["outcome"] not in USABLE:
-            return
-        model = self.fields.model_of(record)
-        self._models[run].add(model)
-        key = digest(self.fields.item_of(record), "line")
-        answered = self._answered.setdefault(key, {})
-        item = answered.get(model)
-        if item is None:
-            blinds = {name: blind(record, name) for name in applied(record)}
-            item = answered[model] = _Item(record["story"], self.fields.group_of(record), model, blinds)
-        for name in applied(record):
-            counts = item.runs[run].setdefault(name, [0, 0])
-            counts[0] += bool(record["scores"][name])
-            counts[1] += 1
+        self._rows.clear()
+        with taken():
+            values, model = self.fields.group_of(record), as_text(self.fields.field(record, self.fields.model))
+            key = digest(self.fields.item_of(record), "line")
+            group = tuple(map(as_text, values))
+            self._groups.setdefault(group, values)
+            if record["outcome"] not in USABLE:
+                return
+            self._models[run].add(model)
+            answered = self._answered.setdefault(key, {})
+            scores = {name: value for name, value in scored(record) if name in RIGHT_OR_WRONG}
+            self._lacking.update(name for name, value in scores.items() if value is None)
+            item = answered.get(model)
+            if item is None:
+                blinds = {name: blind(record, name) for name in scores}
+                item = answered[model] = _Item(record["story"], group, model, blinds)
+            for name, value in scores.items():
+                counts = item.runs[run].setdefault(name, [0, 0])
+                counts[0] += bool(value)
+                counts[1] += 1
 
     @property
     def by_model(self) -> bool:
@@ -171,22 +149,22 @@ class Comparison:
 
     def scores(self) -> list[str]:
         """The scores that both runs have of any item."""
-        return [name for name in SCORES if any(True for _ in self._pairs(name))]
+        return [name for name in RIGHT_OR_WRONG if name not in self._lacking and self.rows(name)]
 
-    def rows(self, score: str) -> Iterator[tuple[tuple[str, ...], Paired]]:
-        """The groups, and under them all items together, if there is more than one group."""
+    def rows(self, score: str) -> list[tuple[tuple[str, ...], Numbers]]:
+        """The groups, and under them all items together, if there is more than one group. Found once."""
+        if score not in self._rows:
+            self._rows[score] = list(self._find_rows(score))
+        return self._rows[score]
+
+    def _find_rows(self, score: str) -> Iterator[tuple[tuple[str, ...], Numbers]]:
         groups: defaultdict[tuple[str, ...], list[_Item]] = defaultdict(list)
         own = len(self.by) > len(self.fields.by)
         for item in self._pairs(score):
             groups[(item.model, *item.group) if own else item.group].append(item)
-        order = [group for group, _ in self.fields.groups if group in groups]
-        if own:
-            order = [
-                (model, *group)
-                for model in sorted(set.intersection(*self._models))
-                for group, _ in self.fields.groups
-                if (model, *group) in groups
-            ]
+        by_values = sorted(self._groups, key=lambda group: [in_order(value) for value in self._groups[group]])
+        models = [(model,) for model in sorted(set.intersection(*self._models))] if own else [()]
+        order = [name for model in models for group in by_values if (name := (*model, *group)) in groups]
         for group in order:
             yield group, _paired(score, groups[group])
         if len(order) > 1:
@@ -209,15 +187,17 @@ class Comparison:
 
     def contents(self) -> list[Table]:
         """A table for each score."""
-        rates = ("items", "chance", "constant", "first", "second")
-        head = (*rates, "difference", "95 % interval", "only first", "only second", "p")
         return [
             Table(
                 name,
                 self.by,
-                head,
+                tuple(_COLUMNS),
                 tuple(
-                    Row(group if self.by else (), _cells(found), total=group[:1] == ("all",))
+                    Row(
+                        group if self.by else (),
+                        tuple(cell(found) for cell in _COLUMNS.values()),
+                        group[:1] == ("all",),
+                    )
                     for group, found in self.rows(name)
                 ),
             )
@@ -241,7 +221,7 @@ class Comparison:
             {
                 "group": dict(zip(self.by, group, strict=False)) if group[:1] != ("all",) else None,
                 "score": name,
-                **found.as_json(),
+                **found,
             }
             for name in self.scores()
             for group, found in self.rows(name)
@@ -267,78 +247,47 @@ def read_comparison(
     """
     comparison = Comparison((first.name, second.name), by, item, model)
     for run, source in enumerate((first, second)):
-        last: Any = None
-        for line, record in read_records(source):
-            with placed(source, line):
-                comparison.add(run, record)
-            last = record
-        check_fields(comparison.fields, last, source.name)
+        read_records(source, comparison.fields, partial(comparison.add, run))
     comparison.check_models()
     return comparison
 
 
-def mcnemar(only_first: int, only_second: int) -> float:
-    """How likely pairs differ at least as unevenly as these by chance alone, two-sided."""
-    differ, least = only_first + only_second, min(only_first, only_second)
-    if differ <= EXACT:
-        return min(1.0, sum(comb(differ, few) for few in range(least + 1)) / (1 << max(differ - 1, 0)))
-    return erfc(max(0.0, abs(only_first - only_second) - 1) / sqrt(2 * differ))
+def _paired(score: str, items: Sequence[_Item], *, single: bool = True) -> Numbers:
+    """The score of these items; ``single`` if none of them stands there twice, as several models answered it.
 
-
-def _paired(score: str, items: Sequence[_Item], *, single: bool = True) -> Paired:
-    """The score of these items; ``single`` if none of them stands there twice, as several models answered it."""
+    ``first`` and ``second`` are mean rates, ``difference`` is second minus first, with its interval from ``low`` to
+    ``high``; ``only_first`` and ``only_second`` count items that one run alone has right, and the p is that of
+    McNemar's test: these are ``None`` where an item has several answers. The baselines are those of these items.
+    """
     rates = [[run[score][0] / run[score][1] for run in item.runs] for item in items]
     stories: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    baseline = Baseline()
     for item, (first, second) in zip(items, rates, strict=True):
         counts = stories[item.story]
         counts[0] += second - first
         counts[1] += 1
-    baseline = Baseline()
-    for item in items:
         baseline.add(item.blind[score])
     single = single and all(run[score][1] == 1 for item in items for run in item.runs)
-    only_first = sum(first > second for first, second in rates)
-    only_second = sum(first < second for first, second in rates)
-    return Paired(
-        len(items),
-        len(stories),
-        sum(first for first, _ in rates) / len(items),
-        sum(second for _, second in rates) / len(items),
-        baseline,
-        _interval([(total, of) for total, of in stories.values()]),
-        only_first if single else None,
-        only_second if single else None,
-        mcnemar(only_first, only_second) if single else None,
-    )
+    only_first = sum(first > second for first, second in rates) if single else None
+    only_second = sum(first < second for first, second in rates) if single else None
+    first, second = (sum(rate[run] for rate in rates) / len(items) for run in (0, 1))
+    low, high = interval_of_difference([(total, of) for total, of in stories.values()])
+    return {
+        "items": len(items),
+        "stories": len(stories),
+        "first": first,
+        "second": second,
+        **baseline.as_json(),
+        "difference": second - first,
+        "low": low,
+        "high": high,
+        "only_first": only_first,
+        "only_second": only_second,
+        "mcnemar_p": None if only_first is None or only_second is None else mcnemar(only_first, only_second),
+    }
 
 
 def _listed(models: Collection[str]) -> str:
     """A few of them, in their order."""
     few = [shown(model) for model in sorted(models)[:MAX_LISTED]]
     return ", ".join(few) + (f" and {len(models) - MAX_LISTED} more" if len(models) > MAX_LISTED else "")
-
-
-def _interval(stories: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The 95 % interval of a difference; where all stories are alike, as far as so many may hide one that is not."""
-    counts = Counter(stories)
-    low, high = bootstrap(sorted(counts.items()))
-    if low == high:
-        _, hidden = wilson(0, len(stories))
-        return max(-1.0, low - hidden), min(1.0, high + hidden)
-    return low, high
-
-
-def _cells(found: Paired) -> tuple[str, ...]:
-    low, high = found.interval
-    return (
-        str(found.items),
-        percent(found.baseline.chance),
-        percent(found.baseline.constant),
-        percent(found.first),
-        percent(found.second),
-        f"{100 * found.difference:+z.1f}",
-        f"{100 * low:+z.1f} to {100 * high:+z.1f}",
-        "" if found.only_first is None else str(found.only_first),
-        "" if found.only_second is None else str(found.only_second),
-        "" if found.p is None else f"{found.p:.2g}",
-    )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from spatialjudge.grading.grade import Flag, GradeOutcome
-from spatialjudge.grading.report.report import Report
+from spatialjudge.grading.report.published import PublishedFigure
+from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.report import Counted, Group, Report
 from spatialjudge.grading.report.tables import Row, Table, decimal, percent, span
-from spatialjudge.grading.report.tally import READ_AS, Tally
+from spatialjudge.grading.report.tally import READ_AS, Numbers
 
 SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 """Points of the curve of pattern accuracy that fit beside a group; JSON and HTML have the others."""
@@ -32,105 +33,131 @@ _FLAGS: Final = {
     Flag.UNREAD_FIELD: "have a field that items do not have, and may mean one that they have",
 }
 
+Columns = Sequence[tuple[str, Callable[[Numbers], str]]]
+"""Heads, and what stands under them of the numbers of a group."""
+
 
 def contents(report: Report) -> list[Table]:
     """The tables of a report, in the order in which they answer questions."""
-    tables = [_outcomes(report), _read_as(report)]
-    for name in report.scores():
-        tables.append(_score(report, name))
-        if report.pattern:
-            tables.append(_patterns(report, name))
-        if any(tally.samples.several for _, tally in report.groups):
-            tables.append(_samples(report, name))
-    if report.total.set_f1[1]:
-        tables.append(_set_f1(report))
-    published = report.published_table()
-    return [*tables, published] if published else tables
+    counted = report.counted()
+    total = counted.total.numbers
+    tables = [
+        _table(counted, "what came of the answers", _outcomes(total)),
+        _table(counted, "how they were read", _read_as(total)),
+    ]
+    for name in counted.scores:
+        tables.append(_table(counted, name, _score(name, total)))
+        if counted.pattern:
+            rows = [row for row in counted.rows if not (row.total and counted.pooled)]
+            title = f"{name}: patterns ({counted.pattern}) with at least so much right"
+            tables.append(_table(counted, title, _patterns(name), rows))
+        if total["samples"] is not None:
+            tables.append(_table(counted, f"{name}: several answers to an item", _samples(name, total)))
+    tables += [_table(counted, name, _mean(name)) for name in counted.means]
+    if counted.published:
+        heads = (*counted.published_by, "model", "benchmark", "score")
+        tables.append(Table("as published", heads, ("value", "right", "of"), tuple(map(_published, counted.published))))
+    return tables
 
 
 def notes(report: Report) -> list[str]:
     """What must be known to read the tables."""
-    total = report.total
-    methods = {tally.rate(name).method for _, tally in report.rows() for name in tally.scores()}
+    counted = report.counted()
+    total = counted.total.numbers
+    methods = {row.numbers.get(f"scores.{name}.interval") for row in counted.rows for name in counted.scores}
     found = [RATES] if methods else []
     found += [text for method, text in _INTERVALS.items() if method in methods]
-    found += [f"{total.flags[flag]} items {text}." for flag, text in _FLAGS.items() if total.flags[flag]]
-    return found
+    flags = {flag: total[f"flags.{flag}"] for flag in _FLAGS}
+    return found + [f"{flags[flag]} items {text}." for flag, text in _FLAGS.items() if flags[flag]]
 
 
-def _outcomes(report: Report) -> Table:
-    came = [outcome for outcome in GradeOutcome if report.total.outcomes[outcome]]
-    several = bool(report.total.readings["multiple"])
-
-    def cells(tally: Tally) -> list[str]:
-        counts = [tally.items, *(tally.outcomes[outcome] for outcome in came)]
-        counts += [tally.readings["multiple"]] if several else []
-        return [*map(str, counts), percent(tally.coverage.value)]
-
-    head = ["items", *(outcome.replace("_", " ") for outcome in came), *(["several"] if several else []), "coverage"]
-    return _table(report, "what came of the answers", head, cells)
+def _table(counted: Counted, title: str, columns: Columns, rows: Iterable[Group] | None = None) -> Table:
+    shown = [
+        Row(names if counted.by else (), tuple(cell(numbers) for _, cell in columns), total and bool(counted.by))
+        for names, numbers, total in (counted.rows if rows is None else rows)
+    ]
+    return Table(title, counted.by, tuple(head for head, _ in columns), tuple(shown))
 
 
-def _read_as(report: Report) -> Table:
-    ways = [way for way in READ_AS if report.total.read_as[way]]
-    return _table(
-        report,
-        "how they were read",
-        ["usable", *(way.replace("_", " ") for way in ways)],
-        lambda tally: [str(tally.usable), *(percent(tally.share(way).value) for way in ways)],
-    )
+def _of(name: str, write: Callable[[Any], str] = str, lacking: str = "") -> Callable[[Numbers], str]:
+    """A cell with the number of that name, if the group has it."""
+    return lambda numbers: lacking if numbers.get(name) is None else write(numbers[name])
 
 
-def _score(report: Report, name: str) -> Table:
-    known = report.total.baseline(name)
-    columns = [column for column, rate in (("chance", known.chance), ("constant", known.constant)) if rate is not None]
-
-    def cells(tally: Tally) -> list[str]:
-        rate, graded = tally.rate(name), tally.graded(name)
-        blind = [percent(getattr(tally.baseline(name), column)) for column in columns]
-        blind += [decimal(tally.skill(name))] if columns else []
-        coverage = percent(graded.of / rate.of if rate.of else None)
-        beside = [percent(tally.declared(name).value), percent(graded.value), coverage]
-        return [str(rate.right), str(rate.of), percent(rate.value), span(rate.interval), *blind, *beside]
-
-    blind = [*columns, *(["skill"] if columns else [])]
-    head = ["right", "of", "rate", "95 % interval", *blind, "declared", "of graded", "coverage"]
-    return _table(report, name, head, cells)
+def _rate(name: str) -> Callable[[Numbers], str]:
+    return _of(name, lambda rate: percent(rate.value))
 
 
-def _patterns(report: Report, name: str) -> Table:
-    def cells(tally: Tally) -> list[str]:
-        found = [tally.pattern_accuracy(name, t) for t in SHOWN_THRESHOLDS]
-        return [str(found[0].of), *(percent(rate.value) for rate in found)]
-
-    title = f"{name}: patterns ({report.pattern}) with at least so much right"
-    table = _table(report, title, ["patterns", *(f"{float(t):.0%}" for t in SHOWN_THRESHOLDS)], cells)
-    return replace(table, rows=tuple(row for row in table.rows if not row.total)) if report.pools_models else table
+def _share(name: str, of: str) -> Callable[[Numbers], str]:
+    return lambda numbers: percent(numbers[name] / numbers[of] if numbers[of] else None)
 
 
-def _samples(report: Report, name: str) -> Table:
-    ks = report.total.samples.ks()
-
-    def cells(tally: Tally) -> list[str]:
-        mean, items = tally.samples.mean(name)
-        passed = [percent(tally.samples.pass_at(name, k)[0]) for k in ks]
-        return [str(items), percent(mean), *passed, percent(tally.samples.majority(name)[0])]
-
-    title = f"{name}: several answers to an item"
-    return _table(report, title, ["items", "mean", *(f"pass@{k}" for k in ks), "majority"], cells)
+def _outcomes(total: Numbers) -> Columns:
+    came = [outcome for outcome in GradeOutcome if total[f"outcomes.{outcome}"]]
+    several = [("several", _of("readings.multiple"))] if total["readings.multiple"] else []
+    counts = [(outcome.replace("_", " "), _of(f"outcomes.{outcome}")) for outcome in came]
+    return [("items", _of("items")), *counts, *several, ("coverage", _rate("coverage"))]
 
 
-def _set_f1(report: Report) -> Table:
-    def cells(tally: Tally) -> list[str]:
-        (mean, of), (graded, _) = tally.set_f1, tally.set_f1_graded
-        return [decimal(mean, 3), str(of), decimal(graded, 3)]
-
-    return _table(report, "set_f1", ["mean", "of", "of graded"], cells)
+def _read_as(total: Numbers) -> Columns:
+    ways = [way for way in READ_AS if total[f"read_as.{way}"]]
+    return [("usable", _of("usable")), *((way.replace("_", " "), _share(f"read_as.{way}", "usable")) for way in ways)]
 
 
-def _table(report: Report, title: str, head: Sequence[str], cells: Callable[[Tally], Sequence[str]]) -> Table:
-    rows = tuple(
-        Row(values if report.by else (), tuple(cells(tally)), total=tally is report.total and bool(report.by))
-        for values, tally in report.rows()
-    )
-    return Table(title, report.by, tuple(head), rows)
+def _score(name: str, total: Numbers) -> Columns:
+    score = f"scores.{name}"
+    known = [("chance", f"{score}.chance"), ("constant", f"{score}.best_constant")]
+    blind = [(head, _of(number, percent)) for head, number in known if total[number] is not None]
+
+    def coverage(numbers: Numbers) -> str:
+        rate: Rate = numbers.get(score, Rate(0, 0))
+        return percent(numbers[f"{score}.graded"].of / rate.of if rate.of else None)
+
+    return [
+        ("right", _of(score, lambda rate: str(rate.right), "0")),
+        ("of", _of(score, lambda rate: str(rate.of), "0")),
+        ("rate", _rate(score)),
+        ("95 % interval", _of(score, lambda rate: span(rate.interval))),
+        *blind,
+        *([("skill", _of(f"{score}.skill", decimal))] if blind else []),
+        ("declared", _rate(f"{score}.declared")),
+        ("of graded", _rate(f"{score}.graded")),
+        ("coverage", coverage),
+    ]
+
+
+def _patterns(name: str) -> Columns:
+    def point(t: Fraction) -> Callable[[Numbers], str]:
+        return _of(
+            f"pattern_accuracy.{name}",
+            lambda curve: next(percent(point["rate"]) for point in curve if point["t"] == float(t)),
+        )
+
+    count = ("patterns", _of(f"pattern_accuracy.{name}", lambda curve: str(curve[0]["of"]), "0"))
+    return [count, *((f"{float(t):.0%}", point(t)) for t in SHOWN_THRESHOLDS)]
+
+
+def _samples(name: str, total: Numbers) -> Columns:
+    several = f"samples.{name}"
+
+    def passed(k: str) -> Callable[[Numbers], str]:
+        return _of(several, lambda found: percent(found["pass_at"].get(k, {}).get("rate")))
+
+    return [
+        ("items", _of(several, lambda found: str(found["items"]), "0")),
+        ("mean", _of(several, lambda found: percent(found["mean"]))),
+        *((f"pass@{k}", passed(k)) for k in total[several]["pass_at"]),
+        ("majority", _of(several, lambda found: percent(found["majority"]))),
+    ]
+
+
+def _mean(name: str) -> Columns:
+    shown = {"mean": f"{name}.mean", "of graded": f"{name}.mean_graded"}
+    mean, graded = ((head, _of(number, lambda share: decimal(share, 3))) for head, number in shown.items())
+    return [mean, ("of", _of(f"{name}.of")), graded]
+
+
+def _published(figure: PublishedFigure) -> Row:
+    value = decimal(figure.value, 3) if figure.of is None else percent(figure.value)
+    counts = ("" if count is None else str(count) for count in (figure.right, figure.of))
+    return Row((*figure.group, figure.model, figure.benchmark, figure.score), (value, *counts))

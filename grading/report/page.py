@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from spatialjudge.grading.report.baselines import SCORES
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.plots import MAX_CURVES, Bar, curves, rates
-from spatialjudge.grading.report.report import Report
+from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.report import Counted, Group, Report
 from spatialjudge.grading.report.tables import Table, printable
-from spatialjudge.grading.report.tally import THRESHOLDS, Tally
+from spatialjudge.grading.scores import SCORES
 
-# score -> what it says
-MEANINGS: Final = {
-    "feasible": "the relation can hold together with the story",
-    "necessary": "the relation must hold",
-    "exact_set": "the relations named are exactly those that can hold",
-    "polar": "yes of a relation that can hold, no of one that cannot",
-    "gold": "the answer is the one given as right, or one of several",
-    "accuracy": "the answer is the gold label; of a set or a sequence, exactly that",
-    "legal": "none of the actions is impossible",
-    "reaches": "the actions lead to the object that is meant",
-    "manner": "each action is done in the manner asked for",
-}
 _STYLE: Final = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2.2rem }
@@ -40,12 +27,8 @@ svg .chance { stroke: #d55e00; stroke-width: 2 }
 svg .constant { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 3 2 }
 """
 _PATTERNS: Final = (
-    "The curve: the share of the {count} patterns ({name}), none of them shared by models, of which at least the share "
-    "t, from left to right, of the usable items is right.{more}"
-)
-_SET_F1: Final = (
-    "set_f1 is the mean of the F1 score of the relations named: the harmonic mean of the share of them that can hold, "
-    "and of the share named of those that can; of an answer that names none it is 0."
+    "The curve: the share of the patterns ({name}), none of them shared by models, of which at least the share t, from "
+    "left to right, of the usable items is right.{more}"
 )
 _FRAME: Final = """<!doctype html>
 <html lang="en">
@@ -65,36 +48,51 @@ _FRAME: Final = """<!doctype html>
 
 def page(report: Report, title: str = "Graded answers") -> str:
     """The page: every table of the report, and a plot under each score."""
-    by = f" by {escape(printable(', '.join(report.by)))}" if report.by else ""
-    parts = [f"<p>{report.total.items} records{by}.</p>"]
-    parts += [f"<p><strong>{escape(printable(warning))}</strong></p>" for warning in report.warnings()]
-    rows = [(printable(", ".join(filter(None, values)) or "all"), tally) for values, tally in report.rows()]
+    counted = report.counted()
+    by = f" by {escape(printable(', '.join(counted.by)))}" if counted.by else ""
+    parts = [f"<p>{counted.total.numbers['items']} records{by}.</p>"]
+    parts += [f"<p><strong>{escape(printable(warning))}</strong></p>" for warning in counted.warnings]
     for table in contents(report):
         name, colon, _ = table.title.partition(":")
         heading = "h3" if colon else "h2"
         parts.append(f"<{heading}>{escape(printable(table.title))}</{heading}>")
-        if not colon and name in SCORES:
-            bars = [Bar(label, tally.rate(name), tally.baseline(name)) for label, tally in rows]
-            parts.append(f"<p>Right: {MEANINGS[name]}.{_baseline_note(bars)}</p>")
+        if not colon and name in counted.scores:
+            bars = [
+                Bar(
+                    _label(row),
+                    row.numbers.get(f"scores.{name}", Rate(0, 0)),
+                    row.numbers.get(f"scores.{name}.chance"),
+                    row.numbers.get(f"scores.{name}.best_constant"),
+                )
+                for row in counted.rows
+            ]
+            parts.append(f"<p>Right: {escape(SCORES[name].meaning)}.{_baseline_note(counted, name)}</p>")
             parts.append(_table(table))
             parts.append(f'<div class="wide">{rates(f"{name} by group", bars)}</div>')
         else:
             parts.append(_table(table))
-        if colon and report.pattern and "patterns" in table.title:
-            parts += _patterns(report, rows, name)
-    parts += [f"<p><small>{escape(note)}</small></p>" for note in [*notes(report), _SET_F1]]
+        if colon and counted.pattern and "patterns" in table.title:
+            parts += _patterns(counted, name)
+    means = [
+        f"{name} is the mean over usable items, 0 where nothing was read: {SCORES[name].meaning}."
+        for name in counted.means
+    ]
+    parts += [f"<p><small>{escape(note)}</small></p>" for note in [*notes(report), *means]]
     return _FRAME.format(title=escape(printable(title)), style=_STYLE, body="\n".join(parts))
 
 
-def _patterns(report: Report, rows: Sequence[tuple[str, Tally]], name: str) -> list[str]:
+def _label(row: Group) -> str:
+    return printable(", ".join(filter(None, row.names)) or "all")
+
+
+def _patterns(counted: Counted, name: str) -> list[str]:
     drawn = [
-        (label, [(float(t), tally.pattern_accuracy(name, t).value) for t in THRESHOLDS])
-        for label, tally in rows
-        if not (report.pools_models and tally is report.total)
+        (_label(row), [(point["t"], point["rate"]) for point in row.numbers.get(f"pattern_accuracy.{name}", ())])
+        for row in counted.rows
+        if not (counted.pooled and row.total)
     ]
-    patterns = report.total.pattern_accuracy(name, THRESHOLDS[-1]).of
     more = f" The first {MAX_CURVES} groups are drawn." if len(drawn) > MAX_CURVES else ""
-    note = _PATTERNS.format(count=patterns, name=escape(printable(report.pattern or "")), more=more)
+    note = _PATTERNS.format(name=escape(printable(counted.pattern or "")), more=more)
     return [f"<p>{note}</p>", f'<div class="wide">{curves(f"pattern accuracy of {name}", drawn)}</div>']
 
 
@@ -109,7 +107,7 @@ def _table(table: Table) -> str:
     return f'<div class="wide"><table><tr>{"".join(titles)}</tr>{"".join(lines)}</table></div>'
 
 
-def _baseline_note(bars: Sequence[Bar]) -> str:
-    if all(bar.baseline.rate is None for bar in bars):
+def _baseline_note(counted: Counted, name: str) -> str:
+    if all(row.numbers.get(f"scores.{name}.skill") is None for row in counted.rows):
         return " What blind answers would score is not known."
     return " The lines across are what blind answers would score: whole, labels at random; broken, the best constant."

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.report.baselines import Baseline
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.tables import cut
 
@@ -30,17 +29,18 @@ class Bar(NamedTuple):
 
     label: str
     rate: Rate
-    baseline: Baseline
+    chance: float | None
+    constant: float | None
 
 
 def rates(title: str, bars: Sequence[Bar]) -> str:
     """Each rate as a dot on its interval, with lines across where chance and the best constant are."""
     height = _TOP + _ROW * len(bars) + 30
     parts = [_grid(_TOP - 8, height - 30)]
-    for number, (label, rate, baseline) in enumerate(bars):
+    for number, (label, rate, chance, constant) in enumerate(bars):
         y = _TOP + _ROW * number + _ROW // 2
         parts.append(f'<text x="{_LEFT - 10}" y="{y + 4}" text-anchor="end">{_short(label)}</text>')
-        for kind, share in (("chance", baseline.chance), ("constant", baseline.constant)):
+        for kind, share in (("chance", chance), ("constant", constant)):
             if share is not None:
                 x = _across(share)
                 parts.append(f'<line class="{kind}" x1="{x}" x2="{x}" y1="{y - 8}" y2="{y + 8}"/>')

@@ -8,16 +8,27 @@ is not right. Nothing is resampled here: rates with their intervals are in the o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Answer, Figure, Label, Share
+from spatialjudge.benchmarks.benchmark import Answer, Label, Share
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import USABLE, GradeOutcome
-from spatialjudge.grading.report.tables import Row, Table, decimal, percent
 
 Key = tuple[tuple[str, ...], str, str]
 """Group, model and benchmark."""
+
+
+class PublishedFigure(NamedTuple):
+    """A figure of a model, as a benchmark publishes it."""
+
+    group: tuple[str, ...]
+    model: str
+    benchmark: str
+    score: str
+    value: float | None
+    right: int | None = None
+    of: int | None = None
 
 
 class Published:
@@ -42,37 +53,14 @@ class Published:
         key = group, "" if model is None else str(model), benchmark.variants_of or benchmark.name
         self._answers.setdefault(key, []).append(Answer(identity, q_type, label, gold))
 
-    def figures(self) -> Iterator[tuple[Key, str, Figure]]:
+    def figures(self) -> Iterator[PublishedFigure]:
         """Each published score of each group."""
         for key in sorted(self._answers):
             publish = BENCHMARKS[key[2]].published
             if publish is not None:
                 for name, figure in publish(self._answers[key]).items():
-                    yield key, name, figure
-
-    def table(self, by: tuple[str, ...]) -> Table | None:
-        """The figures as a table; none if there are none."""
-        rows = [
-            Row((*group, model, benchmark, name), _cells(figure))
-            for (group, model, benchmark), name, figure in self.figures()
-        ]
-        heads = (*by, "model", "benchmark", "score")
-        return Table("as published", heads, ("value", "right", "of"), tuple(rows)) if rows else None
-
-    def as_json(self, by: tuple[str, ...]) -> list[dict[str, Any]]:
-        """The figures as JSON values."""
-        return [
-            {
-                "group": dict(zip(by, group, strict=True)),
-                "model": model,
-                "benchmark": benchmark,
-                "score": name,
-                "value": figure.value if isinstance(figure, Share) else figure,
-                "right": figure.right if isinstance(figure, Share) else None,
-                "of": figure.of if isinstance(figure, Share) else None,
-            }
-            for (group, model, benchmark), name, figure in self.figures()
-        ]
+                    counted = (figure.value, figure.right, figure.of) if isinstance(figure, Share) else (figure,)
+                    yield PublishedFigure(*key, name, *counted)
 
 
 def _label(question: Mapping[str, Any], labels: list[str]) -> Label:
@@ -80,9 +68,3 @@ def _label(question: Mapping[str, Any], labels: list[str]) -> Label:
     if question["kind"] in CLOSED_KINDS and (question["several"] or question["kind"] == "sequence"):
         return tuple(label for label in labels if label != question["none"])
     return labels[0] if len(labels) == 1 else tuple(labels)
-
-
-def _cells(figure: Figure) -> tuple[str, str, str]:
-    if isinstance(figure, Share):
-        return percent(figure.value), str(figure.right), str(figure.of)
-    return decimal(figure, 3), "", ""

@@ -8,11 +8,15 @@ ratio of two sums is as good as drawing as many as there are (Hanley, MacGibbon,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
+from functools import lru_cache
+from math import comb, erfc, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
+EXACT: Final = 1_000
+"""Pairs that differ up to which the test is exact; beyond, the normal distribution with continuity correction."""
 Z_95: Final = 1.959963984540054
 """How many standard deviations around its mean hold 95 % of a normal distribution."""
 RESAMPLES: Final = 1_000
@@ -76,7 +80,8 @@ def wilson(right: float, of: int) -> tuple[float, float]:
     return low, high
 
 
-def bootstrap(clusters: Sequence[Cluster]) -> tuple[float, float]:
+@lru_cache(maxsize=1_000)
+def bootstrap(clusters: tuple[Cluster, ...]) -> tuple[float, float]:
     """The 95 % interval of a ratio of sums over stories: the same whenever the counts are. Linear in the stories."""
     stories = sum(count for _, count in clusters)
     draw = Random(stories).randbytes  # noqa: S311 - seeded: a report says the same twice
@@ -95,3 +100,21 @@ def bootstrap(clusters: Sequence[Cluster]) -> tuple[float, float]:
     ratios.sort()
     cut = len(ratios) // 40
     return ratios[cut], ratios[-1 - cut]
+
+
+def interval_of_difference(stories: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The 95 % interval of a difference; where all stories are alike, as far as so many may hide one that is not."""
+    counts = Counter(stories)
+    low, high = bootstrap(tuple(sorted(counts.items())))
+    if low == high:
+        _, hidden = wilson(0, len(stories))
+        return max(-1.0, low - hidden), min(1.0, high + hidden)
+    return low, high
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """How likely pairs differ at least as unevenly as these by chance alone, two-sided."""
+    differ, least = only_first + only_second, min(only_first, only_second)
+    if differ <= EXACT:
+        return min(1.0, sum(comb(differ, few) for few in range(least + 1)) / (1 << max(differ - 1, 0)))
+    return erfc(max(0.0, abs(only_first - only_second) - 1) / sqrt(2 * differ))

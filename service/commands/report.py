@@ -16,6 +16,7 @@ from spatialjudge.grading.report import (
     MODEL,
     Comparison,
     Report,
+    as_csv,
     contents,
     notes,
     page,
@@ -73,13 +74,13 @@ def report(
         if other is None:
             with open_source(graded) as source:
                 found = read_report(source, Report(fields, pattern, item, model))
-            tables, told, warned = contents(found), notes(found), found.warnings()
-            files = [(csv, found.csv), (html, partial(page, found, f"Graded answers: {source.name}"))]
+            tables, told, warned = contents(found), notes(found), found.counted().warnings
+            files = [(csv, partial(as_csv, found)), (html, partial(page, found, f"Graded answers: {source.name}"))]
         else:
             _check_one({"--pattern": pattern, "--csv": csv, "--html": html})
             with open_source(graded) as source, open_source(other) as second:
                 found = read_comparison(source, second, fields, item, model)
-            tables, told, warned = found.contents(), found.notes(), []
+            tables, told, warned = found.contents(), found.notes(), ()
         files += [
             (json, lambda: json_format.dumps(found.as_json(), indent=2) + "\n"),
             (markdown, lambda: "\n".join([*(table.markdown() for table in tables), *map(printable, told), ""])),

@@ -9,14 +9,14 @@ import pytest
 from graded_rows import BROKEN, COULD, FIND, FIXED, OPEN, graded, reported
 
 from spatialjudge.grading.batch import open_source
-from spatialjudge.grading.report.baselines import SCORES
+from spatialjudge.grading.report.columns import as_csv
+from spatialjudge.grading.report.compare import Comparison
 from spatialjudge.grading.report.contents import contents, notes
-from spatialjudge.grading.report.page import MEANINGS, page
+from spatialjudge.grading.report.page import page
 from spatialjudge.grading.report.plots import MAX_CURVES
 from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.report.report import Report, read_report
+from spatialjudge.grading.report.report import Report, nested, read_report
 from spatialjudge.grading.report.tally import THRESHOLDS
-from spatialjudge.grading.scores import Scores
 from spatialjudge.solver import InvalidInput
 
 RECORDS = graded(
@@ -37,37 +37,49 @@ def report(by=(), pattern=None, records=RECORDS, **how):
     return reported(records, by, pattern, **how)
 
 
+def total_of(**how):
+    """The numbers of all records together."""
+    return report(**how).counted().total.numbers
+
+
+def curve(numbers, score, thresholds=THRESHOLDS):
+    """How many patterns are right of how many, at each of these shares."""
+    points = {point["t"]: (point["right"], point["of"]) for point in numbers[f"pattern_accuracy.{score}"]}
+    return [points[float(t)] for t in thresholds]
+
+
 def test_every_record_is_counted_once_and_silence_is_not_right():
-    total = report().total
-    assert total.items == 10
-    assert dict(total.outcomes) == {"graded": 6, "abstained": 1, "unreadable": 1, "ungradable_story": 1, "error": 1}
-    assert total.usable == 8
-    assert total.coverage[:2] == (6, 8)
-    assert total.parsed == Rate(7, 9)
-    assert total.abstained == Rate(1, 9)
-    assert total.rate("feasible")[:2] == (2, 6)
-    assert total.rate("necessary")[:2] == (1, 6)
-    assert total.rate("exact_set")[:2] == (1, 6)
-    assert total.rate("polar")[:2] == (1, 2)
-    assert total.rate("gold")[:2] == (2, 7)
-    assert total.graded("feasible")[:2] == (2, 4)
-    assert total.graded("gold")[:2] == (2, 5)
+    total = total_of()
+    assert total["items"] == 10
+    came = {name.partition(".")[2]: count for name, count in total.items() if name.startswith("outcomes.") and count}
+    assert came == {"graded": 6, "abstained": 1, "unreadable": 1, "ungradable_story": 1, "error": 1}
+    assert total["usable"] == 8
+    assert total["coverage"][:2] == (6, 8)
+    assert total["parsed"] == Rate(7, 9)
+    assert total["abstained"] == Rate(1, 9)
+    assert total["scores.feasible"][:2] == (2, 6)
+    assert total["scores.necessary"][:2] == (1, 6)
+    assert total["scores.exact_set"][:2] == (1, 6)
+    assert total["scores.polar"][:2] == (1, 2)
+    assert total["scores.gold"][:2] == (2, 7)
+    assert total["scores.feasible.graded"][:2] == (2, 4)
+    assert total["scores.gold.graded"][:2] == (2, 5)
 
 
 def test_an_answer_that_is_missing_is_not_right():
-    tally = report(records=graded(({}, FIXED, FIND, None, "NE"), ({}, FIXED, FIND, "NE", "NE"))).total
-    assert tally.outcomes["no_answer"] == 1
-    assert (tally.rate("gold")[:2], tally.graded("gold")[:2]) == ((1, 2), (1, 1))
+    tally = total_of(records=graded(({}, FIXED, FIND, None, "NE"), ({}, FIXED, FIND, "NE", "NE")))
+    assert tally["outcomes.no_answer"] == 1
+    assert (tally["scores.gold"][:2], tally["scores.gold.graded"][:2]) == ((1, 2), (1, 1))
 
 
 def test_chance_is_of_all_usable_items():
-    total = report().total
+    total = total_of()
     chance = (3 / 9 + 3 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 3 / 9) / 6
-    assert total.baseline("feasible").chance == pytest.approx(chance)
-    assert total.baseline("polar").chance == 0.5
+    assert total["scores.feasible.chance"] == pytest.approx(chance)
+    assert total["scores.polar.chance"] == 0.5
     gold = (1 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 2 / 9 + 0.5 + 0.5) / 7
-    assert total.baseline("gold").chance == pytest.approx(gold)
-    assert total.baseline("necessary").chance == total.baseline("exact_set").chance == pytest.approx(3 / 9 / 6)
+    assert total["scores.gold.chance"] == pytest.approx(gold)
+    assert total["scores.necessary.chance"] == total["scores.exact_set.chance"] == pytest.approx(3 / 9 / 6)
 
 
 def with_tiers(records, tiers):
@@ -82,32 +94,32 @@ def test_the_tiers_stand_side_by_side_and_a_warning_where_models_differ():
     rows = [({"model": model}, FIXED, FIND, "NE", None) for model in "ab" for _ in range(40)]
     records = with_tiers(graded(*rows), ["declared"] * 40 + ["declared", "stated"] * 20)
     found = report(["model"], records=records)
-    (_, plain), (_, other) = found.groups
-    assert plain.declared("feasible")[:2] == plain.rate("feasible")[:2] == (40, 40)
-    assert other.declared("feasible")[:2] == (20, 40)
-    assert other.rate("feasible")[:2] == (40, 40)
-    assert (other.share("stated").value, plain.share("stated").value) == (0.5, 0.0)
-    assert any("stated: 0% of a, 50% of b" in warning for warning in found.warnings())
-    assert report(records=records).warnings() == found.warnings()
+    (_, plain, _), (_, other, _) = found.counted().groups
+    assert plain["scores.feasible.declared"][:2] == plain["scores.feasible"][:2] == (40, 40)
+    assert other["scores.feasible.declared"][:2] == (20, 40)
+    assert other["scores.feasible"][:2] == (40, 40)
+    assert (other["read_as.stated"] / other["usable"], plain["read_as.stated"] / plain["usable"]) == (0.5, 0.0)
+    assert any("stated: 0% of a, 50% of b" in warning for warning in found.counted().warnings)
+    assert report(records=records).counted().warnings == found.counted().warnings
     assert "0% of a, 50% of b" in page(found)
-    assert not report(["model"], records=graded(*rows)).warnings()
+    assert not report(["model"], records=graded(*rows)).counted().warnings
 
 
 def test_items_of_one_story_are_taken_together():
     one_each = [
         ({}, {"grid": 12, "facts": [["bed", "N", f"c{n}"]]}, {"subject": "bed", "object": f"c{n}"}) for n in range(40)
     ]
-    alone = report(records=graded(*((*row, "NS"[n % 4 == 0], None) for n, row in enumerate(one_each)))).total
+    alone = total_of(records=graded(*((*row, "NS"[n % 4 == 0], None) for n, row in enumerate(one_each))))
     facts = [["bed", "N", f"c{n}"] for n in range(10)]
     asked = [
         ({}, {"grid": 12, "facts": [*facts, ["x", "N", f"y{s}"]]}, {"subject": "bed", "object": f"c{n}"})
         for s in range(4)
         for n in range(10)
     ]
-    together = report(records=graded(*((*row, "S" if n < 10 else "N", None) for n, row in enumerate(asked)))).total
-    assert alone.rate("feasible")[:2] == together.rate("feasible")[:2] == (30, 40)
-    assert (alone.rate("feasible").method, together.rate("feasible").method) == ("wilson", "bootstrap by story")
-    (low, high), (wide_low, wide_high) = alone.rate("feasible").interval, together.rate("feasible").interval
+    together = total_of(records=graded(*((*row, "S" if n < 10 else "N", None) for n, row in enumerate(asked))))
+    assert alone["scores.feasible"][:2] == together["scores.feasible"][:2] == (30, 40)
+    assert (alone["scores.feasible"].method, together["scores.feasible"].method) == ("wilson", "bootstrap by story")
+    (low, high), (wide_low, wide_high) = alone["scores.feasible"].interval, together["scores.feasible"].interval
     assert wide_high - wide_low > 1.5 * (high - low)
     assert "bootstrap by story" in " ".join(notes(report(records=graded(*((*row, "N", None) for row in asked)))))
 
@@ -126,41 +138,40 @@ def test_several_answers_to_an_item():
         ({"model": m, "id": n}, FIXED, FIND, a, None) for m in "ab" for n, several in answers.items() for a in several
     ]
     found = report(["model"], records=graded(*rows), item="id")
-    samples = found.groups[0][1].samples
-    assert samples.ks() == [2, 4]
-    assert samples.mean("feasible") == (pytest.approx((0.5 + 0.5 + 0.25) / 3), 3)
-    assert samples.pass_at("feasible", 2) == (pytest.approx((5 / 6 + 5 / 6 + 1 / 2) / 3), 3)
-    assert samples.pass_at("feasible", 4) == (1.0, 3)
-    assert samples.majority("feasible") == (pytest.approx((1 + 0.5 + 1) / 3), 3)
-    assert found.total.samples.mean("feasible")[1] == 6  # two models, three items
+    samples = found.counted().groups[0].numbers["samples.feasible"]
+    assert (samples["mean"], samples["items"]) == (pytest.approx((0.5 + 0.5 + 0.25) / 3), 3)
+    assert samples["pass_at"] == {
+        "2": {"rate": pytest.approx((5 / 6 + 5 / 6 + 1 / 2) / 3), "of": 3},
+        "4": {"rate": 1.0, "of": 3},
+    }
+    assert samples["majority"] == pytest.approx((1 + 0.5 + 1) / 3)
     assert any("several answers" in table.title for table in contents(found))
-    assert json.loads(json.dumps(found.as_json()))["total"]["samples"]["feasible"]["pass_at"]["2"]["of"] == 6
-    assert not report(records=RECORDS[:3]).total.samples.several
+    total = json.loads(json.dumps(found.as_json()))["total"]["samples"]["feasible"]
+    assert (total["items"], total["pass_at"]["2"]["of"]) == (6, 6)  # two models, three items
+    assert report(records=RECORDS[:3]).as_json()["total"]["samples"] is None
     alone = graded(*(({"llm": llm}, FIXED, FIND, "NE", None) for llm in "ab"))
     assert not any("several" in table.title for table in contents(report(["llm"], records=alone)))
 
 
 def test_patterns_never_pool_models():
     rows = [({"model": m, "s": 1}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S"))]
-    found = report(pattern="s", records=graded(*rows)).total
-    assert found.pattern_accuracy("feasible", THRESHOLDS[-1])[:2] == (1, 2)
-    assert (
-        report(pattern="s", records=graded(*rows), model="s").total.pattern_accuracy("feasible", THRESHOLDS[-1])[1] == 1
-    )
+    counted = report(pattern="s", records=graded(*rows)).counted()
+    assert [curve(group.numbers, "feasible")[-1] for group in counted.groups] == [(1, 1), (0, 1)]
+    assert curve(total_of(pattern="s", records=graded(*rows), model="s"), "feasible")[-1][1] == 1
 
 
 def test_with_patterns_a_row_is_a_model():
     rows = [({"model": m, "s": 1, "k": k}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S")) for k in (1, 2)]
     found = report(pattern="s", records=graded(*rows))
-    assert [values for values, _ in found.groups] == [("a",), ("b",)]
+    assert [values for values, _, _ in found.counted().groups] == [("a",), ("b",)]
     [patterns] = [table for table in contents(found) if "patterns" in table.title and "feasible" in table.title]
     assert (patterns.names, [row.names for row in patterns.rows]) == (("model",), [("a",), ("b",)])
     value = found.as_json()
     assert value["total"]["pattern_accuracy"] == {}
     assert value["groups"][0]["pattern_accuracy"]["feasible"][-1]["rate"] == 1
     assert page(found).count("pattern accuracy of feasible") > 0
-    assert report(["k"], "s", records=graded(*rows)).by == ("model", "k")
-    assert report(["k", "model"], "s", records=graded(*rows)).by == ("k", "model")
+    assert report(["k"], "s", records=graded(*rows)).counted().by == ("model", "k")
+    assert report(["k", "model"], "s", records=graded(*rows)).counted().by == ("k", "model")
 
 
 def test_patterns_of_one_model_need_no_column_for_it():
@@ -168,65 +179,78 @@ def test_patterns_of_one_model_need_no_column_for_it():
     alone = graded(*(({"model": "a", "s": s}, FIXED, FIND, "NE", None) for s in (1, 2)))
     alone.append(alone[0] | {"outcome": "error", "item": {}, "given": {}, "reading": None, "errors": []})
     found = report(pattern="s", records=alone)
-    assert (found.by, found.missing()) == ((), [])
-    [(_, tally)] = found.rows()
-    assert (tally.items, tally.pattern_accuracy("feasible", THRESHOLDS[-1])[:2]) == (3, (2, 2))
+    assert found.counted().by == ()
+    [(_, tally, _)] = found.counted().rows
+    assert (tally["items"], curve(tally, "feasible")[-1]) == (3, (2, 2))
 
 
 def test_chance_where_several_labels_have_to_hold():
     question = FIND | {"family": "half-plane"}
-    tally = report(records=graded(({}, FIXED, question, "north", None))).total
-    assert tally.rate("necessary").of == 1
-    assert tally.baseline("necessary").chance == 2 / 4
+    tally = total_of(records=graded(({}, FIXED, question, "north", None)))
+    assert tally["scores.necessary"].of == 1
+    assert tally["scores.necessary.chance"] == 2 / 4
 
 
 def test_set_f1_is_a_mean():
-    total = report().total
-    assert total.set_f1 == (pytest.approx((0.5 + 0 + 1 + 0.8) / 6), 6)
-    assert total.set_f1_graded == (pytest.approx((0.5 + 0 + 1 + 0.8) / 4), 4)
+    total = total_of()
+    assert (total["set_f1.mean"], total["set_f1.of"]) == (pytest.approx((0.5 + 0 + 1 + 0.8) / 6), 6)
+    assert (total["set_f1.mean_graded"], total["set_f1.graded"]) == (pytest.approx((0.5 + 0 + 1 + 0.8) / 4), 4)
 
 
 def test_groups_come_in_order_and_what_lacks_a_field_is_a_group_too():
     found = report(["m", "k"])
-    assert [values for values, _ in found.groups] == [("a", "2"), ("a", "10"), ("b", "2"), ("b", "(none)")]
-    assert [tally.items for _, tally in found.groups] == [2, 5, 2, 1]
-    assert [values for values, _ in found.rows()][-1] == ("all", "")
-    assert sum(tally.items for _, tally in found.groups) == found.total.items
+    assert [values for values, _, _ in found.counted().groups] == [("a", "2"), ("a", "10"), ("b", "2"), ("b", "(none)")]
+    assert [tally["items"] for _, tally, _ in found.counted().groups] == [2, 5, 2, 1]
+    assert [values for values, _, _ in found.counted().rows][-1] == ("all", "")
+    assert sum(tally["items"] for _, tally, _ in found.counted().groups) == found.counted().total.numbers["items"]
 
 
 def test_fields_of_the_grade_can_be_grouped_by():
     found = report(["question.kind"])
-    assert [(values, tally.items) for values, tally in found.groups] == [
+    assert [(values, tally["items"]) for values, tally, _ in found.counted().groups] == [
         (("find_relation",), 7),
         (("yes_no",), 2),
         (("(none)",), 1),
     ]
-    assert next(values for values, _ in report(["outcome"]).groups) == ("abstained",)
+    assert next(values for values, _, _ in report(["outcome"]).counted().groups) == ("abstained",)
 
 
 def test_pattern_accuracy():
     """Scene 1: two of three feasible, wrongly so for the set; scene 2: one of two; scene 3: not read."""
-    found = report(pattern="s").total
-    assert [found.pattern_accuracy("feasible", t) for t in THRESHOLDS[::5]] == [
-        Rate(3, 3),
-        Rate(2, 3),
-        Rate(1, 3),
-        Rate(0, 3),
-        Rate(0, 3),
-    ]
-    assert found.pattern_accuracy("polar", THRESHOLDS[10]) == Rate(1, 1)
-    assert found.pattern_accuracy("polar", THRESHOLDS[11]) == Rate(0, 1)
+    found = total_of(pattern="s")
+    assert curve(found, "feasible", THRESHOLDS[::5]) == [(3, 3), (2, 3), (1, 3), (0, 3), (0, 3)]
+    assert curve(found, "polar", THRESHOLDS[10:12]) == [(1, 1), (0, 1)]
 
 
 def test_the_curve_of_pattern_accuracy_falls_and_thresholds_are_exact():
     records = graded(*(({"s": s}, FIXED, FIND, "NE" if n < s else "S", None) for s in range(21) for n in range(20)))
-    found = report(pattern="s", records=records).total
-    assert [found.pattern_accuracy("feasible", t).right for t in THRESHOLDS] == [21 - n for n in range(21)]
+    found = total_of(pattern="s", records=records)
+    assert [right for right, _ in curve(found, "feasible")] == [21 - n for n in range(21)]
 
 
-def test_the_scores_of_a_report_are_those_of_grading():
-    assert set(SCORES) | {"set_f1", "jaccard", "difference"} == set(Scores._fields)
-    assert set(MEANINGS) == set(SCORES)
+def test_a_score_that_older_records_lack_is_not_reported():
+    """Neither as wrong nor as an error: these answers were graded before there was such a score."""
+    older = [record | {"scores": {**record["scores"]}} for record in RECORDS]
+    for record in older:
+        del record["scores"]["exact_set"], record["scores"]["set_f1"]
+    counted = report(records=older).counted()
+    assert (counted.scores, counted.means) == (["feasible", "necessary", "polar", "gold"], [])
+    assert nested(counted.total.numbers)["scores"] == {
+        name: value for name, value in report().as_json()["total"]["scores"].items() if name != "exact_set"
+    }
+    comparison = Comparison(("a", "b"))
+    for run in (0, 1):
+        for record in older:
+            comparison.add(run, record)
+    assert comparison.scores() == counted.scores
+
+
+def test_every_score_that_is_a_share_has_a_mean():
+    several = {"kind": "choice", "options": ["red", "blue", "green"], "several": True}
+    found = report(records=graded(({}, "s", several, "red and blue", ["red"]), ({}, "s", several, "?", ["red"])))
+    assert [table.title for table in contents(found)][-2:] == ["set_f1", "jaccard"]
+    assert found.as_json()["total"]["jaccard"] == {"mean": 0.25, "of": 2, "mean_graded": 0.5, "graded": 1}
+    assert "jaccard is the mean" in page(found)
 
 
 def test_json_has_everything_and_csv_a_row_for_each_group():
@@ -236,7 +260,7 @@ def test_json_has_everything_and_csv_a_row_for_each_group():
     assert value["total"]["scores"]["feasible"]["of"] == 6
     assert value["total"]["scores"]["feasible"]["graded"]["of"] == 4
     assert value["total"]["pattern_accuracy"]["feasible"][0]["t"] == 0
-    rows = list(csv.DictReader(found.csv().splitlines()))
+    rows = list(csv.DictReader(as_csv(found).splitlines()))
     assert [row["m"] for row in rows] == ["a", "b"]
     assert (rows[0]["items"], rows[0]["graded"], rows[0]["error"]) == ("7", "3", "1")
     assert (rows[0]["feasible_right"], rows[0]["feasible_of"], rows[0]["polar_rate"]) == ("2", "5", "")
@@ -246,8 +270,8 @@ def test_json_has_everything_and_csv_a_row_for_each_group():
 
 def test_a_report_of_nothing_is_a_report():
     found = report(records=[])
-    assert found.total.items == 0
-    assert found.scores() == []
+    assert found.counted().total.numbers["items"] == 0
+    assert found.counted().scores == []
     assert "0 records" in page(found)
 
 
@@ -309,7 +333,7 @@ def test_the_plots_are_sound_svg_and_show_what_the_tables_say():
     html = page(report(["m"], "s", records))
     parts = [part for part in html.split('<div class="wide">') if part.startswith("<svg")]
     plots = [ET.fromstring(part.partition("</svg>")[0] + "</svg>") for part in parts]
-    assert len(plots) == 2 * len(report(records=records).scores())
+    assert len(plots) == 2 * len(report(records=records).counted().scores)
     space = "{http://www.w3.org/2000/svg}"
     assert len(plots[0].findall(f"{space}circle")) == 2 * MAX_CURVES + 1
     assert len(plots[1].findall(f"{space}polyline")) == MAX_CURVES
@@ -319,5 +343,5 @@ def test_the_plots_are_sound_svg_and_show_what_the_tables_say():
 def test_the_page_has_the_mean_of_set_f1_by_group():
     html = page(report(["m"]))
     _, _, section = html.partition("<h2>set_f1</h2>")
-    mean, of = report(["m"]).total.set_f1
-    assert f"<td>{mean:.3f}</td><td>{of}</td>" in section
+    total = total_of(by=["m"])
+    assert f"<td>{total['set_f1.mean']:.3f}</td><td>{total['set_f1.of']}</td>" in section

@@ -1,0 +1,71 @@
+"""What answers score that need no story: how often a label at random is right on a record, and which constants are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from spatialjudge.grading.questions import polar_answer
+from spatialjudge.relations import vocabulary
+
+Record = Mapping[str, Any]
+Constant = tuple[str, ...]
+"""An answer that may be given to every question: the labels that it names."""
+
+
+class BlindRule(NamedTuple):
+    """A score's blind answers: how often one label at random is right on a record, and the constants that are."""
+
+    chance: Callable[[Record], float | None]
+    right: Callable[[Record], list[Constant] | None]
+
+
+def _singles(labels: Iterable[str]) -> list[Constant]:
+    return [(label,) for label in labels]
+
+
+def _together(record: Record) -> bool:
+    """Whether labels hold together, so that all that must hold are the right answer."""
+    return not vocabulary(record["vocabulary"]).exclusive(record["question"]["family"])
+
+
+def _right_set(record: Record) -> list[Constant]:
+    """The set that is exactly right."""
+    labels = record["entailed"] if _together(record) else record["feasible"]
+    return [tuple(labels)] if labels else []
+
+
+def _right_gold(record: Record) -> list[Constant]:
+    """What is given as right: any label of it, or all where labels hold together."""
+    asks_relations = record["question"]["relation"] is None
+    return [tuple(record["gold"])] if asks_relations and _together(record) else _singles(record["gold"])
+
+
+def _right_of_yes_no(record: Record) -> list[Constant]:
+    question = record["question"]
+    return [(polar_answer(question["relation"], question["modality"], record["feasible"], record["entailed"]),)]
+
+
+def _at_random(right: Callable[[Record], list[Constant]]) -> Callable[[Record], float]:
+    """How often a label at random is among these answers."""
+    return lambda record: sum(len(answer) == 1 for answer in right(record)) / int(record["options"])
+
+
+def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
+    return bool(question["several"]) or question["kind"] == "sequence"
+
+
+FEASIBLE = BlindRule(lambda record: record["chance"], lambda record: _singles(record["feasible"]))
+NECESSARY = BlindRule(
+    lambda record: len(record["entailed"]) / record["options"], lambda record: _singles(record["entailed"])
+)
+EXACT_SET = BlindRule(_at_random(_right_set), _right_set)
+YES_NO = BlindRule(lambda record: record["chance"], _right_of_yes_no)
+GOLD = BlindRule(
+    lambda record: record["chance"] if record["question"]["relation"] else _at_random(_right_gold)(record), _right_gold
+)
+CLOSED_GOLD = BlindRule(
+    lambda record: None if _is_set_or_sequence(record["question"]) else 1 / record["options"],
+    lambda record: [tuple(record["gold"])],
+)
+UNKNOWN = BlindRule(lambda _: None, lambda _: None)
