@@ -18,10 +18,11 @@ import json
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.adapters.explanation import USUAL, explanation
-from spatialjudge.grading import Grade, GradeOutcome, Grader, Modality, misplaced, read_json
+from spatialjudge.grading import MARKS, Grade, GradeOutcome, Grader, Modality, misplaced, read_json
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -154,26 +155,17 @@ def _specificity(grade: Grade) -> float | None:
 
 
 SCORES: Final[dict[str, Callable[[Grade], float | bool | None]]] = {
+    **{name: attrgetter(f"scores.{name}") for name in MARKS},
     "feasible": _lenient,
-    "necessary": lambda grade: grade.scores.necessary,
-    "exact_set": lambda grade: grade.scores.exact_set,
-    "set_f1": lambda grade: grade.scores.set_f1,
-    "polar": lambda grade: grade.scores.polar,
-    "gold": lambda grade: grade.scores.gold,
-    "accuracy": lambda grade: grade.scores.accuracy,
-    "jaccard": lambda grade: grade.scores.jaccard,
-    "legal": lambda grade: grade.scores.legal,
-    "reaches": lambda grade: grade.scores.reaches,
-    "manner": lambda grade: grade.scores.manner,
     "format": _format,
     "specificity": _specificity,
 }
-"""The value of a graded answer by name. Those up to ``manner`` are scores of grading; the others shape a reward:
+"""The value of a graded answer by name: the scores of grading that are marks, and two that shape a reward:
 
 ``format``: 1 for any answer that can be read. Chance level: 1.
 ``specificity``: 1 for what must hold, 0.5 for what can, divided by the number of relations named, unless they are such
-as hold together. Chance level of a
-blind label among n, of which k can hold: 1/n if k is 1, else k/2n.
+as hold together. Chance level of a blind label among n, of which
+k can hold: 1/n if k is 1, else k/2n.
 """
 
 

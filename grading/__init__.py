@@ -17,7 +17,7 @@ from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import KINDS, Asked
 from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
-from spatialjudge.grading.scores import Scores
+from spatialjudge.grading.scores import MARKS, SCORES, Scores
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json
 
@@ -25,6 +25,8 @@ __all__ = [
     "ASKED_MODALITIES",
     "CLOSED_KINDS",
     "KINDS",
+    "MARKS",
+    "SCORES",
     "Asked",
     "AskedModality",
     "Closed",

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading import (
     ASKED_MODALITIES,
     CLOSED_KINDS,
     KINDS,
+    SCORES,
     AskedModality,
     Flag,
     GradeOutcome,
     Modality,
     ReadingStatus,
+    Scores,
     Tier,
 )
 from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace
@@ -178,21 +180,15 @@ class ReadingModel(BaseModel):
     quote: str = Field(description="These words, or the first of them.")
 
 
-class ScoresModel(BaseModel):
-    """What is right, each score under the name of its rule; null where one does not apply."""
-
-    feasible: bool | None = Field(description="A single relation that can hold; of a list that is an answer, all.")
-    necessary: bool | None = Field(description="A single relation that must hold; of a list that is an answer, each.")
-    exact_set: bool | None = Field(description="Exactly the relations that can hold, or where they hold together must.")
-    set_f1: float | None = Field(description="How well the relations named match those, 0 to 1.")
-    polar: bool | None = Field(description="Yes, no, or that it is open, rightly.")
-    gold: bool | None = Field(description="The answer given as right, or one of several.")
-    accuracy: bool | None = Field(description="Of a closed question: the gold label; of a set exactly that.")
-    jaccard: float | None = Field(description="The share of labels in both sets of those in either, 0 to 1.")
-    legal: bool | None = Field(description="None of the actions is impossible.")
-    reaches: bool | None = Field(description="The actions lead to the object that is meant.")
-    manner: bool | None = Field(description="Each action is done in the manner asked for.")
-    difference: int | None = Field(description="The number of the first step, from 0, that is not the gold one.")
+_SCORES: Final[dict[str, Any]] = {
+    name: (score.kind | None, Field(description=f"{score.meaning[:1].upper()}{score.meaning[1:]}."))
+    for name, score in SCORES.items()
+}
+ScoresModel = create_model(
+    "ScoresModel",
+    __doc__="What is right, each score under the name of its rule; null where one does not apply.",
+    **_SCORES,
+)
 
 
 class GradeResponse(BaseModel):
@@ -220,20 +216,7 @@ class GradeResponse(BaseModel):
                 },
                 "verdict": "feasible",
                 "modality": "necessary",
-                "scores": {
-                    "feasible": True,
-                    "necessary": True,
-                    "exact_set": True,
-                    "set_f1": 1.0,
-                    "polar": None,
-                    "gold": True,
-                    "accuracy": None,
-                    "jaccard": None,
-                    "legal": None,
-                    "reaches": None,
-                    "manner": None,
-                    "difference": None,
-                },
+                "scores": Scores(True, True, True, 1.0, gold=True)._asdict(),
                 "gold": ["NE"],
                 "flags": [],
                 "feasible": ["NE"],
@@ -260,7 +243,9 @@ class GradeResponse(BaseModel):
     reading: ReadingModel | None = Field(description="What was answered; null if there was nothing to read.")
     verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
     modality: Modality | None = Field(description="How that stands to the story.")
-    scores: ScoresModel = Field(description="What is right, by the name of each rule.")
+    scores: ScoresModel = Field(  # type: ignore[valid-type]
+        description="What is right, by the name of each rule."
+    )
     gold: list[str] = Field(description="What was given as right.")
     flags: list[Flag] = Field(description="What is odd about that.")
     feasible: list[str] | None = Field(description="What can hold.")

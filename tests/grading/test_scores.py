@@ -1,12 +1,14 @@
 """Scores: each by its own rule, against the rules said otherwise."""
 
 from itertools import chain, combinations
+from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations, skill
+from spatialjudge.grading.scores import MARKS, NO_SCORES, SCORES, Scores, of_polar, of_relations, skill
 from spatialjudge.solver import Modality
 
+DOCS = Path(__file__).parents[2] / "docs"
 LABELS = ("N", "E", "S")
 SETS = [set(some) for some in chain.from_iterable(combinations(LABELS, size) for size in (1, 2, 3))]
 
@@ -66,3 +68,9 @@ def test_skill():
     assert skill(0.5, 0.5) == 0.0
     assert skill(0.0, 0.5) == -1.0
     assert skill(1.0, 1.0) is None
+
+
+def test_every_score_is_documented():
+    grading, adapters = ((DOCS / name).read_text(encoding="utf-8") for name in ("grading.md", "adapters.md"))
+    assert [name for name, score in SCORES.items() if f"| `scores.{name}` | {score.meaning} |\n" not in grading] == []
+    assert [name for name in MARKS if f"`{name}`" not in adapters] == []
