@@ -23,6 +23,7 @@ A time-out is not among them: it is the verdict ``undecided``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final
