@@ -3,8 +3,8 @@
 1. What is no answer is blanked: an echoed prompt, thinking, other turns, special tokens (``cleaning``); and what stands
    behind an item that the model made up itself is not looked at.
 2. A place declares an answer if it is the whole output, an answer tag, a box, an answer field of JSON or a marker line;
-   the last one counts, if its own sentence leaves it standing (``places``, ``leads``, ``json_fields``; what it says:
-   ``declared``).
+   the last one counts, if its own sentence leaves it standing, whatever is asked (``outputs``, ``places``, ``leads``,
+   ``json_fields``; what it says: ``declared``).
 3. Text becomes words and marks (``tokens``), these become parts with a role each: names of the asked pair and of the
    story's other objects, directions, words from a table (``parts``, ``roles``, ``words``, ``phrases``, ``lexicon``).
 4. Directions beside each other become one relation expression: "above and to the left" is one label, "N, NE or E" are

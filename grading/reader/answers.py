@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.conclusions import breaks_off, declared, stated
-from spatialjudge.grading.reader.declared import Query, in_field, in_place, in_places, label_of, past_option
-from spatialjudge.grading.reader.json_fields import beside_object, is_object
+from spatialjudge.grading.reader.conclusions import agrees, breaks_off, declared, stated
+from spatialjudge.grading.reader.declared import Query, in_field, in_places, label_of, past_option
+from spatialjudge.grading.reader.json_fields import is_object
+from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.parts import names_of
+from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Strict, read
+from spatialjudge.grading.reader.parts import Names, names_of
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import (
-    WORD,
-    Place,
-    before_next_item,
-    clipped,
-    ends_within,
-    last_place,
-    regex_place,
-)
+from spatialjudge.grading.reader.places import Place, before_next_item, clipped, ends_within
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
-from spatialjudge.grading.reader.rivals import opens_otherwise, rivalled
+from spatialjudge.grading.reader.rivals import opens_otherwise
 from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
-
-LONGEST_WHOLE: Final = 800
-"""Characters of an output that may be an answer as a whole: a longer one is an argument."""
 
 
 def read_relation(
@@ -68,93 +58,70 @@ def read_relation(
 
     Linear in the length of the text.
     """
-    strict = is_strict(reading) or extracted
+    limits = Strict(finish_reason == "length", is_strict(reading) or extracted)
     if not isinstance(vocabulary, Vocabulary):
         raise TypeError(
             f"vocabulary is {vocabulary!r}: it must be a table, as vocabulary({str(vocabulary)!r}) gives it"
         )
-    words, cut, others = lexicon(vocabulary, family), finish_reason == "length", tuple(objects)
+    words, others = lexicon(vocabulary, family), tuple(objects)
+
+    def called(names: Names) -> Reading:
+        query = Query(words, names, limits.cut)
+        label = label_of(text, query) if answer_regex is None else None
+        if label:
+            return reading_from(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
+        clean = cleaned(text, prompt)
+        return read(text, clean, _Relations(query), limits, answer_regex=answer_regex, extracted=extracted)
+
     if isinstance(obj, str):
-        query = Query(words, names_of(subject, obj, others), strict, cut)
-        return _read(text, query, prompt, answer_regex, extracted=extracted)
-    alike, ordered = (
-        _read(text, Query(words, names, strict, cut), prompt, answer_regex, extracted=extracted)
-        for names in (names_of_three(subject, obj, others, alike=alike) for alike in (True, False))
-    )
+        return called(names_of(subject, obj, others))
+    alike, ordered = (called(names_of_three(subject, obj, others, alike=alike)) for alike in (True, False))
     if alike == ordered or (alike.labels and ALIKE.issuperset(alike.labels)):
         return alike
     return ordered if ALIKE.isdisjoint(ordered.labels) else unread(text, "conclusion", text)
 
 
-def _read(text: str, query: Query, prompt: str | None, answer_regex: str | None, *, extracted: bool) -> Reading:
-    label = label_of(text, query) if answer_regex is None else None
-    if label:
-        return reading_from(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
-    clean = cleaned(text, prompt)
-    if answer_regex is not None:
-        return _by_regex(text, clean, answer_regex, query)
-    if extracted:
-        found = in_place(clean, Place("extracted", 0, len(clean)), query)
-        return reading_from(text, "extracted", Tier.DECLARED, found) if found else unread(text, "extracted", clean)
-    stop = before_next_item(clean)
-    if stop is not None:
-        before = _sought(text, clean[:stop], query._replace(strict=True, cut=False))
-        if before.tier:
-            return before
-    return _sought(text, clean, query)
+class _Relations:
+    """What the parts of a text say to a question for a relation."""
 
+    verdicts = False
+    next_item = staticmethod(before_next_item)
+    reading = staticmethod(reading_from)
 
-def _by_regex(text: str, clean: str, answer_regex: str, query: Query) -> Reading:
-    place = regex_place(clean, answer_regex)
-    found = in_place(clean, place, query) if place else None
-    return reading_from(text, "regex", Tier.DECLARED, found) if found else unread(text, "regex", clean)
+    def __init__(self, query: Query) -> None:
+        self._query = query
 
+    def told(self, clean: str) -> Heard | None:
+        field = in_field(clean, self._query) if "{" in clean else None
+        return field or (SILENT if is_object(clean) else None)
 
-def _sought(text: str, clean: str, query: Query) -> Reading:
-    """The reading of a cleaned text: its declared place first, then its conclusion."""
-    start, end = clipped(clean, 0, len(clean))
-    if not WORD.search(clean, start, end):
-        return unread(text, "nothing", clean)
-    places = beside_object(clean, last_place(clean))
-    if not places and "{" in clean:
-        field = in_field(clean, query)
-        if field:
-            return reading_from(text, "json", Tier.DECLARED, field)
-        if is_object(clean):
-            return unread(text, "json", clean)
-    rule = places[0].rule if places else "conclusion"
-    if places:
-        found, led = in_places(clean, places, query)
-        if found:
-            return _from_place(text, clean, places[0], found, query)
-        if places[0].firm and places[0].closed:
-            return unread(text, rule, clean, places[0])
-        if not led:
-            rule = "conclusion"  # the words of a marker, which declare nothing here
-        elif places[0].firm:
-            start = places[0].start
-    return _prose(text, clean, (start, end), query, rule)
+    def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
+        return in_places(clean, places, self._query._replace(cut=limits.cut))
 
+    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
+        return leads(clean, place, heard.labels if heard else (), self._query.lexicon, self._query.names)
 
-def _from_place(text: str, clean: str, place: Place, found: Heard, query: Query) -> Reading:
-    """What a place declares, unless another one declares another answer."""
-    if rivalled(clean, place, found, query):
-        return unread(text, place.rule, clean, place)
-    return reading_from(text, place.rule, Tier.DECLARED, found)
+    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
+        if not said.labels or set(said.labels) == set(heard.labels):
+            return True
+        return not whole and agrees(said.labels, heard.labels, self._query.lexicon)
 
-
-def _prose(text: str, clean: str, span: tuple[int, int], query: Query, rule: str) -> Reading:
-    prose = Prose(clean, past_option(clean, *span), span[1], query)
-    if query.cut or ends_within(clean, prose.start, prose.end):
-        return unread(text, rule, clean)
-    if rule == "conclusion" and prose.end - prose.start <= LONGEST_WHOLE and prose.opens():
-        whole = prose.whole()
-        found = declared(whole, whole=True)
-        if found and (len(whole) == 1 or not breaks_off(whole)):
-            return reading_from(text, "whole", Tier.DECLARED, found)
-        found = None if query.strict else stated(whole)
-    else:
-        found = None if query.strict else prose.conclusion()
-    if found and opens_otherwise(prose, found, marked=rule == "marker"):
-        found = None
-    return reading_from(text, "conclusion", Tier.STATED, found) if found else unread(text, rule, clean)
+    def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
+        start, end = clipped(clean, 0, len(clean))
+        marked = place is not None and led  # else the words of a marker, which declare nothing here
+        if place and led and place.firm:
+            start = place.start
+        prose = Prose(clean, past_option(clean, start, end), end, self._query)
+        if limits.cut or ends_within(clean, prose.start, prose.end):
+            return None
+        if not marked and prose.end - prose.start <= LONGEST_WHOLE and prose.opens():
+            whole = prose.whole()
+            found = declared(whole, whole=True)
+            if found and (len(whole) == 1 or not breaks_off(whole)):
+                return Concluded.whole(found)
+            found = None if limits.strict else stated(whole)
+        else:
+            found = None if limits.strict else prose.conclusion()
+        if found is None or opens_otherwise(prose, found, marked=marked):
+            return None
+        return Concluded.stated(found)

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.conclusions import declared, takes_back
 from spatialjudge.grading.reader.json_fields import json_field
-from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.passages import Heard, Passage
@@ -27,26 +26,17 @@ class Query(NamedTuple):
 
     lexicon: Lexicon
     names: Names
-    strict: bool
     cut: bool
 
 
-def in_places(clean: str, places: Sequence[Place], query: Query) -> tuple[Heard | None, bool]:
-    """What the declared places say together, and whether they declare at all: what stands before them may not let them.
-
-    They say nothing if what stands behind them takes it back.
-    """
-    outcomes: list[Heard] = []
-    for place in places:
-        outcome = in_place(clean, place, query)
-        if not leads(clean, place, outcome.labels if outcome else (), query.lexicon, query.names):
-            return None, False
-        outcomes += [outcome] if outcome else []
+def in_places(clean: str, places: Sequence[Place], query: Query) -> Heard | None:
+    """What the declared places say together; nothing if what stands behind them takes it back."""
+    outcomes = [outcome for place in places if (outcome := in_place(clean, place, query))]
     if len(outcomes) < len(places):
-        return None, True
+        return None
     alone = len(outcomes) == 1 and len(outcomes[0].labels) <= 1
     said = outcomes[0] if alone else _together(outcomes, query)
-    return _unrevoked(clean, places[-1], said, query), True
+    return _unrevoked(clean, places[-1], said, query)
 
 
 def _together(outcomes: Sequence[Heard], query: Query) -> Heard:

@@ -47,7 +47,7 @@ def beside_object(clean: str, places: list[Place]) -> list[Place]:
 def is_object(text: str) -> bool:
     """Whether the whole text is one JSON object, fenced or not: then its fields answer, or nothing does."""
     bare = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```").strip()
-    return bare.startswith("{") and bare.endswith("}") and '"' in bare
+    return bare.startswith("{") and bare.endswith("}") and ('"' in bare or "'" in bare)
 
 
 def json_field(text: str) -> Field | None:
@@ -68,6 +68,11 @@ def json_field(text: str) -> Field | None:
     return Field(values, said, start, end, names[0] in _RELATION_FIELDS)
 
 
+def quoted(written: str) -> str:
+    """An object with its quotes as JSON has them: they may be single, as in Python."""
+    return written if '"' in written else written.replace("'", '"')
+
+
 def _last_object(text: str) -> tuple[dict[str, Any], int, int] | None:
     """The fields of the last flat JSON object, by their names in small letters, and where it stands.
 
@@ -75,10 +80,10 @@ def _last_object(text: str) -> tuple[dict[str, Any], int, int] | None:
     """
     stop = text.rfind("}")
     start = text.rfind("{", max(0, stop - LONGEST_JSON), stop)
-    if start < 0 or '"' not in text[start:stop]:
+    if start < 0:
         return None
     try:
-        fields = json.loads(text[start : stop + 1], object_pairs_hook=list)
+        fields = json.loads(quoted(text[start : stop + 1]), object_pairs_hook=list)
     except (ValueError, RecursionError):
         return None
     named: dict[str, Any] = {}

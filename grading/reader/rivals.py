@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from spatialjudge.grading.reader.conclusions import agrees, declared
-from spatialjudge.grading.reader.declared import Query, past_option
-from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.conclusions import declared
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place
 from spatialjudge.grading.reader.prose import Prose
@@ -43,18 +41,6 @@ def rivals(clean: str, place: Place) -> Iterator[tuple[Place, bool]]:
         end = _end(clean, earlier.start, following.begin)
         yield earlier._replace(end=end), end < following.begin
         following = earlier
-
-
-def rivalled(clean: str, place: Place, outcome: Heard, query: Query) -> bool:
-    """Whether an earlier marker declares another answer. Linear in the length of what stands between."""
-    for earlier, whole in rivals(clean, place):
-        prose = Prose(clean, past_option(clean, earlier.start, earlier.end), earlier.end, query)
-        said = declared(prose.opening(), whole=False)
-        if said and said.labels and leads(clean, earlier, said.labels, query.lexicon, query.names):
-            same = set(said.labels) == set(outcome.labels)
-            if not same and (whole or not agrees(said.labels, outcome.labels, query.lexicon)):
-                return True
-    return False
 
 
 def _end(clean: str, start: int, end: int) -> int:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.json_fields import Claims, beside_object, json_claims, json_field
+from spatialjudge.grading.reader.json_fields import Claims, json_claims, json_field, quoted
 from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.outputs import SILENT, Concluded, Strict, read
 from spatialjudge.grading.reader.parts import names_of
-from spatialjudge.grading.reader.places import WORD, Place, before_next_item, clipped, is_closed, last_place, told_place
-from spatialjudge.grading.reader.polarity import (
-    Polar,
-    PolarPassage,
-    declared_polar,
-    polar_revoked,
-    stated_polar,
-)
+from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.places import Place, before_next_item, clipped, is_closed
+from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
 from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
 from spatialjudge.grading.reader.readings import (
     ASKED_MODALITIES,
@@ -29,9 +25,7 @@ from spatialjudge.grading.reader.readings import (
     Tier,
     is_strict,
     one_of,
-    unread,
 )
-from spatialjudge.grading.reader.rivals import rivals
 from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
 
@@ -78,72 +72,65 @@ def read_yes_no(
         asked = proposed(vocabulary, relation, names)
     one_of("modality", modality, ASKED_MODALITIES)
     asked = asked._replace(can=modality == "can")
-    found = _read(text, cleaned(text, prompt), asked, finish_reason, reading, answer_regex, extracted=extracted)
+    limits = Strict(finish_reason == "length", is_strict(reading) or extracted)
+    clean = cleaned(text, prompt)
+    found = read(text, clean, _YesNo(asked), limits, answer_regex=answer_regex, extracted=extracted)
     left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
 
 
-def _read(
-    text: str,
-    clean: str,
-    asked: Proposed,
-    finish_reason: str | None,
-    reading: Strictness,
-    answer_regex: str | None,
-    *,
-    extracted: bool,
-) -> Reading:
-    strict, cut = is_strict(reading) or extracted, finish_reason == "length"
-    if answer_regex is not None or extracted:
-        place = told_place(clean, answer_regex)
-        found = place and _polar_in(clean, place, asked, cut=False)
-        rule = "extracted" if extracted else "regex"
-        return _polar_reading(text, rule, Tier.DECLARED, found) if found else unread(text, rule, clean)
-    stop = before_next_item(clean)
-    if stop is not None:
-        before = _polar_sought(text, clean[:stop], asked, strict=True, cut=False)
-        if before.tier:
-            return before
-    return _polar_sought(text, clean, asked, strict=strict, cut=cut)
+class _YesNo:
+    """What the parts of a text say to a question for a yes or no: a label, none for an abstention."""
+
+    verdicts = True
+    next_item = staticmethod(before_next_item)
+
+    def __init__(self, asked: Proposed) -> None:
+        self._asked = asked
+
+    def told(self, clean: str) -> Heard | None:
+        return _told(clean, self._asked) if "{" in clean else None
+
+    def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
+        return _heard(_polar_in(clean, places[-1], self._asked, cut=limits.cut))
+
+    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
+        labels = self._asked.labels(_ANSWERS[heard.labels]) if heard else ()
+        return leads(clean, place, labels, self._asked.lexicon, self._asked.names)
+
+    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
+        return said.labels == heard.labels
+
+    def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
+        if place and place.firm and led:
+            return None
+        start, end = clipped(clean, 0, len(clean))
+        passage = PolarPassage(clean, start, end, self._asked, -1 if led or place is None else place.begin)
+        if place is None and (not limits.cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
+            whole = _heard(declared_polar(passage, whole=True))
+            if whole:
+                return Concluded.whole(whole)
+        found = None if limits.cut or limits.strict else _heard(stated_polar(passage))
+        return Concluded.stated(found) if found else None
+
+    def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
+        status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}
+        span = heard.start, heard.end
+        return Reading(status[_ANSWERS[heard.labels]], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
 
 
-def _polar_sought(text: str, clean: str, asked: Proposed, *, strict: bool, cut: bool) -> Reading:
-    start, end = clipped(clean, 0, len(clean))
-    if not WORD.search(clean, start, end):
-        return unread(text, "nothing", clean)
-    places = beside_object(clean, last_place(clean, verdicts=True))[-1:]
-    doubted = -1
-    if places:
-        place = places[0]
-        found = _polar_in(clean, place, asked, cut=cut)
-        if not leads(clean, place, asked.labels(found.answer) if found else (), asked.lexicon, asked.names):
-            doubted = place.begin
-        elif found and not _rivalled(clean, place, found, asked):
-            return _polar_reading(text, place.rule, Tier.DECLARED, found)
-        elif found or place.firm:
-            return unread(text, place.rule, clean, place)
-    elif "{" in clean and (told := _told(text, clean, asked)):
-        return told
-    passage = PolarPassage(clean, start, end, asked, doubted)
-    if not places and (not cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
-        found = declared_polar(passage, whole=True)
-        if found:
-            return _polar_reading(text, "whole", Tier.DECLARED, found)
-    found = None if cut or strict else stated_polar(passage)
-    return _polar_reading(text, "conclusion", Tier.STATED, found) if found else unread(text, "conclusion", clean)
+_ANSWERS: Final[dict[tuple[str, ...], bool | None]] = {("yes",): True, ("no",): False, (): None}
+_LABELS: Final = {answer: labels for labels, answer in _ANSWERS.items()}
 
 
-def _rivalled(clean: str, place: Place, found: Polar, asked: Proposed) -> bool:
-    """Whether an earlier marker declares another answer."""
-    for earlier, _ in rivals(clean, place):
-        said = declared_polar(PolarPassage(clean, earlier.start, earlier.end, asked), whole=False)
-        if said and said.answer is not found.answer:
-            return leads(clean, earlier, asked.labels(said.answer), asked.lexicon, asked.names)
-    return False
+def _heard(found: Polar | None) -> Heard | None:
+    """What a sentence answers, as labels."""
+    form = "polar" if found and found.answer is not None else "abstention"
+    return Heard(_LABELS[found.answer], form, found.start, found.end) if found else None
 
 
-def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
-    """The reading of a JSON object, unless what stands behind takes it back; ``None`` if it declares no answer."""
+def _told(clean: str, asked: Proposed) -> Heard | None:
+    """What a JSON object says, unless what stands behind takes it back; ``None`` if it declares no answer."""
     found: Polar | None = None
     if field := json_field(clean):
         value = _polar_value(field.values[0], asked) if len(field.values) == 1 else None
@@ -153,11 +140,10 @@ def _told(text: str, clean: str, asked: Proposed) -> Reading | None:
         found = _claimed(claims, asked)
     else:
         return None
-    if found is None or _denied(clean[found.start : found.end], found):
-        return unread(text, "json", clean)
-    if polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found):
-        return unread(text, "json", clean)
-    return _polar_reading(text, "json", Tier.DECLARED, found)
+    denied = found and _denied(clean[found.start : found.end], found)
+    if found is None or denied or polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found):
+        return SILENT
+    return _heard(found)
 
 
 _JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
@@ -168,7 +154,10 @@ _JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied
 
 def _denied(written: str, found: Polar) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
-    fields = {name.casefold().removeprefix("is_"): str(value).casefold() for name, value in json.loads(written).items()}
+    fields = {
+        name.casefold().removeprefix("is_"): str(value).casefold()
+        for name, value in json.loads(quoted(written)).items()
+    }
     judges = _JUDGES | _JUDGES_PLACEMENT if found.answer else _JUDGES
     if any(fields.get(name) in {"false", "no"} for name in judges):
         return True
@@ -199,10 +188,3 @@ def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Polar 
     if found is None or not place.closed or place.end >= len(clean):
         return found
     return None if polar_revoked(PolarPassage(clean, place.end, len(clean), asked), 0, found) else found
-
-
-def _polar_reading(text: str, place: str, tier: Tier, found: Polar) -> Reading:
-    status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}[found.answer]
-    form = "abstention" if found.answer is None else "polar"
-    span = found.start, found.end
-    return Reading(status, (), f"{place}/{form}", span, text[slice(*span)], tier)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.written import cell_of
+from spatialjudge.grading.reader.json_fields import quoted
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.parts import parts_of
 from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, Place, before_next_item
@@ -62,9 +63,8 @@ def given(clean: str) -> JsonValue | None:
     start = match.start("json") if match else clean.rfind("{", max(0, end - LONGEST_JSON), end)
     if not 0 <= start < end <= start + LONGEST_JSON:
         return None
-    written = clean[start:end]
     try:
-        value = json.loads(written if '"' in written else written.replace("'", '"'))
+        value = json.loads(quoted(clean[start:end]))
     except (ValueError, RecursionError):
         return None
     if isinstance(value, dict):

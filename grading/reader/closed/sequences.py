@@ -14,17 +14,10 @@ from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item, troubled
+from spatialjudge.grading.reader.outputs import Concluded, Strict, read
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import clipped, is_closed, last_place, told_place
-from spatialjudge.grading.reader.readings import (
-    Reading,
-    ReadingStatus,
-    Strictness,
-    Tier,
-    is_strict,
-    reading_from,
-    unread,
-)
+from spatialjudge.grading.reader.places import Place, clipped, is_closed
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, reading_from, unread
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -134,34 +127,48 @@ def read_sequence(
         ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
             text.
     """
-    strict = is_strict(reading)
+    limits = Strict(finish_reason == "length", is_strict(reading))
     words = _words(tuple((label, tuple(phrases)) for label, phrases in options.items()))
     clean = _plain(cleaned(text, prompt))
-    cut = finish_reason == "length"
-    if answer_regex is not None or extracted:
-        return _given(text, clean, words, answer_regex)
-    stop = next_item(clean)
-    clean = clean if stop is None else clean[:stop]
-    start, end = clipped(clean, 0, len(clean))
-    if end - start > LONGEST:
-        start = end - LONGEST
-    places = last_place(clean)[-1:]
-    if places:
-        found = _declared(clean, places[0].start, places[0].end, words, closed=places[0].closed, cut=cut)
-        doubted = found and not lets_declare(clean, places[0])
-        if found and not doubted:
-            return reading_from(text, places[0].rule, Tier.DECLARED, found)
-        if doubted or (places[0].firm and places[0].closed):
-            return _silent(text, clean, words)
-    elif told := given(clean):
-        inside = _of_value(told.value, words)
-        if inside:
-            return reading_from(text, "json", Tier.DECLARED, inside._replace(start=told.start, end=told.end))
-    whole = None if cut else words.read(clean, start, end)
-    if whole:
-        return reading_from(text, "whole", Tier.DECLARED, whole)
-    stated = None if cut or strict or places else _stated(clean, start, end, words)
-    return reading_from(text, "conclusion", Tier.STATED, stated) if stated else _silent(text, clean, words)
+    found = read(text, clean, _Sequence(words), limits, answer_regex=answer_regex, extracted=extracted)
+    return found if found.tier else _silent(text, clean, words)
+
+
+class _Sequence:
+    """What the parts of a text say to a question for steps."""
+
+    verdicts = False
+    next_item = staticmethod(next_item)
+    reading = staticmethod(reading_from)
+
+    def __init__(self, words: _Steps) -> None:
+        self._words = words
+
+    def told(self, clean: str) -> Heard | None:
+        told = given(clean)
+        found = _of_value(told.value, self._words) if told else None
+        return found._replace(start=told.start, end=told.end) if told and found else None
+
+    def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
+        last = places[-1]
+        return _declared(clean, last.start, last.end, self._words, closed=last.closed, cut=limits.cut)
+
+    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
+        return heard is None or lets_declare(clean, place)
+
+    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
+        return said.labels == heard.labels
+
+    def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
+        start, end = clipped(clean, 0, len(clean))
+        start = max(start, end - LONGEST)
+        if limits.cut or not led:
+            return None
+        whole = self._words.read(clean, start, end)
+        if whole:
+            return Concluded.whole(whole)
+        found = None if limits.strict or place else _stated(clean, start, end, self._words)
+        return Concluded.stated(found) if found else None
 
 
 def _plain(clean: str) -> str:
@@ -176,14 +183,6 @@ def _of_value(value: Any, words: _Steps) -> Heard | None:
         return None
     told = ", ".join(several)
     return words.read(told, 0, len(told))
-
-
-def _given(text: str, clean: str, words: _Steps, answer_regex: str | None) -> Reading:
-    """The reading of what the caller has found."""
-    place = told_place(clean, answer_regex)
-    found = words.read(clean, place.start, place.end) if place else None
-    rule = "extracted" if answer_regex is None else "regex"
-    return reading_from(text, rule, Tier.DECLARED, found) if found else _silent(text, clean, words)
 
 
 def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, cut: bool) -> Heard | None:
