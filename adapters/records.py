@@ -23,12 +23,13 @@ from spatialjudge.grading import (
     Scores,
     Tier,
 )
+from spatialjudge.grading.batch import whole
 from spatialjudge.solver import Fact, Problem
 
 NO_ANSWER: Final = "N"
 """What Inspect calls an answer that is none; it counts as 0."""
 _VALUES: Final[Mapping[float, str]] = {1.0: "C", 0.0: "I"}
-_RECORDS_OWN: Final = frozenset({"line", "input", "settings", "given", "item"})
+_RECORDS_OWN: Final = frozenset({"id", "line", "input", "settings", "given", "item"})
 
 
 def grade_of(written: Mapping[str, Any]) -> Grade:
@@ -36,6 +37,7 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
     errors = tuple(Problem(**error) for error in written["errors"])
     if "outcome" not in written:
         return Grade(GradeOutcome.ERROR, errors=errors)
+    written = whole(written)
     modality, reading = written["modality"], written["reading"]
     feasible, entailed = (None if written[name] is None else tuple(written[name]) for name in ("feasible", "entailed"))
     return Grade(
@@ -67,12 +69,12 @@ def precomputed(record: Mapping[str, Any], score: str = "feasible") -> dict[str,
     """
     marked = mark_of(grade_of(record), score)
     item, reading = record["item"], marked.grade.reading
-    name, epoch, sample = (item.get(field) for field in ("id", "epoch", "sample"))
+    epoch, sample = (item.get(field) for field in ("epoch", "sample"))
     if isinstance(sample, int) and not isinstance(epoch, int):
         epoch = sample + 1
     value: float | str = nan if marked.value is None else _VALUES.get(marked.value, marked.value)
     return {
-        "id": name if isinstance(name, str | int) else record["line"],
+        "id": record.get("id", record["line"]),
         **({"epoch": epoch} if isinstance(epoch, int) else {}),
         "value": NO_ANSWER if marked.grade.outcome in MODELS_DOING else value,
         "answer": reading.quote if reading else None,
@@ -87,7 +89,7 @@ def precomputed_line(record: bytes, score: str = "feasible") -> bytes:
 
 
 def _reading(written: Mapping[str, Any]) -> Reading:
-    status, tier = ReadingStatus(written["status"]), written["tier"]
+    status, tier = ReadingStatus(written["status"]), written.get("tier")
     start, end = written["span"]
     known = {"rule": written["rule"], "quote": written["quote"], "tier": tier and Tier(tier)}
     return Reading(status, tuple(written["labels"]), span=(start, end), **known)

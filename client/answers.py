@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from time import time
@@ -28,9 +27,6 @@ LONGEST_PAUSE_S: Final = 10.0
 """Pauses double from the first to the longest; a service that restarts is back within a few of them."""
 JITTER: Final = 0.5
 """Share by which a pause may be longer, so that many clients do not come back at once."""
-
-_NUMBER: Final = re.compile(rb'\{"line": \d+,')
-"""How a record begins: with its number among the lines of its part."""
 
 
 class ServiceError(Exception):
@@ -93,8 +89,8 @@ def answer(response: httpx2.Response) -> Any:
         raise Interrupted(f"the answer is not whole: {error}") from None
 
 
-def records(response: httpx2.Response, part: Part) -> list[bytes]:
-    """The records of a part of a batch, one for each of its lines and with the line's own number.
+def records(response: httpx2.Response, part: Part) -> list[tuple[int, bytes]]:
+    """The records of a part of a batch, one for each of its lines, with the line's own number beside it.
 
     Raises:
         ServiceError: a status that will not change.
@@ -104,9 +100,7 @@ def records(response: httpx2.Response, part: Part) -> list[bytes]:
     lines = response.content.split(b"\n")
     if lines.pop() or len(lines) != len(part.numbers):
         raise Interrupted(f"{len(lines)} records came back for {len(part.numbers)} lines")
-    return [
-        _NUMBER.sub(b'{"line": %d,' % number, line, count=1) for number, line in zip(part.numbers, lines, strict=True)
-    ]
+    return list(zip(part.numbers, lines, strict=True))
 
 
 def _refused(response: httpx2.Response) -> None:

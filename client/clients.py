@@ -84,17 +84,16 @@ class Client:
             ServiceError: the service does not take the batch at all.
             Unreachable: a part had no answer after all retries.
         """
-        for record in self.grade_lines(_lines(items)):
-            yield json.loads(record)
+        yield from (_numbered(*record) for record in self.grade_lines(_lines(items)))
 
-    def grade_lines(self, lines: Iterable[tuple[int, bytes]]) -> Generator[bytes]:
-        """A record for each numbered line of JSON, as the service wrote it but with the line's own number.
+    def grade_lines(self, lines: Iterable[tuple[int, bytes]]) -> Generator[tuple[int, bytes]]:
+        """For each numbered line of JSON its number, and its record as the service wrote it, by a number of its own.
 
         None may be blank. Raises as :meth:`grade_many`.
         """
         with ThreadPoolExecutor(self._concurrency) as threads:
             coming = parts(lines)
-            under_way: deque[Future[list[bytes]]] = deque(
+            under_way: deque[Future[list[tuple[int, bytes]]]] = deque(
                 threads.submit(self._grade_part, part) for part in islice(coming, self._concurrency)
             )
             try:
@@ -121,7 +120,7 @@ class Client:
         result: Json = self._answered(answer, path, json=question)
         return result
 
-    def _grade_part(self, part: Part) -> list[bytes]:
+    def _grade_part(self, part: Part) -> list[tuple[int, bytes]]:
         return self._answered(partial(records, part=part), "grade/batch", content=part.body, headers=LINES)
 
     def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
@@ -170,7 +169,7 @@ class AsyncClient:
         try:
             while under_way:
                 for record in await under_way.popleft():
-                    yield json.loads(record)
+                    yield _numbered(*record)
                 under_way.extend(asyncio.ensure_future(self._grade_part(part)) for part in islice(coming, 1))
         finally:
             for part in under_way:
@@ -193,7 +192,7 @@ class AsyncClient:
         result: Json = await self._answered(answer, path, json=question)
         return result
 
-    async def _grade_part(self, part: Part) -> list[bytes]:
+    async def _grade_part(self, part: Part) -> list[tuple[int, bytes]]:
         read = partial(records, part=part)
         return await self._answered(read, "grade/batch", content=part.body, headers=LINES)
 
@@ -211,3 +210,8 @@ class AsyncClient:
 def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
     """Items as numbered lines; in ASCII, since every text can be sent so."""
     return ((number, json.dumps(item).encode()) for number, item in enumerate(items, 1))
+
+
+def _numbered(number: int, record: bytes) -> Json:
+    """A record with the number that its line has here."""
+    return {**json.loads(record), "line": number}

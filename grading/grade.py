@@ -29,6 +29,7 @@ from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
+from spatialjudge.grading.stories import present
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
@@ -152,14 +153,14 @@ class Grade:
 
     @cached_property
     def json(self) -> str:
-        """The grade as a line of JSON, in ASCII: whatever a model wrote can be sent and stored so."""
+        """The grade as a record has it: without nulls, and in ASCII, so that whatever was written can be sent."""
         if self.reading is None:
-            return write_json(self.as_json())
+            return write_json(_known(self.as_json()))
         before, after = self._frame
         start, end = self.reading.span
         quote = encode_basestring_ascii(self.reading.quote[:MAX_QUOTE])
-        tier = f'"{self.reading.tier}"' if self.reading.tier else "null"
-        own = f'"tier": {tier}, "rule": "{self.reading.rule}", "span": [{start}, {end}], "quote": {quote}'
+        tier = f'"tier":"{self.reading.tier}",' if self.reading.tier else ""
+        own = f'{tier}"rule":"{self.reading.rule}","span":[{start},{end}],"quote":{quote}'
         return before + own + after
 
     def of(self, reading: Reading) -> Grade:
@@ -172,11 +173,18 @@ class Grade:
     @cached_property
     def _frame(self) -> tuple[str, str]:
         """The JSON before and after what is the reading's own."""
-        values = self.as_json()
-        values["reading"] |= {"tier": None, "rule": None, "span": None, "quote": None}
+        values = _known(self.as_json())
+        values["reading"] = {name: values["reading"][name] for name in ("status", "labels")} | _NO_WORDS
         before, _, after = write_json(values).partition(_OWN)
         return before, after
 
 
-_OWN: Final = '"tier": null, "rule": null, "span": null, "quote": null'
+def _known(values: dict[str, Any]) -> dict[str, Any]:
+    """The values without nulls, and those of the question, the reading and the scores, too."""
+    parts = {name: present(values[name]) for name in ("question", "reading", "scores") if values[name] is not None}
+    return present(values | parts)
+
+
+_NO_WORDS: Final = {"rule": None, "span": None, "quote": None}
+_OWN: Final = '"rule":null,"span":null,"quote":null'
 """Stands nowhere else in the JSON of a grade: within a text a quotation mark has a backslash."""

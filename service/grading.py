@@ -88,8 +88,8 @@ class GradeQuestion:
 
     def written(self, answer: Grade) -> bytes:
         """An answer as it goes over the wire."""
-        text = f'{answer.json[:-1]}, "elapsed_ms": {self.clock.elapsed_ms()}, "item": {self.others}}}'
-        return text.encode("ascii")
+        grade = write_json(answer.as_json())
+        return f'{grade[:-1]},"elapsed_ms":{self.clock.elapsed_ms()},"item":{self.others}}}'.encode("ascii")
 
     def _grade(self, within_s: float) -> Grade:
         grade = self.grader.grade(self.item, within_s=within_s)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from typing import Final
 
 from spatialjudge.client import Client, ServiceError, Unreachable
-from spatialjudge.grading import GradeOutcome
-from spatialjudge.grading.batch import Line, LineGrader, Record
+from spatialjudge.grading.batch import Line, LineGrader, Record, renumbered
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.solver import Problem
-
-_OUTCOME: Final = re.compile(rb'"outcome": "([a-z_]+)"')
 
 
 def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Generator[Record]:
@@ -25,7 +19,7 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
 
     Raises:
         InvalidRequest: the settings are not the usual ones, or the service refuses the batch or is gone for longer
-            than its client waits.
+            than its client waits, or what it sends are no records.
     """
     _check(grader)
     kept: dict[int, Record] = {}
@@ -38,20 +32,15 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
 
     try:
         with Client(server) as client, closing(client.grade_lines(sent())) as records:
-            for text in records:
-                record = _record(text)
-                yield kept.pop(record.number, record)
+            for number, text in records:
+                record = kept.pop(number, None) or renumbered(text, number)
+                if record is None:
+                    hint = "is it of the same version? --resume goes on"
+                    raise InvalidRequest(problems=[Problem(server, "sends no records of grading", hint)])
+                yield record
     except (ServiceError, Unreachable) as error:
         hint = "is it a spatialjudge service? --resume goes on"
         raise InvalidRequest(problems=[Problem(server, str(error), hint)]) from None
-
-
-def _record(text: bytes) -> Record:
-    outcome = _OUTCOME.search(text)
-    found = GradeOutcome(outcome[1].decode()) if outcome else GradeOutcome.ERROR
-    errors = json.loads(text)["errors"] if found is GradeOutcome.ERROR else ()
-    number = int(text[len(b'{"line": ') : text.index(b",")])
-    return Record(number, found, text + b"\n", tuple(Problem(**error) for error in errors))
 
 
 def _check(grader: LineGrader) -> None:

@@ -113,10 +113,10 @@ def _refused(where: str, problem: str, hint: str | None = None) -> InvalidInput:
 
 _STRICT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 _LENIENT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=lambda _: nan)
-_ENCODER: Final = JSONEncoder(allow_nan=False, check_circular=False)
+_ENCODER: Final = JSONEncoder(allow_nan=False, check_circular=False, separators=(",", ":"))
 """What was read has no circles."""
 _ENCODE: Final[Callable[[Any, int], Iterable[str]]] = (
-    c_make_encoder(None, _ENCODER.default, encode_basestring_ascii, None, ": ", ", ", False, False, False)
+    c_make_encoder(None, _ENCODER.default, encode_basestring_ascii, None, ":", ",", False, False, False)
     if c_make_encoder
     else lambda value, _: _ENCODER.iterencode(value)
 )

@@ -191,7 +191,7 @@ class Traffic:
         try:
             assert batch.head() == 200
             for number, record in enumerate(batch.records(), start=1):
-                assert record.startswith(b'{"line": %d, ' % number), record[:200]
+                assert b',"line":%d,' % number in record, record[:200]
                 outcomes["line " + json.loads(record)["outcome"]] += 1
         finally:
             batch.close()
@@ -221,7 +221,7 @@ class Traffic:
             answer = b"".join(iter(lambda: connection.recv(65536), b""))
         if not answer.endswith(b"0\r\n\r\n"):
             raise ConnectionError("not the whole answer")
-        assert answer.count(b'"outcome": ') == 20, answer[-200:]
+        assert answer.count(b'"outcome":') == 20, answer[-200:]
         self.counts["half-closed"] += 1
         time.sleep(0.1)
 

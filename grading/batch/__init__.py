@@ -3,7 +3,7 @@
 A *source* is a file of items or standard input: lines of JSON, plain or gzip, or a table, whose rows become such lines.
 A *shard* is a part of one. *Logs* of other tools are turned into items first, and answers are joined to the items that
 they belong to. A line is a record of somebody's, in which *fields* say where an item is. The *line grader* makes the
-record of each line, an error of one never being another's; it hands the item to the grader that grades single items,
+*record* of each line, an error of one never being another's; it hands the item to the grader that grades single items,
 too. Chunks of lines go to *workers*, processes or the actors of a *cluster*, and come back in order. A *sink* appends
 records, each write being whole ones, so that a run which was killed goes on where it ended, with the same bytes as if
 nothing had happened. *Parts* are shards of many files that go the whole way by themselves, each to a sink of its own.
@@ -22,10 +22,11 @@ from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
 from spatialjudge.grading.batch.inputs import Inputs
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked, read_record
-from spatialjudge.grading.batch.lines import LineGrader, Record, grade_lines
+from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
 from spatialjudge.grading.batch.parts import Part, grade_part, parts_of
 from spatialjudge.grading.batch.processes import processes
+from spatialjudge.grading.batch.records import Record, renumbered, whole
 from spatialjudge.grading.batch.shards import Shard, ShardSource
 from spatialjudge.grading.batch.sinks import Sink, open_sink
 from spatialjudge.grading.batch.sources import STANDARD, Source, open_source
@@ -66,4 +67,6 @@ __all__ = [
     "processes",
     "ray_cluster",
     "read_record",
+    "renumbered",
+    "whole",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from spatialjudge.grading.batch.lines import Record
+from spatialjudge.grading.batch.records import Record
 from spatialjudge.solver import Problem
 
 MAX_KINDS: Final = 5

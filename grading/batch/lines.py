@@ -1,11 +1,5 @@
 """Grading many items: lines of JSON in, one record for each out, in order, in bounded memory.
 
-A record is the item's line number, a fingerprint of the line, the grade, the settings that are not the usual ones, the
-item as it was given, and whatever else the line had::
-
-    {"line": 1, "input": "b1946ac92492d234", "outcome": "graded", ..., "errors": [], "settings": {"slim": true},
-     "given": {"question": {...}, "answer": "north", "gold": "N"}, "item": {"id": "q1", "k": 3}}
-
 A slim record is without the story, of which it has the fingerprint, and without the prompt. A line that is no item gets
 a record with the outcome ``error``, and the others go on. Blank lines get none. The same lines give the same bytes,
 however many processes grade them, but for items on which the solver's time runs out.
@@ -19,11 +13,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, read_record
 from spatialjudge.grading.batch.processes import processes
+from spatialjudge.grading.batch.records import Record, beside, settings_json, write_record
 from spatialjudge.grading.batch.workers import PoolOf, in_order
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
@@ -31,7 +26,6 @@ from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.solver import InvalidInput, Problem, Verdict
-from spatialjudge.solver.json_values import write_json
 
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
@@ -42,15 +36,6 @@ _DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
 _MEMORY_HINT: Final = "grade it alone, or with fewer workers"
 
 _log = logging.getLogger(__name__)
-
-
-class Record(NamedTuple):
-    """The record of a line: the line's number, what came of it and why, and the record itself as a line of JSON."""
-
-    number: int
-    outcome: GradeOutcome
-    text: bytes
-    errors: tuple[Problem, ...] = ()
 
 
 class LineGrader:
@@ -96,7 +81,7 @@ class LineGrader:
             if value
         }
         """What is not as usual about how lines are graded, as JSON values."""
-        self._settings = json.dumps(self.settings)
+        self._settings = settings_json(self.settings)
 
     def __reduce__(self) -> tuple[Callable[..., LineGrader], tuple[Any, ...]]:
         return partial(LineGrader, slim=self.slim, explain=self.explain), (self.limits, self.fields, self.options)
@@ -127,12 +112,12 @@ class LineGrader:
         return self._record(line, lambda *_: grade)
 
     def _record(self, line: Line, grade_item: Callable[[dict[str, Any], dict[str, Any]], Grade]) -> Record:
-        parts = '"given": {}, "item": {}'
+        first, last = beside({}, {})
         try:
             record = read_record(line, self.limits)
             item, others = self.fields.parted(record)
             given = {name: item[name] for name in item if name not in _NOT_SLIM} if self.slim else item
-            parts = write_json({"given": given, "item": others})[1:-1]
+            first, last = beside(given, others)
             grade = grade_item({"explain": True, **item} if self.explain else item, record)
             if grade.errors and self.fields.paths:
                 grade = replace(grade, errors=self.fields.named(grade.errors))
@@ -147,9 +132,7 @@ class LineGrader:
             _log.exception("line %d could not be graded", line.number)
             problem = Problem("line", f"grading it failed: {type(error).__name__}", _DEFECT_HINT)
             grade = Grade(GradeOutcome.ERROR, errors=(problem,))
-        head = f'{{"line": {line.number}, "input": "{self.fingerprint(line)}", '
-        tail = f', "settings": {self._settings}, {parts}}}\n'
-        return Record(line.number, grade.outcome, (head + grade.json[1:-1] + tail).encode("ascii"), grade.errors)
+        return write_record(line.number, self.fingerprint(line), grade, self._settings, first, last)
 
 
 def grade_lines(

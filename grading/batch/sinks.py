@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 import sys
 import time
 import zlib
@@ -25,7 +24,8 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.grading.batch.lines import LineGrader, Record
+from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.batch.records import MAX_HEAD, Record, is_torn, read_head
 from spatialjudge.grading.batch.sources import BLOCK, STANDARD
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.solver import InvalidInput, Problem
@@ -39,10 +39,6 @@ WRITE_S: Final = 0.5
 """Seconds after which records are written, be they few: what a kill may cost."""
 MAX_MEMBER: Final = 1 << 26
 """Bytes in a gzip member that was written here: a write, and a record that is longer than any line allowed."""
-MAX_HEAD: Final = 80
-"""Bytes by which a torn record is known for one."""
-_TORN: Final = re.compile(rb'\{"line": (\d+(, "input": "([0-9a-f]+(", "outcome": .*)?)?)?)?')
-_RECORD: Final = re.compile(rb'\{"line": (\d+), "input": "([0-9a-f]+)", "outcome": "([a-z_]+)", .*\}')
 
 
 class Sink:
@@ -97,23 +93,23 @@ class Sink:
 
     def _check_settings(self, text: bytes, grader: LineGrader) -> None:
         """Check that records are made as before: those of one run cannot be mixed with those of another."""
-        if not _RECORD.fullmatch(text):
+        if read_head(text) is None:
             return  # which is said with its line
-        before = json.loads(text).get("settings", "of an older version")
+        before = json.loads(text).get("settings", {})
         if before != grader.settings:
             shown = f"were made with the settings {json.dumps(before)}, not with {json.dumps(grader.settings)}"
             raise _not_ours(self.name, f"has records that {shown}")
 
     def _checked(self, text: bytes, line: Line | None, grader: LineGrader) -> GradeOutcome:
-        record = _RECORD.fullmatch(text)
-        if record is None:
+        head = read_head(text)
+        if head is None:
             raise _not_ours(self.name, "has lines that are no records of grading")
         if line is None:
-            raise _not_ours(self.name, f"has a record of line {int(record[1])}, where the input has ended")
-        if int(record[1]) != line.number or record[2].decode() != grader.fingerprint(line):
+            raise _not_ours(self.name, f"has a record of line {head.number}, where the input has ended")
+        if head[:2] != (line.number, grader.fingerprint(line)):
             problem = f"has a record that was not made from line {line.number} of the input with these options"
             raise _not_ours(self.name, problem)
-        return GradeOutcome(record[3].decode())
+        return head.outcome
 
 
 @contextmanager
@@ -172,9 +168,7 @@ def batches(records: Iterable[Record]) -> Iterator[list[Record]]:
 
 def _check_torn(piece: bytes, name: str) -> None:
     """Check that what a file ends with is the beginning of a record, wherever it was torn."""
-    head, keys = piece[:MAX_HEAD], (b'{"line": ', b', "input": "', b'", "outcome": ')
-    cuts = {key[:length] for key in keys for length in range(len(key))}
-    if not any(_TORN.fullmatch(head.removesuffix(cut)) or head == cut for cut in cuts):
+    if not is_torn(piece):
         raise _not_ours(name, "ends with a line that is no record of grading")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import USABLE
@@ -92,6 +93,7 @@ class Comparison:
         """
         self._rows.clear()
         with taken():
+            record = whole(record)
             values, model = self.fields.group_of(record), as_text(self.fields.field(record, self.fields.model))
             key = digest(self.fields.item_of(record), "line")
             group = tuple(map(as_text, values))

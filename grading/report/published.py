@@ -49,7 +49,7 @@ class Published:
         graded = record["outcome"] == GradeOutcome.GRADED
         gold = _label(question, record["gold"])
         label = _label(question, record["reading"]["labels"]) if graded else None
-        identity = str(record["item"].get("id", record["line"]))
+        identity = str(record.get("id", record["line"]))
         key = group, "" if model is None else str(model), benchmark.variants_of or benchmark.name
         self._answers.setdefault(key, []).append(Answer(identity, q_type, label, gold))
 

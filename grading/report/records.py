@@ -46,7 +46,7 @@ class Names:
 
     def field(self, record: Record, path: str) -> Any:
         """What a record has by that name: what the line had, else the item, else the grade."""
-        for part in (record["item"], record["given"], record):
+        for part in (record["item"], record.get("given"), record):
             found = look_up(part, path)
             if found is not None:
                 self._seen.add(path)

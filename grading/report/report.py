@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.cache import digest
 from spatialjudge.grading.report.published import Published, PublishedFigure
@@ -124,6 +125,7 @@ class Report:
         """
         names, self._counted = self.names, None
         with taken():
+            record = whole(record)
             values, model = names.group_of(record), names.field(record, names.model)
             pattern = json.dumps([model, names.field(record, names.pattern)], sort_keys=True) if names.pattern else None
             item = digest([model, names.item_of(record)], "line")

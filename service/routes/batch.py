@@ -21,7 +21,7 @@ _EXAMPLE: Final = (
 _LINES: Final = {
     NDJSON: {"schema": {"type": "string", "description": "A JSON object on each line."}, "example": _EXAMPLE}
 }
-_RECORD: Final = '{"line": 1, "input": "b1946ac92492d234", "outcome": "graded", "errors": [], "item": {}}\n'
+_RECORD: Final = '{"id":"q1","line":1,"input":"b1946ac92492d234","outcome":"graded","verdict":"feasible"}\n'
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "content": {NDJSON: _LINES[NDJSON] | {"example": _RECORD}},
@@ -42,7 +42,7 @@ async def grade_batch(request: Request) -> BatchResponse:
     """Records come back while lines are still being sent: read them meanwhile.
 
     Each line is an item as `POST /grade` takes it; one that is none gets a record with the outcome `error`. A record is
-    the answer of `POST /grade` without `elapsed_ms`, but with the number of its line and a fingerprint of it.
+    the answer of `POST /grade` without `elapsed_ms`, but with its `id`, the number of its line and a fingerprint of it.
     """
     require_lines(request.headers.get("content-type", ""))
     state = request.app.state

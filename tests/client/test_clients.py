@@ -189,7 +189,7 @@ def test_awaited_answers_are_the_service_s():
     checked, related, grade, records = asyncio.run(run())
     assert (checked["verdict"], checked["necessary"], related["feasible"]) == ("feasible", True, ["NE"])
     assert grade["scores"]["gold"] is True
-    assert [(record["line"], record["item"]["id"]) for record in records] == [(n + 1, n) for n in range(300)]
+    assert [(record["line"], record["id"]) for record in records] == [(n + 1, n) for n in range(300)]
 
 
 def test_awaited_records_survive_what_others_do(monkeypatch):

@@ -10,6 +10,7 @@ import pytest
 from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
 from spatialjudge.grading import cases, clashes
+from spatialjudge.grading.batch import whole
 from spatialjudge.grading.grade import MAX_QUOTE, Grade, GradeOutcome
 from spatialjudge.grading.grader import SHORT_ANSWER, Grader
 from spatialjudge.grading.scores import Scores
@@ -284,7 +285,7 @@ def test_what_is_kept_changes_no_grade():
 
 def test_a_grade_is_json_in_ascii_and_quotes_no_more_than_it_must():
     found = grade("Ответ: \ud83d north " + "é" * 5000)
-    assert json.loads(found.json) == json.loads(json.dumps(found.as_json()))
+    assert whole(json.loads(found.json)) == json.loads(json.dumps(found.as_json()))
     assert found.json.isascii()
     assert len(found.as_json()["reading"]["quote"]) <= MAX_QUOTE
     assert list(found.as_json()) == list(Grade(GradeOutcome.ERROR).as_json())

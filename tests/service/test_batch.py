@@ -105,7 +105,7 @@ def test_records_come_back_while_the_body_is_still_being_sent():
         for number in range(3):
             exchange.body(soak.line(number))
             [record] = await exchange.records()
-            assert json.loads(record)["item"] == {"id": number}
+            assert json.loads(record)["id"] == number
         first, rest = soak.line(3)[:50], soak.line(3)[50:]
         exchange.body(first)
         exchange.body(rest.rstrip(), more=False)
@@ -171,7 +171,7 @@ def test_a_line_whose_engine_overruns_is_stopped_soon_after_its_time_and_no_othe
 
     records = asyncio.run(talk())
     assert [record["outcome"] for record in records] == ["graded"] * 2 + ["undecided"] + ["graded"] * 3
-    assert [record["item"]["id"] for record in records] == list(range(6))
+    assert [record["id"] for record in records] == list(range(6))
     assert "was stopped" in records[2]["errors"][0]["problem"]
     assert note.read_text().split() == ["1", "2", "3", "4", "5", "6"], "each was graded once"
 

@@ -50,7 +50,7 @@ def test_a_file_is_graded_and_a_summary_printed(items, tmp_path):
     assert result.stdout == ""
     assert "20 items  17 graded  3 abstained" in result.stderr
     records = [json.loads(line) for line in output.read_bytes().splitlines()]
-    assert [record["item"]["id"] for record in records] == list(range(20))
+    assert [record["id"] for record in records] == list(range(20))
 
 
 def test_lines_that_are_no_items_are_1_and_the_others_are_graded(items, tmp_path):
@@ -89,7 +89,7 @@ def test_foreign_fields_are_mapped_and_what_stories_lack_is_told(tmp_path):
     assert result.exit_code == 0
     graded = json.loads(result.stdout)
     assert graded["modality"] == "necessary"
-    assert graded["item"] == {"id": 1, "response": {}, "story": ["A is left of B."]}
+    assert (graded["id"], graded["item"]) == (1, {"response": {}, "story": ["A is left of B."]})
 
 
 def test_what_short_and_far_mean_can_be_told(tmp_path):

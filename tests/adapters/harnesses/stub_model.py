@@ -95,7 +95,7 @@ def rate_of_log(path, name):
     with path.open("rb") as file:
         lines = list(LogSource(JsonSource(path.name, file), name).lines(1 << 20))
     records = [json.loads(LineGrader().record(line).text) for line in lines]
-    return sum(bool(record["scores"]["feasible"]) for record in records) / len(records)
+    return sum(bool(record.get("scores", {}).get("feasible")) for record in records) / len(records)
 
 
 def written(folder):

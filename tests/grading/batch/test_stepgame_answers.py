@@ -66,8 +66,8 @@ def by_signs(rows):
 
 
 def test_only_questions_about_agents_that_nothing_mentions_are_errors(rows, by_steps):
-    assert {record["item"]["id"] for record in by_steps if record["outcome"] == "error"} == UNDECLARED
-    assert [record["item"]["id"] for record in by_steps] == [row["id"] for row in rows]
+    assert {record["id"] for record in by_steps if record["outcome"] == "error"} == UNDECLARED
+    assert [record["id"] for record in by_steps] == [row["id"] for row in rows]
 
 
 def test_the_necessary_relation_is_the_unit_answer(rows, by_steps):
@@ -75,18 +75,18 @@ def test_the_necessary_relation_is_the_unit_answer(rows, by_steps):
         if row["id"] == CONTRADICTORY:
             assert record["outcome"] == "ungradable_story"
         else:
-            assert record["necessary"] == row["unit_answer"]
+            assert record.get("necessary") == row["unit_answer"]
 
 
 def test_what_can_hold_by_sign_is_what_is_known(rows, by_signs):
     for row, record in zip(rows, by_signs, strict=True):
         if row["id"] not in UNDECLARED:
-            assert set(record["feasible"] or ()) == {COMPASS[label] for label in row["sign_answers_12"]}
+            assert set(record.get("feasible", ())) == {COMPASS[label] for label in row["sign_answers_12"]}
             assert (record["outcome"] == "ungradable_story") == (not row["sign_answers_12"])
 
 
 def test_a_blind_answer_is_feasible_by_sign_the_more_often_the_more_hops(by_signs):
-    known = [(record["item"]["k"], record["chance"]) for record in by_signs if record["chance"]]
+    known = [(record["item"]["k"], record["chance"]) for record in by_signs if "chance" in record]
     means = [sum(c for k, c in known if k == hops) / sum(k == hops for k, _ in known) for hops in (1, 4, 7, 10)]
     assert means == sorted(means)
     assert means[0] == pytest.approx(1 / 9)

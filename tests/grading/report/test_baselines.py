@@ -6,6 +6,7 @@ import pytest
 from graded_rows import COULD, FIND, FIXED, OPEN, graded, reported
 
 from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.report.baselines import Baseline, blind
 from spatialjudge.grading.report.compare import Comparison
 from spatialjudge.relations import vocabulary
@@ -83,7 +84,7 @@ def test_the_best_constant_is_the_answer_that_is_right_of_most(rows, score, rate
     assert total["best_constant"] == pytest.approx(rate)
     assert total["constants"] == constants
     halves = Baseline(), Baseline()
-    for number, record in enumerate(records):
+    for number, record in enumerate(map(whole, records)):
         halves[number % 2].add(blind(record, score))
     halves[0].update(halves[1])
     assert halves[0].as_json().items() <= total.items()
@@ -100,7 +101,7 @@ def test_what_is_right_of_a_modality(modality, right):
 
 
 def test_what_is_right_where_labels_hold_together():
-    [half] = graded(({}, FIXED, HALF, "north", ["north-side", "east-side"]))
+    [half] = map(whole, graded(({}, FIXED, HALF, "north", ["north-side", "east-side"])))
     assert blind(half, "necessary").right == [("north-side",), ("east-side",)]
     assert blind(half, "exact_set").right == blind(half, "gold").right == [("north-side", "east-side")]
 

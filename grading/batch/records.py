@@ -1,0 +1,128 @@
+"""Records: what came of grading a line, as a line of JSON in ASCII.
+
+::
+
+    {"id":"q1","line":1,"input":"b1946ac92492d234","outcome":"graded",...,"settings":{"slim":true},
+     "given":{"question":{...},"answer":"north","gold":"N"},"item":{"k":3}}
+
+A record begins with its *head*: the id of its line, if that is a text or a whole number, the line's number, a
+fingerprint of it, and what came of it. The grade follows, without its nulls, which :func:`whole` brings back; then the
+settings that are not the usual ones, the item as it was given, and whatever else the line had.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from json.encoder import encode_basestring_ascii
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.grading.closed import CLOSED_KINDS
+from spatialjudge.grading.grade import Grade, GradeOutcome
+from spatialjudge.solver import Problem
+from spatialjudge.solver.json_values import write_json
+
+MAX_HEAD: Final = 80
+"""Bytes by which a torn record is known for one."""
+_HEAD: Final = re.compile(
+    rb'\{(?:"id":(?:"(?:[^"\\]|\\.)*"|-?\d+),)?"line":(\d+),"input":"([0-9a-f]+)","outcome":"(%s)",'
+    % "|".join(GradeOutcome).encode()
+)
+_HEADS: Final = [
+    f'{{{first}"line":0,"input":"0","outcome":"{outcome}",'.encode()
+    for first in ("", '"id":0,', r'"id":"\\",')
+    for outcome in GradeOutcome
+]
+"""A head of each form: what ends like one of these, wherever that begins, is torn in no other way."""
+_NULL: Final = Grade(GradeOutcome.ERROR).as_json()
+_NULL_QUESTION: Final = {False: {"relation": None, "modality": None}, True: {"none": None}}
+"""What a question lacks, by whether it is closed."""
+
+
+class Record(NamedTuple):
+    """The record of a line: the line's number, what came of it and why, and the record itself as a line of JSON."""
+
+    number: int
+    outcome: GradeOutcome
+    text: bytes
+    errors: tuple[Problem, ...] = ()
+
+
+class Head(NamedTuple):
+    """What a record begins with."""
+
+    number: int
+    fingerprint: str
+    outcome: GradeOutcome
+
+
+def beside(given: dict[str, Any], others: dict[str, Any]) -> tuple[str, str]:
+    """What a record has beside the grade, as JSON: before it the id, after it the item and the line's other fields.
+
+    The id is taken out of the others.
+
+    Raises:
+        InvalidInput: it has a number that cannot be written.
+    """
+    first, identity = "", others.get("id")
+    if isinstance(identity, str) or type(identity) is int:
+        del others["id"]
+        first = f'"id":{encode_basestring_ascii(identity) if isinstance(identity, str) else identity},'
+    rest = {"given": given, "item": others} if given else {"item": others}
+    return first, f",{write_json(rest)[1:-1]}"
+
+
+def settings_json(settings: Mapping[str, Any]) -> str:
+    """The settings as JSON, as they follow the grade in each record."""
+    return f',"settings":{write_json(settings)}' if settings else ""
+
+
+def write_record(
+    number: int, fingerprint: str, grade: Grade, settings: str = "", first: str = "", last: str = ""
+) -> Record:
+    """The record of a line: its number and fingerprint, its grade, and what of :func:`beside` stands around that."""
+    text = f'{{{first}"line":{number},"input":"{fingerprint}",{grade.json[1:-1]}{settings}{last}}}\n'
+    return Record(number, grade.outcome, text.encode("ascii"), grade.errors)
+
+
+def read_head(text: bytes) -> Head | None:
+    """The head of a record; nothing of what is none."""
+    found = _HEAD.match(text)
+    if found is None or not text.endswith(b"}"):
+        return None
+    return Head(int(found[1]), found[2].decode(), GradeOutcome(found[3].decode()))
+
+
+def is_torn(piece: bytes) -> bool:
+    """Whether this is the beginning of a record, wherever it was torn: something makes it a whole head."""
+    piece = piece[:MAX_HEAD]
+    return any(_HEAD.match(piece + head[start:]) for head in _HEADS for start in range(len(head) + 1))
+
+
+def renumbered(text: bytes, number: int) -> Record | None:
+    """A record that was made elsewhere, of a line that is this one here; nothing of what is none."""
+    found = _HEAD.match(text)
+    if found is None:
+        return None
+    outcome = GradeOutcome(found[3].decode())
+    errors = json.loads(text)["errors"] if outcome is GradeOutcome.ERROR else ()
+    text = b"%s%d%s\n" % (text[: found.start(1)], number, text[found.end(1) :])
+    return Record(number, outcome, text, tuple(Problem(**error) for error in errors))
+
+
+def whole(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record, or a grade, with all fields of a grade: what is absent is null.
+
+    Raises:
+        KeyError: it is none.
+    """
+    question, reading = record.get("question"), record.get("reading")
+    return {
+        **_NULL,
+        **record,
+        "outcome": record["outcome"],
+        "question": question and {**_NULL_QUESTION[question["kind"] in CLOSED_KINDS], **question},
+        "reading": reading and {"tier": None, **reading},
+        "scores": {**_NULL["scores"], **record.get("scores", {})},
+    }
