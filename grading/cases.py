@@ -7,11 +7,11 @@ from collections.abc import Collection, Hashable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.cache import BoundedCache
 from spatialjudge.grading.clashes import Evidence, evidence
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Modality, Story, StoryVerdict, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.kept import Kept
 from spatialjudge.solver.story import Claim
 
 TRUTHS_BYTES: Final = 16 << 10
@@ -53,9 +53,9 @@ class Case:
         names = sum(map(len, story.index))
         kept = TRUTHS_BYTES + EVIDENCE_BYTES
         self.size = kept + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
-        self._truths: BoundedCache[tuple[str, str | tuple[str, str], str], Truth] = BoundedCache(TRUTHS_BYTES)
+        self._truths: Kept[tuple[str, str | tuple[str, str], str], Truth] = Kept(TRUTHS_BYTES)
         self._contradictory = False
-        self._evidence: BoundedCache[tuple[Hashable, ...], tuple[Evidence | None]] = BoundedCache(EVIDENCE_BYTES)
+        self._evidence: Kept[tuple[Hashable, ...], tuple[Evidence | None]] = Kept(EVIDENCE_BYTES)
 
     def truth(self, asked: Asked, timeout_s: float) -> Truth:
         """What can hold between the asked objects.

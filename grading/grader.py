@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, known_of, reading_of
-from spatialjudge.grading.cache import BoundedCache, digest
 from spatialjudge.grading.cases import Case
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
@@ -25,6 +24,8 @@ from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.json_values import digest
+from spatialjudge.solver.kept import Kept
 
 CASES_BYTES: Final = 112 << 20
 """Bytes of the kept cases: some 5,000 short stories, in whatever order a benchmark's items come."""
@@ -67,11 +68,11 @@ class Grader:
     def __init__(self, limits: Limits | None = None, options: ReadingOptions | None = None) -> None:
         self._limits = limits or Limits()
         self._options = options or ReadingOptions()
-        self._cases: BoundedCache[bytes, Case] = BoundedCache(CASES_BYTES)
-        self._posed: BoundedCache[bytes, Posed] = BoundedCache(QUESTIONS_BYTES)
+        self._cases: Kept[bytes, Case] = Kept(CASES_BYTES)
+        self._posed: Kept[bytes, Posed] = Kept(QUESTIONS_BYTES)
         #: By question and answer, so that none need be read again; and by question and what was read.
-        self._same: BoundedCache[tuple[bytes, str | bytes, str | None], Grade] = BoundedCache(GRADES_BYTES)
-        self._alike: BoundedCache[tuple[bytes, ReadingStatus, tuple[str, ...]], Grade] = BoundedCache(GRADES_BYTES)
+        self._same: Kept[tuple[bytes, str | bytes, str | None], Grade] = Kept(GRADES_BYTES)
+        self._alike: Kept[tuple[bytes, ReadingStatus, tuple[str, ...]], Grade] = Kept(GRADES_BYTES)
 
     def grade(
         self, value: Mapping[str, Any], record: Mapping[str, Any] | None = None, *, within_s: float | None = None

@@ -7,8 +7,10 @@ it for what they did not measure, and nothing is graded by it.
 
 from __future__ import annotations
 
+import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable
+from hashlib import blake2b
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 from math import isnan, nan
@@ -18,6 +20,7 @@ from spatialjudge.relations import shown
 from spatialjudge.solver.facts import InvalidInput, Problem
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_DIGEST_BYTES: Final = 16
 
 
 def read_json(raw: bytes, where: str = "line", *, finite: bool = True) -> Any:
@@ -77,6 +80,18 @@ def write_json(value: Any) -> str:
         raise _refused("line", "has a number that is too large", "numbers are at most 1.7e308") from None
     except RecursionError:
         raise _refused("line", "is nested too deeply") from None
+
+
+def digest(value: Any, where: str) -> bytes:
+    """A short key for a JSON value: the same for equal ones, but not for those that only compare equal (1 and true).
+
+    Raises:
+        InvalidInput: the value is no JSON.
+    """
+    try:
+        return blake2b(marshal.dumps(value, 2), digest_size=_DIGEST_BYTES).digest()
+    except ValueError:
+        raise InvalidInput([Problem(where, "is nested too deeply, or has values that are no JSON")]) from None
 
 
 def _written(value: Any) -> str:

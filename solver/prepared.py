@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
 from spatialjudge.solver.kept import kept_within
-from spatialjudge.solver.network import network_of
+from spatialjudge.solver.network import BoxNetwork, network_of
 from spatialjudge.solver.story import Claim, Story
 
-KEPT_BYTES: Final = 256 * 2**20
-"""Bytes that all prepared stories together may take, the least recently asked about leaving first."""
+KEPT_BYTES: Final = 64 * 2**20
+"""Bytes of all prepared stories, some 5,000 short ones; the least recently asked about leave first."""
 REMEMBERED: Final = 1024
 """Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
 ANSWER: Final = 8
 """Cells that take as much as an answer without any."""
+FACT_BYTES, PAIR_BYTES, CELL_BYTES = 800, 150, 100
+"""What a prepared story takes at most, measured: for each fact and object; for each pair of objects, if its facts are
+more than bounds; for each cell in a placement that stays."""
+_IS_BOX: Final = attrgetter("is_box")
 _BROKEN: Final = "{} returned a placement that breaks {}"
 
 
@@ -39,6 +44,7 @@ class PreparedStory:
         self._consistency: Outcome | None = None
         self._answers: dict[Hashable, list[Outcome]] = {}
         self._space = REMEMBERED
+        self._searched = False
 
     def consistency(self, deadline: Deadline) -> Outcome:
         """Is there a placement of the story? Remembered once decided."""
@@ -87,6 +93,7 @@ class PreparedStory:
         if size <= self._space:
             self._answers[question] = outcomes
             self._space -= size
+        self._grown()
 
     def _verified(self, outcome: Outcome) -> tuple[Any, ...]:
         """The outcome's placement, in which every fact holds."""
@@ -105,18 +112,26 @@ class PreparedStory:
 
     def _worked_out(self, deadline: Deadline) -> Prepared:
         if self._prepared is None:
-            self._prepared = self._engine.prepare(network_of(self._story, deadline))
+            network = network_of(self._story, deadline)
+            self._prepared = self._engine.prepare(network)
+            self._searched = isinstance(network, BoxNetwork) or not all(map(_IS_BOX, network.relations.values()))
+            if self._searched:
+                self._grown()
         return self._prepared
 
+    def _grown(self) -> None:
+        """Have it weighed anew, with matrices of bounds and masks, and what is remembered."""
+        pairs = (len(self._story.index) + 1) ** 2 if self._searched else 0
+        more = PAIR_BYTES * pairs + CELL_BYTES * (REMEMBERED - self._space)
+        prepare.grown((self._story, self._engine), _story_bytes(self._story, self._engine) + more)
 
-def most_bytes(story: Story, _engine: Engine) -> int:
-    """About the most that a prepared story comes to take, measured: itself, its network, matrices of bounds, masks."""
-    facts, objects = len(story.facts), len(story.index) + 1
-    remembered = 100 * REMEMBERED
-    return remembered + 800 * (facts + objects) + 150 * objects**2
+
+def _story_bytes(story: Story, _: Engine) -> int:
+    """About the most that a story takes with its network."""
+    return FACT_BYTES * (len(story.facts) + len(story.index) + 1)
 
 
-@kept_within(KEPT_BYTES, most_bytes)
+@kept_within(KEPT_BYTES, _story_bytes)
 def prepare(story: Story, engine: Engine) -> PreparedStory:
     """The prepared story, from the cache if it was asked about lately."""
     return PreparedStory(story, engine)

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
-from spatialjudge.grading.cache import digest
 from spatialjudge.grading.grade import USABLE
 from spatialjudge.grading.report.baselines import Baseline, Blind, blind
 from spatialjudge.grading.report.rates import interval_of_difference, mcnemar

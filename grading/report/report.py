@@ -22,12 +22,12 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
-from spatialjudge.grading.cache import digest
 from spatialjudge.grading.report.published import Published, PublishedFigure
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.records import MODEL, Names, Record, as_text, in_order, read_records, taken
 from spatialjudge.grading.report.tally import READ_AS, Numbers, Tally
 from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES
+from spatialjudge.solver.json_values import digest
 
 READ_OTHERWISE: Final = 0.1
 """By how much models must differ in how their answers were read for a warning."""

@@ -1,12 +1,10 @@
 """What is kept: bounded in bytes, keys included, whatever comes in."""
 
-import json
 import tracemalloc
 
 import pytest
 
 from spatialjudge.grading import attempts, cases, grader
-from spatialjudge.grading.cache import ENTRY_BYTES, BoundedCache, digest
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus
 from spatialjudge.solver import Story, feasible_relations
@@ -17,39 +15,6 @@ RESULT = feasible_relations(Story(12, [("bed", "N", "desk")]), "bed", "desk")
 
 def all_of_it(text, **_):
     return Reading(ReadingStatus.RELATION, ("N",), "whole-text/label", (0, len(text)), text)
-
-
-def cache_of(values):
-    return BoundedCache(values * (ENTRY_BYTES + 10))
-
-
-def test_the_least_recently_used_leaves_first():
-    kept = cache_of(2)
-    kept.keep(b"a", 1, 10)
-    kept.keep(b"b", 2, 10)
-    assert kept.get(b"a") == 1
-    kept.keep(b"c", 3, 10)
-    assert [kept.get(key) for key in (b"a", b"b", b"c")] == [1, None, 3]
-
-
-def test_large_values_take_more_room():
-    kept = cache_of(3)
-    for key in (b"a", b"b"):
-        kept.keep(key, 1, 10)
-    kept.keep(b"c", 3, ENTRY_BYTES + 20)
-    assert [kept.get(key) for key in (b"a", b"b", b"c")] == [None, 1, 3]
-    kept.keep(b"larger than all", 4, 10 * ENTRY_BYTES)
-    assert kept.get(b"larger than all") is None
-    kept.keep(b"d", 5, 10)
-    assert kept.get(b"d") == 5
-
-
-def test_keys_are_as_different_as_json_values_and_all_of_one_length():
-    values = [1, 1.0, True, "1", [1], {"a": 1}, {"a": True}, None, "", [], {}, "\ud800", 10**30, "x" * MB]
-    keys = {digest(value, "x") for value in values}
-    assert len(keys) == len(values)
-    assert {len(key) for key in keys} == {16}
-    assert digest({"a": "bed"}, "x") == digest(json.loads('{"a": "bed"}'), "x")
 
 
 def padded(number):

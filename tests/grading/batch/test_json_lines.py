@@ -1,5 +1,7 @@
 """Blocks into lines, and lines into values (what is no JSON is walked with the service, too)."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked
 from spatialjudge.grading.limits import Limits
 from spatialjudge.solver import InvalidInput
-from spatialjudge.solver.json_values import read_json, write_json
+from spatialjudge.solver.json_values import digest, read_json, write_json
 
 
 def split(data, *, blocks=(1 << 16,), max_line=100):
@@ -102,3 +104,11 @@ def test_a_line_that_is_too_long_to_be_read_does_not_tell_what_a_file_is():
     problems = []
     list(head_checked([Line(1, b"{", too_long=True)], "items.jsonl", Limits(), problems.append))
     assert problems == []
+
+
+def test_keys_are_as_different_as_json_values_and_all_of_one_length():
+    values = [1, 1.0, True, "1", [1], {"a": 1}, {"a": True}, None, "", [], {}, "\ud800", 10**30, "x" * 10**6]
+    keys = {digest(value, "x") for value in values}
+    assert len(keys) == len(values)
+    assert {len(key) for key in keys} == {16}
+    assert digest({"a": "bed"}, "x") == digest(json.loads('{"a": "bed"}'), "x")
