@@ -16,7 +16,7 @@ from typing import Final
 
 from spatialjudge.benchmarks.scenes.about import About
 from spatialjudge.benchmarks.scenes.tasks import ChooseObject, FindBlock, FindRelation, Group, SceneTask, YesNo
-from spatialjudge.benchmarks.spartqa.phrases import HEADS, Description, Phrases
+from spatialjudge.benchmarks.spartqa.phrases import LEXICON, Description, Phrases
 from spatialjudge.benchmarks.spartqa.rules import fitting
 from spatialjudge.benchmarks.spartqa.scene import Scene
 from spatialjudge.benchmarks.words import NotUnderstood
@@ -119,7 +119,7 @@ def _yes_no(phrases: Phrases) -> Question:
 def _choose_object(phrases: Phrases) -> Question:
     if not phrases.take("what", "is"):
         phrases.need("which", "what")
-        phrases.need(*HEADS)
+        phrases.need(*LEXICON.nouns)
         phrases.need("is")
     relation, anchor = phrases.need_relation(), phrases.description()
     phrases.need("?")

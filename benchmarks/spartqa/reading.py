@@ -21,11 +21,12 @@ from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
-from spatialjudge.benchmarks.spartqa.phrases import COLOURS, SHAPES, SIZES
+from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
 from spatialjudge.benchmarks.spartqa.rules import derive
-from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
+from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, Scene, Thing, thing_name
 from spatialjudge.benchmarks.spartqa.stories import UnreadStory, read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
@@ -189,7 +190,8 @@ def read_graph(graph: Record) -> Scene:
 
 
 def _thing(record: Record, block: str, taken: Container[str]) -> Thing:
-    kind = record.choice("size", *SIZES), record.choice("color", *COLOURS), record.choice("shape", *SHAPES)
+    of = {"size": LEXICON.sizes, "color": LEXICON.colours, "shape": LEXICON.shapes}
+    kind = tuple(record.choice(name, *words) for name, words in of.items())
     number = None if record.value.get("number", "") == "" else record.number("number")
     if number is not None and not 0 <= number < len(NUMBERS):
         record.refuse("number", f"must be from 0 to {len(NUMBERS) - 1}, not {number}")
@@ -198,7 +200,7 @@ def _thing(record: Record, block: str, taken: Container[str]) -> Thing:
     if edge is None and place != "in":
         record.refuse("rel_with_block", f"unknown {shown(place)}", "in, or touching the top edge of")
     edges = frozenset([edge[1]] if edge else [])
-    return Thing(thing_name(kind, number, block, taken), block, *kind, number, edges)
+    return Thing(thing_name(kind, number, block, taken), block, kind, number, edges)
 
 
 def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -> Iterator[tuple[str, str, str]]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from spatialjudge.benchmarks.scenes.rules import Derived, closed, joined, stated
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
-from spatialjudge.benchmarks.spartqa.scene import CONVERSE, DIRECTIONS, Scene, Thing
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, DIRECTIONS, Scene
 
 _OPPOSITE_EDGES: Final = (("top", "bottom", "above"), ("left", "right", "left"))
 
@@ -41,7 +41,7 @@ def derive(scene: Scene) -> Derived:
 
 def fitting(described: Description, scene: Scene, derived: Derived) -> tuple[str, ...]:
     """The things that a phrase describes, in the order of the scene."""
-    things = [thing for thing in scene.things.values() if _is_of_kind(thing, described)]
+    things = [thing for thing in scene.things.values() if thing.may_be(described)]
     match described.clause:
         case InBlock(block):
             things = [thing for thing in things if thing.block == block]
@@ -56,13 +56,3 @@ def fitting(described: Description, scene: Scene, derived: Derived) -> tuple[str
                     if any(all(derived.entails(thing.name, one, mark) for one in relations) for mark in marks)
                 ]
     return tuple(thing.name for thing in things)
-
-
-def _is_of_kind(thing: Thing, described: Description) -> bool:
-    """Whether a thing has the size, colour, shape and number that a phrase says, as far as it does."""
-    return (
-        described.size in {None, thing.size}
-        and described.colour in {None, thing.colour}
-        and described.shape in {None, thing.shape}
-        and described.number in {None, thing.number}
-    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spatialjudge.benchmarks.scenes.about import Conventions
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
 from spatialjudge.benchmarks.scenes.rules import Fact
 
 CONVERSE: Final[Mapping[str, str]] = {
@@ -27,7 +28,6 @@ CONVERSE: Final[Mapping[str, str]] = {
 
 DIRECTIONS: Final = ("left", "right", "above", "below")
 EDGES: Final = ("top", "bottom", "left", "right")
-NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 CONVENTIONS: Final = Conventions(
     vocabulary="spartqa",
     converse=CONVERSE,
@@ -39,15 +39,19 @@ CONVENTIONS: Final = Conventions(
 
 @dataclass(frozen=True)
 class Thing:
-    """A shape in a block. ``number`` tells it from its likes ("number one" is 0); ``edges`` are those it touches."""
+    """A shape in a block, ``kind`` its size, colour and shape. ``number`` tells it from its likes ("number one" is 0);
+    ``edges`` are those it touches.
+    """
 
     name: str
     block: str
-    size: str
-    colour: str
-    shape: str
+    kind: tuple[str, ...]
     number: int | None = None
     edges: frozenset[str] = frozenset()
+
+    def may_be(self, phrase: NounPhrase) -> bool:
+        """Whether it has the size, colour, shape and number that a phrase says, as far as it does."""
+        return phrase.fits(self.kind) and phrase.number in {None, self.number}
 
 
 def thing_name(kind: Iterable[str], number: int | None, block: str, taken: Container[str]) -> str:

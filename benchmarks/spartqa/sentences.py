@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from spatialjudge.benchmarks.spartqa.phrases import HEADS, Description, Phrases
-from spatialjudge.benchmarks.spartqa.scene import NUMBERS
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.spartqa.phrases import LEXICON, Description, Phrases
 from spatialjudge.benchmarks.spartqa.telling import Telling
 from spatialjudge.benchmarks.words import NotUnderstood
 
@@ -204,7 +204,7 @@ class _Reader:
             return [self.telling.this_topic()]
         if said.take("this", "block"):
             return [self.telling.this_block()]
-        if said.peek() == "this" and said.peek(1) in HEADS:
+        if said.peek() == "this" and said.peek(1) in LEXICON.nouns:
             said.at += 2
             return [self.telling.this_thing()]
         return self._blocks() or said.descriptions()

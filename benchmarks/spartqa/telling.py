@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, Self
 
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
 from spatialjudge.benchmarks.spartqa.rules import derive
-from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, NUMBERS, Scene, Thing, thing_name
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, Scene, Thing, thing_name
 from spatialjudge.benchmarks.words import NotUnderstood
 
 _INDEFINITE: Final = frozenset({"a", "an", "another", *NUMBERS})
@@ -106,19 +107,17 @@ class Telling:
 
     def bring(self, described: Description) -> list[str]:
         """Bring what a phrase describes into the block of the moment."""
-        size, colour, shape = described.kind
-        if shape is None or (size is None and colour is None):
+        kind, count = described.kind, described.count
+        if described.shape is None or len(kind) == 1:
             raise NotUnderstood("a new thing has a shape, and a colour or a size")
-        counts = [NUMBERS.index(word) + 1 for word in described.determiners if word in NUMBERS]
-        count = counts[-1] if counts else 1
-        like = [name for name in self._here() if self._kind(name) == (size or "", colour or "", shape)]
+        like = [name for name in self._here() if self.things[name].kind == kind]
         if count == 1 and described.number is None and like:
             if len(like) > 1 or "another" in described.determiners:
                 raise NotUnderstood(f"{described} may be one of {len(like)} things of block {self.block}, or another")
             names = like
         else:
             numbers = [described.number] if count == 1 else [len(like) + place for place in range(count)]
-            names = [self._new(size or "", colour or "", shape, number) for number in numbers]
+            names = [self._new(kind, number) for number in numbers]
         self._say(names, described)
         return names
 
@@ -126,7 +125,7 @@ class Telling:
         """What a phrase means: a thing of the block of the moment, or those that it brings."""
         if described.number is None and _INDEFINITE.intersection(described.determiners):
             return self.bring(described)
-        fitting = [name for name in self._here() if self._may_be(name, described)]
+        fitting = [name for name in self._here() if self.things[name].may_be(described)]
         if len(fitting) > 1 and described.clause is not None:
             fitting = self._of_which_is_said(fitting, described.clause)
         if len(fitting) != 1:
@@ -134,26 +133,18 @@ class Telling:
         self._say(fitting, described)
         return fitting
 
-    def _new(self, size: str, colour: str, shape: str, number: int | None) -> str:
+    def _new(self, kind: tuple[str, ...], number: int | None) -> str:
         block = self.this_block()
         if number is not None and number >= len(NUMBERS):
             raise NotUnderstood(f"more than {len(NUMBERS)} things of a kind cannot be numbered")
-        name = thing_name(filter(None, (size, colour, shape)), number, block, self.things)
-        self.things[name] = Thing(name, block, size, colour, shape, number)
+        name = thing_name(kind, number, block, self.things)
+        self.things[name] = Thing(name, block, kind, number)
         return name
 
     def _here(self) -> list[str]:
         """The things of the block of the moment."""
         block = self.this_block()
         return [name for name, thing in self.things.items() if thing.block == block]
-
-    def _kind(self, name: str) -> tuple[str, str, str]:
-        thing = self.things[name]
-        return thing.size, thing.colour, thing.shape
-
-    def _may_be(self, name: str, described: Description) -> bool:
-        kinds = zip(described.kind, self._kind(name), strict=True)
-        return all(said in {None, has} for said, has in kinds) and described.number in {None, self.things[name].number}
 
     def _of_which_is_said(self, names: Sequence[str], clause: InBlock | AtEdge | Related) -> list[str]:
         """Those of which a clause has been said; where that is not one, the other way round too; else by the rules."""

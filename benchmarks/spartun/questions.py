@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, Phrases
 from spatialjudge.benchmarks.scenes.tasks import Group
-from spatialjudge.benchmarks.spartun.phrases import NUMBERS, NounPhrase, Phrases
+from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.rules import is_block
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.solver.groups import Quantifier
@@ -27,12 +28,10 @@ def read_yes_no(text: str) -> tuple[NounPhrase, str, NounPhrase]:
     Raises:
         NotUnderstood: if the grammar does not read it to its end.
     """
-    phrases = Phrases(text)
+    phrases = Phrases(text, LEXICON)
     phrases.need("is", "are", "does", "do")
     subjects = phrases.noun_phrase()
-    relation = phrases.relation()
-    if relation is None:
-        raise phrases.stuck("a relation")
+    relation = phrases.need_relation()
     objects = phrases.noun_phrase()
     phrases.end()
     return subjects, relation, objects
@@ -48,7 +47,7 @@ def read_find_relations(text: str) -> tuple[Located, Located]:
     Raises:
         NotUnderstood: if the grammar does not read it to its end.
     """
-    phrases = Phrases(text)
+    phrases = Phrases(text, LEXICON)
     between = any(
         phrases.take("what", be, "the", noun, "between")
         for be in ("is", "are")
@@ -93,6 +92,6 @@ def fits(phrase: NounPhrase, entity: str, name: str) -> bool:
     words, _, number = name.lower().partition(" number ")
     if phrase.is_block != is_block(entity):
         return False
-    if phrase.number is not None and number != NUMBERS[phrase.number - 1]:
+    if phrase.number is not None and number != NUMBERS[phrase.number]:
         return False
-    return phrase.fits(frozenset(words.split()))
+    return phrase.fits(words.split())

@@ -27,7 +27,7 @@ from spatialjudge.benchmarks.scenes.about import About
 from spatialjudge.benchmarks.scenes.rules import Fact
 from spatialjudge.benchmarks.scenes.tasks import FindRelation, Group, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
-from spatialjudge.benchmarks.spartun.phrases import THINGS
+from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
 from spatialjudge.benchmarks.spartun.rows import read_rows
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
@@ -132,7 +132,7 @@ def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
 
 def _told_name(entity: str, names: Mapping[str, str]) -> str:
     """The name of an entity in what a story tells, where nouns that mean any thing are left out."""
-    words = [word for word in names[entity].lower().split() if word not in THINGS]
+    words = [word for word in names[entity].lower().split() if word not in LEXICON.things]
     if is_block(entity):
         return words[-1]
     block = names[entity.partition("x")[0]].lower().split()[-1]

@@ -16,9 +16,9 @@ from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.phrases import NounPhrase
 from spatialjudge.benchmarks.scenes.tasks import FindRelation, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
-from spatialjudge.benchmarks.spartun.phrases import NounPhrase
 from spatialjudge.benchmarks.spartun.questions import fits, group_of, read_find_relations, read_yes_no
 from spatialjudge.benchmarks.spartun.rules import about as about_facts
 from spatialjudge.benchmarks.spartun.rules import is_block

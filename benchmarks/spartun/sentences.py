@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from spatialjudge.benchmarks.spartun.phrases import BLOCKS, NAMES, NUMBERS, SINGULAR, VERBS, NounPhrase, Phrases
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, Phrases
+from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.words import NotUnderstood
 
 _BE: Final = ("is", "are", "was", "were")
@@ -77,7 +78,7 @@ class _Sentence(Phrases):
     """A sentence being read."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
+        super().__init__(text, LEXICON)
         self.mentions = 0
 
     def parts(self) -> Iterator[Introduction | Statement]:
@@ -85,7 +86,7 @@ class _Sentence(Phrases):
             self.need(*_BE, "exist", "exists", "have")
             yield Introduction(self._introduced())
             return
-        if relations := self._relations():
+        if relations := self.relations():
             landmarks = self._mentions()
             self.take("there")
             self.need(*_BE)
@@ -100,8 +101,8 @@ class _Sentence(Phrases):
     def _introduction(self) -> tuple[str, ...]:
         """Read "two boxes, named one and two exist" if it comes."""
         start = self.at
-        if self.peek() in NUMBERS or (self.peek() in {"a", "an"} and self.peek(1) in BLOCKS):
-            counted = self.peek(1) in SINGULAR and SINGULAR[self.peek(1)] in BLOCKS
+        if self.peek() in NUMBERS or (self.peek() in {"a", "an"} and self.peek(1) in LEXICON.blocks):
+            counted = LEXICON.nouns.get(self.peek(1)) in LEXICON.blocks
             names = self._introduced() if counted else ()
             if names and (self.take("exist") or self.take("exists")):
                 self.take("in", "an", "image")
@@ -117,13 +118,13 @@ class _Sentence(Phrases):
                 raise self.stuck("the name of a block")
             return (phrase.name,)
         self.need(*NUMBERS)
-        self.need(*(noun for noun in SINGULAR if SINGULAR[noun] in BLOCKS))
+        self.need(*(said for said, noun in LEXICON.nouns.items() if noun in LEXICON.blocks))
         self.take(",")
         self.need("called", "named")
-        names = [self.need(*NAMES)]
+        names = [self.need(*LEXICON.names)]
         while self.take(",") or self.take("and"):
             self.take("and")
-            names.append(self.need(*NAMES))
+            names.append(self.need(*LEXICON.names))
         return tuple(names)
 
     def _statements(self) -> Iterator[Statement]:
@@ -149,14 +150,10 @@ class _Sentence(Phrases):
         """Read relations, with or without *is*."""
         if self.peek() in _BE:
             self.at += 1
-        relations = self._relations()
+        relations = self.relations()
         if not relations:
             raise self.stuck("a relation")
         return relations
-
-    def _relations(self) -> tuple[str, ...]:
-        """Read "above, near to and touches"; nothing if no relation comes."""
-        return self.listed(self.relation)
 
     def _mentions(self) -> tuple[Mention, ...]:
         """Read "NP, NP and NP"."""
@@ -174,7 +171,7 @@ class _Sentence(Phrases):
     def _goes_on(self) -> bool:
         """Whether what comes after "and" is another clause, not another thing."""
         start = self.at
-        goes_on = self.peek() in _BE or self.peek() in VERBS or self.relation() is not None
+        goes_on = self.peek() in _BE or self.relation() is not None
         self.at = start
         return goes_on
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import QUOTED
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
 from spatialjudge.benchmarks.scenes.rules import Fact
-from spatialjudge.benchmarks.spartun.phrases import NUMBERS, NounPhrase
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.spartun.sentences import Clause, Introduction, Mention, Statement, read_sentence
 from spatialjudge.benchmarks.words import NotUnderstood
@@ -68,7 +68,7 @@ class _Entity:
 
     def fits(self, phrase: NounPhrase) -> bool:
         """Whether a phrase can mean it, but for its number."""
-        return self.is_block == phrase.is_block and phrase.fits(frozenset(self.kind))
+        return self.is_block == phrase.is_block and phrase.fits(self.kind)
 
 
 class _Telling:
@@ -192,7 +192,7 @@ class _Telling:
         if "this" in phrase.determiners:
             return [self._spoken_of(False, beside)]
         if phrase.number is None and _INDEFINITE.intersection(phrase.determiners):
-            count = _count(phrase)
+            count = phrase.count
             there = [one for one in self.entities if one.kind == phrase.kind and one.block in {None, self.block}]
             if len(there) == count > 1 and not self.placing:
                 return there
@@ -226,7 +226,7 @@ class _Telling:
         for scope in (here, [one for one in self.entities if not one.is_block]):
             fitting = [entity for entity in scope if entity.fits(phrase)]
             if phrase.number is not None:
-                fitting = fitting[phrase.number - 1 : phrase.number]
+                fitting = fitting[phrase.number : phrase.number + 1]
             if fitting:
                 break
         if len(fitting) > 1:
@@ -262,8 +262,3 @@ def _asked_kind(
     if relations & of_blocks:
         return True
     return None if relations & with_blocks else any(entity.is_block for entity in beside)
-
-
-def _count(phrase: NounPhrase) -> int:
-    counts = [NUMBERS.index(word) + 1 for word in phrase.determiners if word in NUMBERS]
-    return counts[-1] if counts else 1

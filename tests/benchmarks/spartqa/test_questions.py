@@ -16,11 +16,11 @@ def test_a_description_has_kind_number_and_clauses():
     text += "number two?"
     question = read_question(text, "FR")
     subject, obj = question.phrases
-    assert subject.kind == (None, "blue", None)
+    assert subject.kind == ("blue",)
     assert isinstance(subject.clause, Related)
     assert subject.clause.relations == ("below",)
     assert [landmark.clause for landmark in subject.clause.landmarks] == [InBlock("B")]
-    assert obj.kind == (None, "black", "circle")
+    assert obj.kind == ("black", "circle")
     assert obj.number == 1
 
 
@@ -44,7 +44,7 @@ def test_candidates_may_follow_without_a_blank():
     text = "Which object is to the left of the the black thing?a big square or a shape?"
     question = read_question(text, "CO")
     *candidates, _ = question.phrases
-    assert [candidate.kind for candidate in candidates] == [("big", None, "square"), (None, None, None)]
+    assert [candidate.kind for candidate in candidates] == [("big", "square"), ()]
     with pytest.raises(NotUnderstood, match="after 'square or a shape' comes 'touching' instead of the end"):
         read_question(text.replace("shape?", "shape touching?"), "CO")
 

@@ -295,7 +295,7 @@ def test_hostile_texts_are_refused():
 
 def comparable(scene):
     """Facts up to converse and to numbers, which the graphs lack here and there, and the things by kind."""
-    kinds = {name: (thing.block, thing.size, thing.colour, thing.shape) for name, thing in scene.things.items()}
+    kinds = {name: (thing.block, *thing.kind) for name, thing in scene.things.items()}
 
     def one_way(fact):
         subject, relation, obj = fact

@@ -1,0 +1,169 @@
+"""The words of a benchmark of scenes, and its noun phrases: "the small black squares", "square number two", "block A".
+
+::
+
+    NP   := DET* SIZE? COLOUR? (SHAPE | THING) ("number" N)?
+    BLK  := DET* (block | box) ((called | named)? NAME)? | DET* NAME      where a lexicon has nouns for blocks
+    RELS := REL ((, REL)* and REL)?
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from spatialjudge.benchmarks.words import NotUnderstood, Words
+
+NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lexicon:
+    """The words of a benchmark, in lower case as all words are.
+
+    Args:
+        shapes: nouns that tell a shape.
+        things: nouns that mean any thing.
+        determiners: articles and the like; a numeral before what it counts is, too, be it the name of a block.
+        relations: how each is said; a phrase stands before one that it begins with.
+        names: of blocks.
+        blocks: nouns of phrases that mean blocks.
+        plurals: those that are more than an s.
+        token: what is a word or a mark.
+        others: further words that may stand glued to another; none do where there are none.
+    """
+
+    sizes: Sequence[str]
+    colours: Sequence[str]
+    shapes: Sequence[str]
+    things: Sequence[str]
+    determiners: Collection[str]
+    relations: Mapping[tuple[str, ...], str]
+    names: Sequence[str]
+    token: re.Pattern[str]
+    blocks: Sequence[str] = ()
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    others: Collection[str] = ()
+
+    @cached_property
+    def nouns(self) -> Mapping[str, str]:
+        """Nouns, singular and plural, in the singular."""
+        nouns = (*self.shapes, *self.things, *self.blocks)
+        return {**{form: noun for noun in nouns for form in (noun, f"{noun}s")}, **self.plurals}
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The words of which two may stand glued together."""
+        said = {*self.sizes, *self.colours, *self.nouns, *self.determiners, *self.names}
+        return frozenset(said | {word for phrase in self.relations for word in phrase} | {*self.others})
+
+    def words(self, text: str) -> list[str]:
+        """The words and marks of a text in lower case, glued words parted.
+
+        Raises:
+            NotUnderstood: for a character that is neither.
+        """
+        if strange := self.token.sub("", text).strip():
+            raise NotUnderstood(f"{strange[:20]!r} is neither a word nor a mark")
+        words = self.token.findall(text.lower())
+        return [part for word in words for part in self._parted(word)] if self.others else words
+
+    def _parted(self, word: str) -> Sequence[str]:
+        if word not in self.known:
+            for cut in range(2, len(word) - 1):
+                if word[:cut] in self.known and word[cut:] in self.known:
+                    return word[:cut], word[cut:]
+        return (word,)
+
+
+@dataclass(frozen=True)
+class NounPhrase:
+    """What a phrase says; what is ``None`` it does not say. ``number`` counts from 0, ``name`` is that of a block."""
+
+    determiners: tuple[str, ...]
+    size: str | None = None
+    colour: str | None = None
+    shape: str | None = None
+    number: int | None = None
+    head: str = ""
+    name: str | None = None
+    is_block: bool = False
+
+    def __str__(self) -> str:
+        said = (*self.determiners, self.size, self.colour, self.head, self.name)
+        number = f" number {NUMBERS[self.number]}" if self.number is not None else ""
+        return repr(" ".join(word for word in said if word) + number)
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """Size, colour and shape, as far as they are said."""
+        return tuple(word for word in (self.size, self.colour, self.shape) if word)
+
+    @property
+    def count(self) -> int:
+        """Of how many things it is said, by its last numeral."""
+        counts = [NUMBERS.index(word) + 1 for word in self.determiners if word in NUMBERS]
+        return counts[-1] if counts else 1
+
+    def fits(self, words: Collection[str]) -> bool:
+        """Whether it can mean what has a kind, or a full name, of these words; but for its number."""
+        return all(word in words for word in (*self.kind, self.name) if word)
+
+
+class Phrases(Words):
+    """A text being read, with the phrases that all have in common."""
+
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
+        super().__init__(lexicon.words(text))
+        self.lexicon = lexicon
+
+    def relation(self) -> str | None:
+        """Read a relation if one comes."""
+        return next((relation for said, relation in self.lexicon.relations.items() if self.take(*said)), None)
+
+    def need_relation(self) -> str:
+        """Read a relation.
+
+        Raises:
+            NotUnderstood: if none comes.
+        """
+        relation = self.relation()
+        if relation is None:
+            raise self.stuck("a relation")
+        return relation
+
+    def relations(self) -> tuple[str, ...]:
+        """Read relations of one landmark: "above, near to and touching"; none if none comes."""
+        return self.listed(self.relation)
+
+    def noun_phrase(self) -> NounPhrase:
+        """Read a noun phrase up to its number.
+
+        Raises:
+            NotUnderstood: if none comes.
+        """
+        known, determiners = self.lexicon, []
+        while self.peek() in known.determiners or (self.peek() in NUMBERS and self._counts()):
+            determiners.append(self.need(*known.determiners, *NUMBERS))
+        if known.blocks and self.peek() in known.names:
+            return NounPhrase(tuple(determiners), name=self.need(*known.names), is_block=True)
+        size = self.need(*known.sizes) if self.peek() in known.sizes else None
+        colour = self.need(*known.colours) if self.peek() in known.colours else None
+        if self.peek() not in known.nouns:
+            raise self.stuck("a noun")
+        head = self.need(*known.nouns)
+        noun = known.nouns[head]
+        if noun in known.blocks:
+            called = self.take("called") or self.take("named")
+            name = self.need(*known.names) if called or self.peek() in known.names else None
+            return NounPhrase(tuple(determiners), size, colour, noun, None, noun, name, is_block=True)
+        number = NUMBERS.index(self.need(*NUMBERS)) if self.take("number") else None
+        return NounPhrase(tuple(determiners), size, colour, None if noun in known.things else noun, number, head)
+
+    def _counts(self) -> bool:
+        """Whether the numeral that comes counts things, and is no name of a block."""
+        after, known = self.peek(1), self.lexicon
+        return after in known.sizes or after in known.colours or after in known.nouns
