@@ -2,8 +2,9 @@
 
 ::
 
-    file -> Benchmark.read -> Item    a question with its gold label and its task  -> Task.decide -> Decision
-                           -> Unread  a question that has no reading, and why
+    file -> Benchmark.files -> RawQuestion -> QuestionType.label -> Item    with its gold label
+                                           -> Benchmark.task        and its task  -> Task.decide -> Decision
+                                           -> Unread  a question that has no reading, and why
 
 An item's task is what it is decided from, a type of the benchmark's own; the tasks of a story share what they have in
 common. A verdict is given under a *profile*: ``geometry`` says what follows from the story, whatever the benchmark
@@ -13,12 +14,13 @@ Where the two differ, the label is disputed. A known difference explains; it nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -86,6 +88,58 @@ class Form:
     unknown: str | None = None
     every: str | None = None
     none: str | None = None
+
+
+Score = Callable[[Sequence[tuple[Label, Label]]], Figure]
+"""A score of pairs of what was answered ("" for nothing that could be read) and the gold label."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionType:
+    """What all questions of a type share.
+
+    Args:
+        candidates: the labels, where they are the same for all.
+        form: how they are answered where the gold label grades the answer; without one the solver judges it.
+        gold: the label that a file's text or value is, or the error :class:`InvalidInput`; else it is a candidate.
+        scores: the scores besides accuracy under which figures are published, each by its name.
+    """
+
+    candidates: tuple[str, ...] = ()
+    form: Form | None = None
+    gold: Callable[[Any], Label] | None = None
+    scores: Mapping[str, Score] = field(default_factory=dict)
+
+    def label(self, given: Any) -> Label:
+        """The label that is given.
+
+        Raises:
+            InvalidInput: it is none.
+        """
+        if self.gold is not None:
+            return self.gold(given)
+        if given not in self.candidates:
+            raise unreadable("answer", str(given), f"one of {', '.join(self.candidates)}")
+        return str(given)
+
+
+@dataclass(frozen=True, slots=True)
+class RawQuestion:
+    """A question as its file has it.
+
+    ``where`` names file and story. ``told`` is what its task is read from, if the text is not. ``candidates`` are its
+    own, if those of its type are not the same for all.
+    """
+
+    id: str
+    q_type: str
+    where: str
+    text: str
+    question: str
+    gold: Any
+    told: Any = None
+    candidates: tuple[str, ...] | None = None
+    groups: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class Answer(NamedTuple):
@@ -191,25 +245,50 @@ class Benchmark:
         name: what the command line calls it.
         version: of its rules here: where a verdict changes for the same file, so does the version.
         summary: a line on what it asks, with the source.
-        q_types: its kinds of questions.
+        questions: its types of questions.
         profiles: what each profile stands on, in a line; the first is the usual one.
-        read: the items of a file, each with its story read, and what has no reading.
+        files: the questions of a file, as it has them, and what is damaged; or items as they are.
+        task: a question with its story read; raises :class:`InvalidInput` or ``NotUnderstood``.
+        grouped: by what else its items are grouped, first of all.
         known: the differences that are understood; the first that concerns an item explains it.
-        forms: how questions are answered, by type; answers are graded by the gold label then.
-        published: the scores of answers under which figures are published.
+        scored: whether figures are published: accuracy, and the scores of its types.
+        sets: variants ``ID/set/N`` of an item by the name of their set, scored by how many are right as a whole.
         variants_of: the benchmark whose items it varies, and with which its answers are scored.
     """
 
     name: str
     version: str
     summary: str
-    q_types: tuple[str, ...]
+    questions: Mapping[str, QuestionType]
     profiles: Mapping[Profile, str]
-    read: Callable[[Source], Iterator[Item | Unread]]
+    files: Callable[[Source], Iterable[RawQuestion | Item | Unread]]
+    task: Callable[[RawQuestion], Task] = lambda asked: Unjudged()
+    grouped: Callable[[Item], Mapping[str, str | int]] = lambda item: {}
     known: tuple[Known, ...] = ()
-    forms: Mapping[str, Form] = field(default_factory=dict)
-    published: Callable[[Iterable[Answer]], Mapping[str, Figure]] | None = None
+    scored: bool = True
+    sets: tuple[str, ...] = ()
     variants_of: str | None = None
+
+    def read(self, source: Source) -> Iterator[Item | Unread]:
+        """The items of a file, each with its story read, and what has no reading.
+
+        Raises:
+            InvalidInput: the file, or the file beside it, is none of this benchmark.
+        """
+        for one in self.files(source):
+            yield self._item(one) if isinstance(one, RawQuestion) else one
+
+    def _item(self, asked: RawQuestion) -> Item | Unread:
+        """A question with its gold label and its story read; what has none can be asked if the label grades it."""
+        q_type, item = self.questions[asked.q_type], None
+        try:
+            gold = q_type.label(asked.gold)
+            candidates = q_type.candidates if asked.candidates is None else asked.candidates
+            item = Item(asked.id, asked.q_type, asked.text, asked.question, gold, Unjudged(), candidates, asked.groups)
+            item = replace(item, task=self.task(asked))
+        except (InvalidInput, NotUnderstood) as error:
+            return Unread(asked.id, asked.q_type, asked.where, str(error), item if q_type.form else None)
+        return replace(item, groups={**self.grouped(item), **item.groups})
 
 
 def unreadable(where: str, text: str, hint: str) -> InvalidInput:

@@ -35,7 +35,7 @@ class CarriedOut(Protocol):
 
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
-    form = benchmark.forms.get(item.q_type, _ONE)
+    form = benchmark.questions[item.q_type].form or _ONE
     asked = item.task.as_asked() if isinstance(item.task, Judged) else _closed(item, form)
     return {
         "id": item.id,

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Unread
+from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.relations import shown
@@ -41,21 +41,8 @@ class Line(NamedTuple):
     text: str
 
 
-class NumberedQuestion(NamedTuple):
-    """A question of a story: its line, its words, the answer, and the sentences that stand before it.
-
-    ``id`` is ``file:story:line``; ``where`` names file and story for errors.
-    """
-
-    id: str
-    where: str
-    text: str
-    answer: str
-    sentences: tuple[Line, ...]
-
-
-def numbered_questions(source: Source, q_type: str) -> Iterator[NumberedQuestion | Unread]:
-    """The questions of a file, in its order; those without a reading are of this type.
+def numbered_questions(source: Source, q_type: str) -> Iterator[RawQuestion | Unread]:
+    """The questions of a file, in its order, all of this type; ``told`` is the sentences, ``id`` file:story:line.
 
     Raises:
         InvalidInput: no story of the file has a line of this format.
@@ -80,7 +67,7 @@ def _stories(source: Source) -> Iterator[Row]:
         yield Row(count + 1, f"{source.name}: story {count + 1}", story)
 
 
-def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[NumberedQuestion | Unread]:
+def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[RawQuestion | Unread]:
     lines: list[tuple[Line, str | None] | str] = []
     for expected, (number, raw) in enumerate(row.value, 1):
         found = _LINE.fullmatch(raw)
@@ -95,7 +82,7 @@ def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[Numbe
     yield from _questions(source, q_type, row, lines)
 
 
-def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[NumberedQuestion | Unread]:
+def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[RawQuestion | Unread]:
     story = row.fields.get("story", row.fields)
     if isinstance(story, list):  # a table may have a list of records where the hub has a record of lists
         story = {name: [one.get(name) for one in story if isinstance(one, Mapping)] for name in _COLUMNS}
@@ -118,7 +105,7 @@ def _line_of_columns(place: int, number: Any, kind: Any, text: Any, answer: Any)
 
 def _questions(
     source: Source, q_type: str, row: Row, lines: list[tuple[Line, str | None] | str]
-) -> Iterator[NumberedQuestion | Unread]:
+) -> Iterator[RawQuestion | Unread]:
     """The questions among the lines of a story; a line that cannot be read is a text, which says why.
 
     Raises:
@@ -138,7 +125,8 @@ def _questions(
         else:
             identity = f"{source.stem}:{row.number}:{line[0].number}"
             if broken is None:
-                yield NumberedQuestion(identity, row.where, line[0].text, line[1], tuple(sentences))
+                text = " ".join(told.text for told in sentences)
+                yield RawQuestion(identity, q_type, row.where, text, line[0].text, line[1], tuple(sentences))
             else:
                 unread += 1
                 yield Unread(identity, q_type, row.where, broken)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from statistics import fmean, pstdev
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Answer, Figure, Label, Share
+from spatialjudge.benchmarks.benchmark import Answer, Benchmark, Figure, Label, Share
 
 THRESHOLDS: Final = tuple(Fraction(percent, 100) for percent in range(50, 101, 5))
 """Shares at which a curve of pattern accuracy is given."""
@@ -75,9 +75,50 @@ def all_right(sets: Iterable[Collection[bool]]) -> Share:
     return Share(sum(all(members) for members in found), len(found))
 
 
-def by_type(answers: Iterable[Answer]) -> dict[str, Figure]:
-    """``accuracy`` by type of question; of sets and sequences it is exact match."""
-    pairs: defaultdict[str, list[Pair]] = defaultdict(list)
-    for answer in answers:
-        pairs[answer.q_type].append((answer.label if answer.label is not None else "", answer.gold))
-    return {f"accuracy {q_type}": accuracy(found) for q_type, found in sorted(pairs.items())}
+def mean_jaccard(pairs: Collection[Pair]) -> float | None:
+    """The mean of the Jaccard index of answers of several labels. ``None`` of nothing."""
+
+    def labels(label: Label) -> Collection[str]:
+        return {label} - {""} if isinstance(label, str) else label
+
+    return sum(jaccard(labels(label), labels(gold)) for label, gold in pairs) / len(pairs) if pairs else None
+
+
+def without(labels: Collection[str], pairs: Iterable[Pair]) -> list[Pair]:
+    """Pairs without these labels on either side."""
+    return [
+        (
+            answer if isinstance(answer, str) else tuple(one for one in answer if one not in labels),
+            gold if isinstance(gold, str) else tuple(one for one in gold if one not in labels),
+        )
+        for answer, gold in pairs
+    ]
+
+
+def published(benchmark: Benchmark, answers: Iterable[Answer]) -> dict[str, Figure]:
+    """The scores under which a benchmark publishes figures, of the types and sets that there are.
+
+    ``accuracy`` of sets and sequences is exact match. A set counts where its item was answered rightly: of how many are
+    all variants answered rightly?
+    """
+    items: dict[str, list[Answer]] = defaultdict(list)
+    sets: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
+    right: set[str] = set()
+    for answer in answers if benchmark.scored else ():
+        pivot, _, rest = answer.id.partition("/")
+        name = rest.partition("/")[0]
+        if name in benchmark.sets:
+            sets[name, pivot].append(answer.right)
+            continue
+        items[answer.q_type].append(answer)
+        right |= {answer.id} if answer.right else set()
+    scores: dict[str, Figure] = {}
+    for name, q_type in benchmark.questions.items():
+        pairs: list[Pair] = [("" if one.label is None else one.label, one.gold) for one in items[name]]
+        if pairs:
+            scores[f"accuracy {name}"] = accuracy(pairs)
+            scores |= {said: score(pairs) for said, score in q_type.scores.items()}
+    for name in benchmark.sets:
+        if found := [members for (kind, pivot), members in sets.items() if kind == name and pivot in right]:
+            scores[name] = all_right(found)
+    return scores

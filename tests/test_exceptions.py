@@ -12,7 +12,6 @@ import pytest
 from spatialjudge.benchmarks.benchmark import UNDECIDED
 from spatialjudge.benchmarks.roomspace.sentences import Sentence as RoomSpaceSentence
 from spatialjudge.benchmarks.roomspace.sentences import Unread
-from spatialjudge.benchmarks.spartqa.stories import UnreadSentence
 from spatialjudge.solver import InvalidInput, Problem, Story
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,7 +24,6 @@ ARGUMENTS = {
     "UnreadableSentence": [UNREAD],
     "UnknownVocabulary": ["roomspce", ["roomspace", "stepgame"]],
     "UnknownLabel": ["NX", "did you mean NE?"],
-    "spatialjudge.benchmarks.spartqa.stories.UnreadStory": [[UnreadSentence(1, "It sings.", "no reading")]],
     "NoStanding": [UNDECIDED],
     "spatialjudge.client.answers.ServiceError": [422, {"title": "no", "errors": []}],
 }

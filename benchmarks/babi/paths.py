@@ -10,6 +10,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import (
@@ -17,16 +18,14 @@ from spatialjudge.benchmarks.benchmark import (
     Benchmark,
     Decision,
     Form,
-    Item,
     Label,
     Profile,
-    Unread,
+    QuestionType,
+    RawQuestion,
     unreadable,
 )
-from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
-from spatialjudge.benchmarks.scores import by_type
-from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.solver import Story, StoryVerdict, feasible_relations
 
 # where the first room lies -> the move that leads there, its converse, and the label of the unit step
 SIDES: Final = {
@@ -80,21 +79,6 @@ class Route(NamedTuple):
         return shortest_path(self.steps - barred, self.start, self.goal)
 
 
-def read(source: Source) -> Iterator[Item | Unread]:
-    """The questions of a file in the format of bAbI."""
-    for question in numbered_questions(source, "PATH"):
-        if isinstance(question, Unread):
-            yield question
-            continue
-        try:
-            task, gold = _read(question), read_path(question.answer)
-        except InvalidInput as error:
-            yield Unread(question.id, "PATH", question.where, str(error))
-            continue
-        text = " ".join(line.text for line in question.sentences)
-        yield Item(question.id, "PATH", text, question.text, gold, task, MOVES, {"moves": len(gold)})
-
-
 def read_path(text: str) -> tuple[str, ...]:
     """The moves that a text gives, one or more: letters or words, parted by commas or blanks.
 
@@ -133,9 +117,9 @@ def _back(step: Step) -> Step:
     return other, next(back for there, back, _ in SIDES.values() if there == move), room
 
 
-def _read(question: NumberedQuestion) -> Route:
+def _task(asked: RawQuestion) -> Route:
     facts, steps = [], set()
-    for line in question.sentences:
+    for line in asked.told:
         found = _FACT.fullmatch(line.text)
         if found is None:
             raise unreadable(f"sentence {line.number}", line.text, "The A is north of the B.")
@@ -143,24 +127,30 @@ def _read(question: NumberedQuestion) -> Route:
         facts.append((found["room"], label, found["other"]))
         step = (found["other"], there, found["room"])
         steps |= {step, _back(step)}
-    asked = _QUESTION.fullmatch(question.text)
-    if asked is None:
-        raise unreadable("question", question.text, "How do you go from the A to the B?")
+    question = _QUESTION.fullmatch(asked.question)
+    if question is None:
+        raise unreadable("question", asked.question, "How do you go from the A to the B?")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
-    story.question(asked["start"], asked["goal"])
-    return Route(story, frozenset(steps), asked["start"], asked["goal"])
+    story.question(question["start"], question["goal"])
+    return Route(story, frozenset(steps), question["start"], question["goal"])
 
 
 babi19 = Benchmark(
     name="babi19",
     version="1",
     summary="bAbI task 19, path finding (Weston et al. 2015)",
-    q_types=("PATH",),
+    questions={
+        "PATH": QuestionType(
+            candidates=MOVES,
+            form=Form(sequence=True, words={move: (side,) for side, (move, _, _) in SIDES.items()}),
+            gold=read_path,
+        )
+    },
     profiles={
         Profile.GEOMETRY: "the only path without a room twice, on a map in which every step is a unit step",
         Profile.REFERENCE: "the only path without a room twice in the graph of the facts",
     },
-    read=read,
-    forms={"PATH": Form(sequence=True, words={move: (side,) for side, (move, _, _) in SIDES.items()})},
-    published=by_type,
+    files=partial(numbered_questions, q_type="PATH"),
+    task=_task,
+    grouped=lambda item: {"moves": len(item.gold)},
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import (
@@ -16,17 +17,15 @@ from spatialjudge.benchmarks.benchmark import (
     Benchmark,
     Decision,
     Form,
-    Item,
     Label,
     Profile,
-    Unread,
+    QuestionType,
+    RawQuestion,
     unreadable,
 )
 from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing
-from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.numbered import NumberedQuestion, numbered_questions
-from spatialjudge.benchmarks.scores import by_type
-from spatialjudge.solver import InvalidInput, Story
+from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.solver import Story
 
 # words -> the label of the unit step, and the labels that an answer about that axis allows
 SIDES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -68,45 +67,33 @@ class Sides(NamedTuple):
         yield from clash(*self) or clash(self.story, self.subject, others, self.object)
 
 
-def read(source: Source) -> Iterator[Item | Unread]:
-    """The questions of a file in the format of bAbI."""
-    for question in numbered_questions(source, "YN"):
-        if isinstance(question, Unread):
-            yield question
-            continue
-        try:
-            task = _read(question)
-        except InvalidInput as error:
-            yield Unread(question.id, "YN", question.where, str(error))
-            continue
-        text = " ".join(line.text for line in question.sentences)
-        yield Item(question.id, "YN", text, question.text, question.answer, task, ("yes", "no"))
-
-
-def _read(question: NumberedQuestion) -> Sides:
+def _task(asked: RawQuestion) -> Sides:
     facts = []
-    for line in question.sentences:
+    for line in asked.told:
         found = _FACT.fullmatch(line.text)
         if found is None:
             raise unreadable(f"sentence {line.number}", line.text, "The A is to the left of the B.")
         facts.append((found["subject"], SIDES[found["side"]][0], found["object"]))
-    asked = _QUESTION.fullmatch(question.text)
-    if asked is None:
-        raise unreadable("question", question.text, "Is the A to the left of the B?")
-    if question.answer not in _LABELS.values():
-        raise unreadable("answer", question.answer, "yes or no")
+    question = _QUESTION.fullmatch(asked.question)
+    if question is None:
+        raise unreadable("question", asked.question, "Is the A to the left of the B?")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
-    story.question(asked["subject"], asked["object"])
-    return Sides(story, asked["subject"], SIDES[asked["side"]][1], asked["object"])
+    story.question(question["subject"], question["object"])
+    return Sides(story, question["subject"], SIDES[question["side"]][1], question["object"])
+
+
+def _gold(answer: str) -> str:
+    if answer not in _LABELS.values():
+        raise unreadable("answer", answer, "yes or no")
+    return answer
 
 
 babi17 = Benchmark(
     name="babi17",
     version="1",
     summary="bAbI task 17, positional reasoning (Weston et al. 2015)",
-    q_types=("YN",),
+    questions={"YN": QuestionType(candidates=("yes", "no"), form=Form(), gold=_gold)},
     profiles={Profile.GEOMETRY: _RULES, Profile.REFERENCE: _RULES},
-    read=read,
-    forms={"YN": Form()},
-    published=by_type,
+    files=partial(numbered_questions, q_type="YN"),
+    task=_task,
 )

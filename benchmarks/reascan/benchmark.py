@@ -9,14 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Form, Item, Label, Profile, Unread, unreadable
+from spatialjudge.benchmarks.benchmark import (
+    Benchmark,
+    Decision,
+    Form,
+    Profile,
+    QuestionType,
+    RawQuestion,
+    Unread,
+    unreadable,
+)
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.reascan.actions import LEFT, PULL, PUSH, RIGHT, STAY, TOKENS, WALK, oracle, read_tokens
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import fitting, referents
 from spatialjudge.benchmarks.reascan.world import World, read_world
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.solver import InvalidInput
 
 TARGET: Final = "0"
@@ -79,7 +87,7 @@ class Actions(NamedTuple):
         yield from (f"referent {thing}" for thing in referents(self.command, self.world))
 
 
-def read(source: Source) -> Iterator[Item | Unread]:
+def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     """The two questions of every example."""
     splits = source.json.get("examples") if isinstance(source.json, dict) else None
     if not isinstance(splits, dict) or not all(isinstance(split, list) for split in splits.values()):
@@ -89,10 +97,10 @@ def read(source: Source) -> Iterator[Item | Unread]:
         for split, examples in splits.items()
         for number, example in enumerate(examples)
     )
-    return read_each(source, rows, REFERENT, _items)
+    return read_each(source, rows, REFERENT, _asked)
 
 
-def _items(row: Row) -> Iterator[Item | Unread]:
+def _asked(row: Row) -> Iterator[RawQuestion | Unread]:
     """The two questions of an example.
 
     Raises:
@@ -108,10 +116,11 @@ def _items(row: Row) -> Iterator[Item | Unread]:
     words = " ".join(example["command"].split(","))
     told = f"{world} The command is: {words}."
     groups = {"verb": command.verb, "manner": command.manner or "plain"}
-    gold: dict[str, Label] = {REFERENT: TARGET, ACTIONS: actions}
-    for q_type, task in ((REFERENT, Referent(command, world)), (ACTIONS, Actions(command, world, words))):
-        candidates = tuple(thing.id for thing in world.things) if q_type == REFERENT else TOKENS
-        yield Item(names[q_type], q_type, told, _QUESTIONS[q_type], gold[q_type], task, candidates, groups)
+    for q_type, task, gold, candidates in (
+        (REFERENT, Referent(command, world), TARGET, tuple(thing.id for thing in world.things)),
+        (ACTIONS, Actions(command, world, words), actions, TOKENS),
+    ):
+        yield RawQuestion(names[q_type], q_type, where, told, _QUESTIONS[q_type], gold, task, candidates, groups)
 
 
 def _read(fields: Mapping[str, Any]) -> tuple[Command, World, tuple[str, ...]]:
@@ -134,9 +143,11 @@ reascan = Benchmark(
     name="reascan",
     version="1",
     summary="ReaSCAN, commands in a grid world (Wu, Kreiss, Ong, Potts 2021)",
-    q_types=(REFERENT, ACTIONS),
+    questions={
+        ACTIONS: QuestionType(form=Form(sequence=True, words=_WORDS), gold=tuple),
+        REFERENT: QuestionType(form=Form(phrase="object {}"), gold=str),
+    },
     profiles={Profile.GEOMETRY: _RULES, Profile.REFERENCE: _RULES},
-    read=read,
-    forms={REFERENT: Form(phrase="object {}"), ACTIONS: Form(sequence=True, words=_WORDS)},
-    published=by_type,
+    files=_files,
+    task=lambda asked: asked.told,
 )

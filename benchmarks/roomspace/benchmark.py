@@ -27,6 +27,8 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Label,
     Profile,
+    QuestionType,
+    RawQuestion,
     Unread,
     unreadable,
 )
@@ -107,46 +109,22 @@ class Room(NamedTuple):
         return Story(self.grid, self.facts, VOCABULARIES[profile], self.objects)
 
 
-class _Told(NamedTuple):
-    """A question with its story, before it is read; ``facts`` where the data has them."""
-
-    id: str
-    where: str
-    kind: str
-    setting: str
-    view: str
-    grid: int
-    text: str
-    question: str
-    answer: Any
-    facts: Any = None
-
-
-def read(source: Source) -> Iterator[Item | Unread]:
+def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     """The questions of a file of either form."""
-    return read_each(source, source.rows(), FIND, partial(_items, source))
+    return read_each(source, source.rows(), FIND, partial(_asked, source))
 
 
-def _items(source: Source, row: Row) -> Iterator[Item | Unread]:
-    """The questions of a row.
+def _asked(source: Source, row: Row) -> Iterator[RawQuestion]:
+    """The questions of a row; ``told`` is the size of the room, and its facts where the data has them.
 
     Raises:
         InvalidInput: it is of neither form.
     """
     of_record = isinstance(row.fields.get("stories"), Mapping)
-    for one in _of_record(source, row) if of_record else _of_columns(source, row):
-        try:
-            task = _task(one)
-            gold = _gold(one)
-        except InvalidInput as error:
-            yield Unread(one.id, one.kind, f"{one.where}, {one.view} {one.setting}", str(error))
-            continue
-        candidates = _DIRECTIONS if one.kind == FIND else ("Yes", "No")
-        groups = {"setting": one.setting, "view": one.view}
-        yield Item(one.id, one.kind, one.text, one.question, gold, task, candidates, groups)
+    return _of_record(source, row) if of_record else _of_columns(source, row)
 
 
-def _of_columns(source: Source, row: Row) -> Iterator[_Told]:
+def _of_columns(source: Source, row: Row) -> Iterator[RawQuestion]:
     columns = [found for name in row.fields if (found := _COLUMN.fullmatch(name))]
     if not columns:
         raise InvalidInput([Problem("record", "has neither stories nor columns such as question_td_o2_fr")])
@@ -164,10 +142,12 @@ def _of_columns(source: Source, row: Row) -> Iterator[_Told]:
         setting, kind = _COLUMN_SETTINGS[found["setting"]], _KINDS[found["kind"]]
         identity = f"{row.fields.get('id', row.number)}:{name}"
         given = row.fields.get(f"answer_{name}")
-        yield _Told(identity, row.where, kind, setting, found["view"], side, text, question, given)
+        groups = {"setting": setting, "view": found["view"]}
+        where = f"{row.where}, {found['view']} {setting}"
+        yield RawQuestion(identity, kind, where, text, question, given, (side, None), groups=groups)
 
 
-def _of_record(source: Source, row: Row) -> Iterator[_Told]:
+def _of_record(source: Source, row: Row) -> Iterator[RawQuestion]:
     fields = row.fields
     answers, facts, grid = fields.get("settings"), fields.get("facts"), fields.get("grid")
     if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
@@ -188,35 +168,34 @@ def _of_record(source: Source, row: Row) -> Iterator[_Told]:
             for kind, question in asked.items():
                 if question is not None or given[kind] is not None:
                     identity = f"{name}:{view}:{setting}:{kind}"
-                    asks = str(question)
-                    yield _Told(identity, row.where, kind, setting, view, grid, text, asks, given[kind], told)
+                    groups, where = {"setting": setting, "view": view}, f"{row.where}, {view} {setting}"
+                    given_gold, facts_told = given[kind], (grid, told)
+                    yield RawQuestion(identity, kind, where, text, str(question), given_gold, facts_told, groups=groups)
 
 
-def _task(one: _Told) -> Room:
-    if one.facts is None:
-        family = next((family for family in SETTINGS[one.setting] if family.startswith("distance")), None)
-        read = read_story(one.text, distances=cast("Distances | None", family))
+def _task(asked: RawQuestion) -> Room:
+    grid, told = asked.told
+    if told is None:
+        setting = SETTINGS[str(asked.groups["setting"])]
+        family = next((family for family in setting if family.startswith("distance")), None)
+        read = read_story(asked.text, distances=cast("Distances | None", family))
         facts, objects = read.facts, read.objects
     else:
-        triples = one.facts if isinstance(one.facts, list) else [one.facts]
+        triples = told if isinstance(told, list) else [told]
         if not all(isinstance(fact, list) and [*map(type, fact)] == [str, str, str] for fact in triples):
             raise InvalidInput([Problem("facts", "are not all [subject, relation, object]")])
-        objects = Story(one.grid, triples).objects
+        objects = Story(grid, triples).objects
         facts = tuple((subject, label, obj) for subject, label, obj in triples)
-    return Room(one.grid, facts, objects, read_question(one.question, objects))
+    return Room(grid, facts, objects, read_question(asked.question, objects))
 
 
-def _gold(one: _Told) -> Label:
-    if one.kind == POLAR:
-        if one.answer not in ("Yes", "No"):
-            raise unreadable("answer", str(one.answer), "Yes or No")
-        return cast("str", one.answer)
-    if not isinstance(one.answer, Iterable) or isinstance(one.answer, str):
-        raise unreadable("answer", str(one.answer), '["north", "north-east"]')
+def _directions(answer: Any) -> Label:
+    if not isinstance(answer, Iterable) or isinstance(answer, str):
+        raise unreadable("answer", str(answer), '["north", "north-east"]')
     try:
-        labels = {table.term(word).label for word in one.answer}
+        labels = {table.term(word).label for word in answer}
     except (LookupError, TypeError, AttributeError):
-        raise unreadable("answer", str(one.answer), '["north", "north-east"]') from None
+        raise unreadable("answer", str(answer), '["north", "north-east"]') from None
     return tuple(label for label in _DIRECTIONS if label in labels)
 
 
@@ -228,11 +207,16 @@ roomspace = Benchmark(
     name="roomspace",
     version="1",
     summary="RoomSpace, rooms seen from above or from the door (Li, Hogg, Cohn 2024)",
-    q_types=(FIND, POLAR),
+    questions={
+        FIND: QuestionType(candidates=_DIRECTIONS, gold=_directions),
+        POLAR: QuestionType(candidates=("Yes", "No")),
+    },
     profiles={
         Profile.GEOMETRY: "the vocabulary roomspace: each label as the paper defines it",
         Profile.REFERENCE: "the vocabulary roomspace-reference: what the published checker computes",
     },
-    read=read,
+    files=_files,
+    task=_task,
+    scored=False,
     known=(Known("the published checker reads a label otherwise than the paper defines it", _reference_agrees),),
 )

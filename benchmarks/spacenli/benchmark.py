@@ -24,14 +24,14 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Label,
     Profile,
-    Unjudged,
+    QuestionType,
+    RawQuestion,
     Unread,
     unreadable,
 )
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.benchmarks.spacenli.inference import Problem, fewest, standing, support
 from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
@@ -86,36 +86,46 @@ class Inference(NamedTuple):
         yield from (self.sentences[number] for number in found)
 
 
-def read(source: Source) -> Iterator[Item | Unread]:
+def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     """The samples of a file."""
     rows = list(_rows(source))
     told = _patterns(rows)
-    return read_each(source, rows, Q_TYPE, lambda row: [_item(row, told)])
+    return read_each(source, rows, Q_TYPE, lambda row: [_asked(row, told)])
 
 
-def _item(row: Row, told: Mapping[str, str]) -> Item | Unread:
+def _asked(row: Row, told: Mapping[str, str]) -> RawQuestion:
     """The question of a sample.
 
     Raises:
         InvalidInput: it has no label, premises and hypothesis.
     """
-    fields, (label, premises, conclusion) = row.fields, _texts(row.fields)
-    try:
-        sentences = (*split(premises), conclusion)
-        problem = tuple(
-            read_sentence(text, f"premise {number}" if number < len(sentences) else "hypothesis")
-            for number, text in enumerate(sentences, 1)
-        )
-        if label not in LABELS:
-            raise unreadable("label", label, f"one of {', '.join(LABELS)}")
-        if str(fields.get("prem_num", len(problem) - 1)) != str(len(problem) - 1):
-            raise unreadable("premises", premises, f"a text of {fields['prem_num']} sentences, as prem_num says")
-    except InvalidInput as error:
-        asked = Item(row.id, Q_TYPE, premises, conclusion, label, Unjudged(), LABELS, _groups(row, told))
-        return Unread(row.id, Q_TYPE, row.where, str(error), asked if label in LABELS else None)
-    form = "relations" if {said.form for said in problem} <= _RELATIONS else "events"
-    groups = {"sentences": form, **_groups(row, told)}
-    return Item(row.id, Q_TYPE, premises, conclusion, label, Inference(problem, sentences), LABELS, groups)
+    label, premises, conclusion = _texts(row.fields)
+    number = row.fields.get("prem_num")
+    groups = _groups(row, told)
+    return RawQuestion(row.id, Q_TYPE, row.where, premises, conclusion, label, number, groups=groups)
+
+
+def _task(asked: RawQuestion) -> Inference:
+    sentences = (*split(asked.text), asked.question)
+    problem = tuple(
+        read_sentence(text, f"premise {number}" if number < len(sentences) else "hypothesis")
+        for number, text in enumerate(sentences, 1)
+    )
+    if asked.told is not None and str(asked.told) != str(len(problem) - 1):
+        raise unreadable("premises", asked.text, f"a text of {asked.told} sentences, as prem_num says")
+    return Inference(problem, sentences)
+
+
+def _kind(item: Item) -> dict[str, str]:
+    """Whether its sentences are about relations alone."""
+    said = item.task.problem if isinstance(item.task, Inference) else ()
+    return {"sentences": "relations" if {one.form for one in said} <= _RELATIONS else "events"}
+
+
+def _gold(label: str) -> str:
+    if label not in LABELS:
+        raise unreadable("label", label, f"one of {', '.join(LABELS)}")
+    return label
 
 
 def _groups(row: Row, told: Mapping[str, str]) -> dict[str, str]:
@@ -179,11 +189,11 @@ spacenli = Benchmark(
     name="spacenli",
     version="1",
     summary="SpaceNLI, spatial inference in natural language (Abzianidze, Zwarts, Winter 2023)",
-    q_types=(Q_TYPE,),
+    questions={Q_TYPE: QuestionType(candidates=LABELS, form=Form(words=_WORDS, unknown="neutral"), gold=_gold)},
     profiles={Profile.GEOMETRY: "points, intervals and heights; what moves, before, on the way and after"},
-    read=read,
-    forms={Q_TYPE: Form(words=_WORDS, unknown="neutral")},
-    published=by_type,
+    files=_files,
+    task=_task,
+    grouped=_kind,
     known=(
         Known(_COINCIDE, _names_coincide),
         Known(_STACKED, _stacked),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile, QuestionType
 from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, at_issue
-from spatialjudge.benchmarks.spartqa.reading import Q_TYPES, read, read_variants
-from spatialjudge.benchmarks.spartqa.scores import published
+from spatialjudge.benchmarks.scores import accuracy, macro_f1, without
+from spatialjudge.benchmarks.spartqa.reading import SETS, YES_NO, read, read_variants
 
 _PROFILES: Final = {
     Profile.GEOMETRY: "boxes in blocks that do not overlap; a direction compares points inside",
@@ -64,33 +66,41 @@ _WORDS: Final = {
 }
 _NONE: Final = ("none", "neither", "neither of them", "none of the two")
 _NO_BLOCK: Final = ("none of them", "none of the blocks", "no block", "no blocks", "neither", "no block at all")
-_FORMS: Final = {
-    "YN": Form(unknown="DK"),
-    "FR": Form(several=True, words=_WORDS, unknown="DK"),
-    "CO": Form(every="both of them", none="none of them", words={"both of them": ("both",), "none of them": _NONE}),
-    "FB": Form(several=True, phrase="block {}", none="none", words={"none": _NO_BLOCK}),
+_BOTH, _NEITHER = "both of them", "none of them"
+_QUESTIONS: Final = {
+    "YN": QuestionType(
+        candidates=YES_NO,
+        form=Form(unknown="DK"),
+        scores={f"macro_f1 YN ({', '.join(YES_NO)})": partial(macro_f1, labels=YES_NO)},
+    ),
+    # SpartQA-Human's authors use near and far as they please
+    "FR": QuestionType(
+        form=Form(several=True, words=_WORDS, unknown="DK"),
+        gold=tuple,
+        scores={
+            "accuracy FR without near to, far from": lambda pairs: accuracy(without({"near to", "far from"}, pairs))
+        },
+    ),
+    "CO": QuestionType(form=Form(every=_BOTH, none=_NEITHER, words={_BOTH: ("both",), _NEITHER: _NONE}), gold=str),
+    "FB": QuestionType(form=Form(several=True, phrase="block {}", none="none", words={"none": _NO_BLOCK}), gold=tuple),
 }
 
 spartqa = Benchmark(
     name="spartqa",
     version="1",
     summary="SpartQA, scenes of blocks and shapes (Mirzaee et al. 2021)",
-    q_types=Q_TYPES,
-    forms=_FORMS,
-    published=published,
+    questions=_QUESTIONS,
     profiles=_PROFILES,
-    read=read,
+    files=read,
+    task=lambda asked: asked.told(),
     known=_KNOWN,
+    sets=tuple(SETS),
 )
-spartqa_variants = Benchmark(
+spartqa_variants = replace(
+    spartqa,
     name="spartqa-variants",
     variants_of="spartqa",
-    version="1",
     summary="the consistency and contrast sets of SpartQA-Auto (Mirzaee et al. 2021)",
-    q_types=Q_TYPES,
-    forms=_FORMS,
-    published=published,
-    profiles=_PROFILES,
-    read=read_variants,
+    files=read_variants,
     known=(*_KNOWN, Known("a candidate fits things of several blocks; the label is about one", _means_several)),
 )

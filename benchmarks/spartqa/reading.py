@@ -12,22 +12,23 @@ stands at the same place of its file and repeats the text. Without it the story 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import QUOTED, Item, Label, Unjudged, Unread
+from spatialjudge.benchmarks.benchmark import QUOTED, Label, RawQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.about import About
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
 from spatialjudge.benchmarks.spartqa.rules import derive
 from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, Scene, Thing, thing_name
-from spatialjudge.benchmarks.spartqa.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.spartqa.stories import read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
@@ -35,20 +36,9 @@ from spatialjudge.solver import InvalidInput
 Q_TYPES: Final = ("YN", "FR", "CO", "FB")
 YES_NO: Final = ("Yes", "No", "DK")
 FIND_RELATION: Final = (*CONVERSE, "DK")
-
-_PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
-_EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
 SETS: Final = {"consistency": "consistency_check", "contrast": "contrast_set"}
 
-
-@dataclass(frozen=True)
-class RawQuestion:
-    """A question as its record has it; ``id`` is unique in the file."""
-
-    id: str
-    q_type: str
-    record: Record
-    groups: Mapping[str, str]
+_EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
 
 
 class Told:
@@ -60,17 +50,16 @@ class Told:
         self.about = About(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
 
 
-@dataclass(frozen=True)
-class RawStory:
-    """A story's place and text, what it tells (or why that could not be read), and its questions."""
+class _Story(NamedTuple):
+    """A story's place and text, what it tells, and its questions: id, type and record of each."""
 
     where: str
     text: str
-    told: Told | str
-    questions: tuple[RawQuestion, ...]
+    told: Told | UnreadStory
+    questions: tuple[tuple[str, str, Record], ...]
 
 
-def read(source: Source) -> Iterator[Item | Unread]:
+def read(source: Source) -> Iterator[RawQuestion | Unread]:
     """The questions of a file, in its order.
 
     Raises:
@@ -80,10 +69,10 @@ def read(source: Source) -> Iterator[Item | Unread]:
         if isinstance(story, Unread):
             yield story
         else:
-            yield from (_item(story, question) for question in story.questions)
+            yield from (_asked(story, *question, {}) for question in story.questions)
 
 
-def read_variants(source: Source) -> Iterator[Item | Unread]:
+def read_variants(source: Source) -> Iterator[RawQuestion | Unread]:
     """The variants of the questions of SpartQA-Auto; each is ``ID/consistency/N`` or ``ID/contrast/N``.
 
     Raises:
@@ -93,24 +82,23 @@ def read_variants(source: Source) -> Iterator[Item | Unread]:
         if isinstance(story, Unread):
             yield story
             continue
-        for question in story.questions:
-            for name, field in SETS.items():
-                variants = question.record.records(field) if field in question.record else ()
-                for number, variant in enumerate(variants):
-                    groups = {"set": name, "set_of": f"{name} {question.q_type}"}
-                    yield _item(story, RawQuestion(f"{question.id}/{name}/{number}", question.q_type, variant, groups))
+        for name, q_type, record in story.questions:
+            for kind, field in SETS.items():
+                for number, variant in enumerate(record.records(field) if field in record else ()):
+                    groups = {"set": kind, "set_of": f"{kind} {q_type}"}
+                    yield _asked(story, f"{name}/{kind}/{number}", q_type, variant, groups)
 
 
-def _stories(source: Source) -> Iterator[RawStory | Unread]:
-    if source.is_parquet or not _PUBLISHED.match(source.text):
-        told: dict[str, Told | str] = {}
-        return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, told)])
+def _stories(source: Source) -> Iterator[_Story | Unread]:
+    if is_table(source):
+        told = cache(_told)
+        return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, told(_text_of(row)))])
     stories = Record(source.json, source.name).values("data")
-    graphs = _graphs(source, len(stories))
+    graphs = [] if source.from_text else beside(source, len(stories), f"scene graphs for {len(stories)} stories")
     return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs)])
 
 
-def _story(row: Row, graphs: Sequence[Any]) -> RawStory:
+def _story(row: Row, graphs: list[Any]) -> _Story:
     """A story of a published file.
 
     Raises:
@@ -122,48 +110,34 @@ def _story(row: Row, graphs: Sequence[Any]) -> RawStory:
     seed = story.number("seed_id") if "seed_id" in story else number
     name = f"spartqa-auto-{seed:04}" if auto else f"spartqa-human-{number + 1:02}"
     questions = tuple(
-        RawQuestion(f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record, {})
+        (f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record)
         for record in story.records("questions")
     )
     if not graphs:
-        return RawStory(row.where, text, _told(text), questions)
+        return _Story(row.where, text, _told(text), questions)
     graph = Record(graphs[number], f"scene graph {number}")
     if graph.texts("story") != story.texts("story"):
         graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-    return RawStory(row.where, text, Told(read_graph(graph)), questions)
+    return _Story(row.where, text, Told(read_graph(graph)), questions)
 
 
-def _story_of_row(row: Row, told: dict[str, Told | str]) -> RawStory:
-    """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told.
+def _text_of(row: Row) -> str:
+    return Record(row.fields, "record").text("story")
 
-    Raises:
-        InvalidInput: it has no story.
-    """
+
+def _story_of_row(row: Row, told: Told | UnreadStory) -> _Story:
+    """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told."""
     record = Record(row.fields, "record")
-    text = record.text("story")
-    if text not in told:
-        told[text] = _told(text)
     usual = "CO" if record.value.get("candidate_answers") else "YN"
     q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
-    return RawStory(row.where, text, told[text], (RawQuestion(f"spartqa-row-{row.number}", q_type, record, {}),))
+    return _Story(row.where, _text_of(row), told, ((f"spartqa-row-{row.number}", q_type, record),))
 
 
-def _graphs(source: Source, stories: int) -> list[Any]:
-    """The scene graph of each story, or none at all."""
-    if source.companion is None or source.from_text:
-        return []
-    beside = source.companion
-    graphs = Record(beside.json, beside.name).values("data")
-    if len(graphs) != stories:
-        raise beside.refused(f"has {len(graphs)} scene graphs for {stories} stories")
-    return graphs
-
-
-def _told(text: str) -> Told | str:
+def _told(text: str) -> Told | UnreadStory:
     try:
         return Told(read_story(text))
     except UnreadStory as error:
-        return str(error)
+        return error
 
 
 def read_graph(graph: Record) -> Scene:
@@ -213,33 +187,28 @@ def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -
         yield names[record.number("trejector")], relation, names[record.number("landmark")]
 
 
-def _item(story: RawStory, raw: RawQuestion) -> Item | Unread:
-    where = f"{story.where} ({raw.id.partition(':')[0]})"
-    record = raw.record
+def _asked(story: _Story, name: str, q_type: str, record: Record, groups: Mapping[str, str]) -> RawQuestion | Unread:
+    where = f"{story.where} ({name.partition(':')[0]})"
     try:
-        if raw.q_type not in Q_TYPES:
-            record.refuse("q_type", f"unknown {shown(raw.q_type)}", f"one of {', '.join(Q_TYPES)}")
+        if q_type not in Q_TYPES:
+            record.refuse("q_type", f"unknown {shown(q_type)}", f"one of {', '.join(Q_TYPES)}")
         text = record.text("question")
         if not text.strip():
-            return Unread(raw.id, raw.q_type, where, "the question is empty")
-        gold, candidates = _gold(raw)
+            return Unread(name, q_type, where, "the question is empty")
+        gold, candidates = _gold(record, q_type)
     except InvalidInput as error:
-        return Unread(raw.id, raw.q_type, where, str(error))
-    item = Item(raw.id, raw.q_type, story.text, text, gold, Unjudged(), candidates, raw.groups)
-    try:
-        return replace(item, task=_task(story, raw.q_type, text, candidates))
-    except NotUnderstood as error:
-        return Unread(raw.id, raw.q_type, where, str(error), item)
+        return Unread(name, q_type, where, str(error))
+    task = partial(_task, story.told, q_type, text, candidates)
+    return RawQuestion(name, q_type, where, story.text, text, gold, task, candidates, groups)
 
 
-def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
+def _task(story: Told | UnreadStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
     """A question with its reading, about the scene of its story.
 
     Raises:
         NotUnderstood: the story or the question has no reading, or its phrases mean nothing there.
     """
-    if isinstance(story.told, str):
-        raise NotUnderstood(f"story: {story.told}")
+    told = read_of(story)
     try:
         question = read_question(text, q_type)
     except NotUnderstood as error:
@@ -248,30 +217,29 @@ def _task(story: RawStory, q_type: str, text: str, candidates: tuple[str, ...]) 
         raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken}")
     if (q_type == "FR" and candidates != FIND_RELATION) or (q_type == "CO" and len(candidates) != 4):
         raise NotUnderstood(f"the candidates {', '.join(candidates)} are not those of the benchmark")
-    return task_of(question, story.told.about, story.told.scene, candidates)
+    return task_of(question, told.about, told.scene, candidates)
 
 
-def _gold(raw: RawQuestion) -> tuple[Label, tuple[str, ...]]:
+def _gold(record: Record, q_type: str) -> tuple[Label, tuple[str, ...]]:
     """The gold label, and the candidates without their stray blanks."""
-    record = raw.record
     answer = record.value.get("answer")
     answers = [_index(one) for one in (answer if isinstance(answer, list) else [answer])]
-    if raw.q_type == "YN":
+    if q_type == "YN":
         label = next((label for label in YES_NO if answers == [label]), None)
         if label is None:
             record.refuse("answer", f"must be one of {', '.join(YES_NO)}, not {shown(answer)}")
         return label, YES_NO
     candidates = tuple(" ".join(text.split()) for text in record.texts("candidate_answers"))
-    if raw.q_type == "FB":
+    if q_type == "FB":
         names = tuple(sorted(text.strip() for text in record.texts("answer")))
         if not set(names) <= set(candidates):
             record.refuse("answer", f"{shown(answer)} are not all candidates")
         return names, candidates
     chosen = sorted({number for number in answers if isinstance(number, int) and 0 <= number < len(candidates)})
-    if len(chosen) != len(answers) or not chosen or (raw.q_type == "CO" and len(chosen) != 1):
+    if len(chosen) != len(answers) or not chosen or (q_type == "CO" and len(chosen) != 1):
         record.refuse("answer", f"{shown(answer)} are not indices of candidates")
     labels = tuple(candidates[number] for number in chosen)
-    return (labels[0] if raw.q_type == "CO" else labels), candidates
+    return (labels[0] if q_type == "CO" else labels), candidates
 
 
 def _index(answer: Any) -> Any:

@@ -5,55 +5,28 @@ Each sentence is read into what was told before; one that is not understood leav
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final, NamedTuple
-
-from spatialjudge.benchmarks.benchmark import QUOTED
+from spatialjudge.benchmarks.scenes.stories import sentences, unread_sentence
 from spatialjudge.benchmarks.spartqa.scene import Scene
 from spatialjudge.benchmarks.spartqa.sentences import read_sentence
 from spatialjudge.benchmarks.spartqa.telling import Telling
 from spatialjudge.benchmarks.words import NotUnderstood
-from spatialjudge.relations import Portable, shown
-
-_SENTENCE: Final = re.compile(r"[^.]+")
-
-
-class UnreadSentence(NamedTuple):
-    """A sentence that was not understood, and why."""
-
-    number: int
-    text: str
-    problem: str
-
-
-class UnreadStory(Portable, ValueError):
-    """A story with sentences that are not understood; ``sentences`` has them."""
-
-    def __init__(self, sentences: Sequence[UnreadSentence]) -> None:
-        self.sentences = tuple(sentences)
-        number, text, problem = self.sentences[0]
-        more = f" (and {len(self.sentences) - 1} more sentences)" if len(self.sentences) > 1 else ""
-        super().__init__(f"sentence {number} {shown(text, QUOTED)}: {problem}{more}")
 
 
 def read_story(text: str) -> Scene:
     """The scene that a story tells. O(sentences * things).
 
     Raises:
-        UnreadStory: with every sentence that the grammar does not read.
+        UnreadStory: the grammar does not read every sentence; says which is the first, and how many more.
     """
     telling = Telling()
     unread = []
-    for number, found in enumerate(_SENTENCE.finditer(text), 1):
-        sentence = found.group().strip()
-        if sentence:
-            try:
-                telling = _heard(sentence, telling)
-            except NotUnderstood as error:
-                unread.append(UnreadSentence(number, sentence, str(error)))
+    for number, sentence in sentences(text):
+        try:
+            telling = _heard(sentence, telling)
+        except NotUnderstood as error:
+            unread.append((number, sentence, error))
     if unread:
-        raise UnreadStory(unread)
+        raise unread_sentence(*unread[0], len(unread) - 1)
     return telling.scene()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile
+from functools import partial
+
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile, QuestionType
 from spatialjudge.benchmarks.scenes.tasks import SceneTask, YesNo, at_issue
-from spatialjudge.benchmarks.spartun.labels import Q_TYPES, WORDS
+from spatialjudge.benchmarks.scores import macro_f1, mean_jaccard
+from spatialjudge.benchmarks.spartun.labels import WORDS, YES_NO
 from spatialjudge.benchmarks.spartun.reading import read
-from spatialjudge.benchmarks.spartun.scores import published
+from spatialjudge.benchmarks.spartun.rules import CONVERSE
 
 
 def _misread(item: Item) -> bool:
@@ -23,14 +26,26 @@ spartun = Benchmark(
     name="spartun",
     version="1",
     summary="SpaRTUN, directions, distance and contact of shapes and blocks (Mirzaee and Kordjamshidi 2022)",
-    q_types=Q_TYPES,
-    forms={"YN": Form(), "FR": Form(several=True, words=WORDS)},
-    published=published,
+    questions={
+        "YN": QuestionType(
+            candidates=YES_NO,
+            form=Form(),
+            scores={f"macro_f1 YN ({', '.join(YES_NO)})": partial(macro_f1, labels=YES_NO)},
+        ),
+        # accuracy wants the exact set; some harnesses count any gold label as right
+        "FR": QuestionType(
+            candidates=tuple(CONVERSE),
+            form=Form(several=True, words=WORDS),
+            gold=tuple,
+            scores={"jaccard FR": mean_jaccard},
+        ),
+    },
     profiles={
         Profile.GEOMETRY: "boxes; a direction compares both ends; regions connect as in RCC-8",
         Profile.REFERENCE: "the rules of the generator",
     },
-    read=read,
+    files=read,
+    task=lambda asked: asked.told(),
     known=(
         Known(
             "the label is unsound: a tangential part of a tangential part need not be inside (TPP . TPP = NTPP)",

@@ -11,13 +11,6 @@ from spatialjudge.relations import shown
 
 Q_TYPES: Final = ("YN", "FR")
 YES_NO: Final = ("Yes", "No")
-
-
-def candidates_of(q_type: str) -> tuple[str, ...]:
-    """What the answer to a question of this type is made of."""
-    return YES_NO if q_type == "YN" else tuple(CONVERSE)
-
-
 WORDS: Final = {
     "left": ("left of", "to the left of", "to the left", "on the left of", "west", "west of"),
     "right": ("right of", "to the right of", "to the right", "on the right of", "east", "east of"),

@@ -13,102 +13,86 @@ entities that a phrase of a YN question means stand in the annotation alone; wit
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
+from spatialjudge.benchmarks.benchmark import QUOTED, RawQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.about import About
 from spatialjudge.benchmarks.scenes.rules import Fact
-from spatialjudge.benchmarks.scenes.tasks import FindRelation, Group, YesNo
-from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
+from spatialjudge.benchmarks.scenes.tasks import FindRelation, Group, SceneTask, YesNo
+from spatialjudge.benchmarks.spartun.labels import Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
 from spatialjudge.benchmarks.spartun.rows import read_rows
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
-from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.spartun.stories import read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
-_PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
 
-
-@dataclass(frozen=True)
-class RawStory:
-    """A story's place, its text, and what it is about, or why that could not be read."""
-
-    id: str
-    where: str
-    text: str
-    about: About | str
-
-
-def read(source: Source) -> Iterator[Item | Unread]:
+def read(source: Source) -> Iterator[RawQuestion | Unread]:
     """The questions of a file, in its order.
 
     Raises:
         InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN, nor a table.
     """
-    if source.is_parquet or not _PUBLISHED.match(source.text):
+    if is_table(source):
         return read_rows(source)
     stories = Record(source.json, source.name).values("data")
-    notes = _annotations(source, len(stories))
-    return read_each(source, source.numbered("story", stories), "FR", partial(_items, source, notes))
+    notes = beside(source, len(stories), f"stories for {len(stories)}")
+    return read_each(source, source.numbered("story", stories), "FR", partial(_questions, source, notes))
 
 
-def _items(source: Source, annotations: Sequence[Any], row: Row) -> Iterator[Item | Unread]:
+def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[RawQuestion | Unread]:
     """The questions of a story.
 
     Raises:
         InvalidInput: its record, or its annotation, is damaged.
     """
     record = Record(row.fields, f"data[{row.number}]")
-    story = _story(row.where, record, from_text=source.from_text)
+    info = record.object("objects_info")
+    names = {entity: info.object(entity).text("full_name") for entity in info.value}
+    known: About | UnreadStory
+    try:
+        known = about((_told_facts if source.from_text else _facts)(record, names), names)
+    except UnreadStory as error:
+        known = error
+    name, text = f"spartun-{record.number('seed_id'):04}", _text(record)
     questions = list(record.records("questions"))
-    notes: list[Record] = []
+    notes: list[Record | None] = [None] * len(questions)
     if annotations:
         annotation = Record(annotations[int(row.number)], f"annotation {row.number}")
-        if annotation.object("story").text("story") != story.text:
+        if annotation.object("story").text("story") != text:
             hint = "the stories of both files stand in one order"
             annotation.refuse("story", f"is not the story {record.where}", hint)
-        notes = list(annotation.records("questions"))
+        notes = [*annotation.records("questions")]
         if len(notes) != len(questions):
             record.refuse("questions", f"are {len(questions)}, the annotation has {len(notes)}")
-    for number, question in enumerate(questions):
-        yield _item(story, number, question, notes[number] if notes else None)
+    for number, (question, note) in enumerate(zip(questions, notes, strict=True)):
+        identity = f"{name}:{question.value.get('q_id', number)}"
+        yield _asked(identity, f"{row.where} ({name})", text, question, partial(_task, known, question, note))
 
 
-def _annotations(source: Source, stories: int) -> list[Any]:
-    """The annotation of each story; none at all without a file of annotations."""
-    if source.companion is None:
-        return []
-    beside = source.companion
-    annotations = Record(beside.json, beside.name).values("data")
-    if len(annotations) != stories:
-        raise beside.refused(f"has {len(annotations)} stories for {stories}")
-    return annotations
+def _asked(name: str, where: str, text: str, record: Record, task: Callable[[], SceneTask]) -> RawQuestion | Unread:
+    q_type = str(record.value.get("q_type"))
+    try:
+        record.choice("q_type", *Q_TYPES)
+        question, gold = record.text("question"), gold_of(record, q_type)
+        info = record.object("question_info")
+        groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
+    except InvalidInput as error:
+        return Unread(name, q_type, where, str(error))
+    return RawQuestion(name, q_type, where, text, question, gold, task, groups=groups)
 
 
 def _text(story: Record) -> str:
     return " ".join(story.texts("story"))
-
-
-def _story(where: str, record: Record, *, from_text: bool) -> RawStory:
-    info = record.object("objects_info")
-    names = {entity: info.object(entity).text("full_name") for entity in info.value}
-    known: About | str
-    try:
-        known = about((_told_facts if from_text else _facts)(record, names), names)
-    except UnreadStory as error:
-        known = str(error)
-    name = f"spartun-{record.number('seed_id'):04}"
-    return RawStory(name, f"{where} ({name})", _text(record), known)
 
 
 def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
@@ -166,27 +150,9 @@ def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, st
     return str(pair[0]), str(pair[1])
 
 
-def _item(story: RawStory, number: int, record: Record, note: Record | None) -> Item | Unread:
-    where, q_type = story.where, str(record.value.get("q_type"))
-    name = f"{story.id}:{record.value.get('q_id', number)}"
-    try:
-        record.choice("q_type", *Q_TYPES)
-        text, gold = record.text("question"), gold_of(record, q_type)
-        info = record.object("question_info")
-        groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
-    except InvalidInput as error:
-        return Unread(name, q_type, where, str(error))
-    item = Item(name, q_type, story.text, text, gold, Unjudged(), candidates_of(q_type), groups)
-    if isinstance(story.about, str):
-        return Unread(name, q_type, where, f"story: {story.about}", item)
-    try:
-        return replace(item, task=_task(story.about, q_type, record, note))
-    except (NotUnderstood, InvalidInput) as error:
-        return Unread(name, q_type, where, str(error), item)
-
-
-def _task(about: About, q_type: str, record: Record, note: Record | None) -> FindRelation | YesNo:
-    if q_type == "FR":
+def _task(story: About | UnreadStory, record: Record, note: Record | None) -> SceneTask:
+    about = read_of(story)
+    if record.text("q_type") == "FR":
         query = record.texts("query")
         if len(query) != 2 or not set(query) <= set(about.names):
             record.refuse("query", f"{shown(str(query))} are not two entities of the story")

@@ -8,37 +8,38 @@ which can only be of what the story mentions (the labels are about all that is i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 
-from spatialjudge.benchmarks.benchmark import QUOTED, Item, Unjudged, Unread
+from spatialjudge.benchmarks.benchmark import QUOTED, RawQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.about import About
 from spatialjudge.benchmarks.scenes.phrases import NounPhrase
-from spatialjudge.benchmarks.scenes.tasks import FindRelation, YesNo
-from spatialjudge.benchmarks.spartun.labels import Q_TYPES, candidates_of, gold_of
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, read_of
+from spatialjudge.benchmarks.scenes.tasks import FindRelation, SceneTask, YesNo
+from spatialjudge.benchmarks.spartun.labels import Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.questions import fits, group_of, read_find_relations, read_yes_no
 from spatialjudge.benchmarks.spartun.rules import about as about_facts
 from spatialjudge.benchmarks.spartun.rules import is_block
-from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.spartun.stories import read_story
 from spatialjudge.benchmarks.words import NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
 
-def read_rows(source: Source) -> Iterator[Item | Unread]:
+def read_rows(source: Source) -> Iterator[RawQuestion | Unread]:
     """The questions of a table, in its order.
 
     Raises:
         InvalidInput: it is no table of any format that is read.
     """
-    told: dict[str, About | str] = {}
-    return read_each(source, source.rows(), "FR", lambda row: [_item(row, told)])
+    told = cache(_about)
+    return read_each(source, source.rows(), "FR", lambda row: [_asked(row, told)])
 
 
-def _item(row: Row, told: dict[str, About | str]) -> Item | Unread:
+def _asked(row: Row, told: Callable[[str], About | UnreadStory]) -> RawQuestion | Unread:
     """The question of a row.
 
     Raises:
@@ -52,18 +53,10 @@ def _item(row: Row, told: dict[str, About | str]) -> Item | Unread:
         gold = gold_of(record, q_type, "targets" if of_sparp else "answer")
     except InvalidInput as error:
         return Unread(name, str(record.value.get("q_type")), row.where, str(error))
-    if text not in told:
-        told[text] = _about(text)
     hops = record.value.get("num_hop")
     groups = {"num_hop": hops} if isinstance(hops, int) else {}
-    item = Item(name, q_type, text, question, gold, Unjudged(), candidates_of(q_type), groups)
-    about = told[text]
-    if isinstance(about, str):
-        return Unread(name, q_type, row.where, f"story: {about}", item)
-    try:
-        return replace(item, task=_task(about, q_type, question))
-    except NotUnderstood as error:
-        return Unread(name, q_type, row.where, f"question {shown(question, QUOTED)}: {error}", item)
+    task = partial(_task, told(text), q_type, question)
+    return RawQuestion(name, q_type, row.where, text, question, gold, task, groups=groups)
 
 
 def _name(row: Row) -> str:
@@ -72,12 +65,12 @@ def _name(row: Row) -> str:
     return f"spartun-{numbers[0]}:{numbers[1]}" if None not in numbers else f"spartun-row-{row.number}"
 
 
-def _about(text: str) -> About | str:
+def _about(text: str) -> About | UnreadStory:
     """What a story tells, with ids as the benchmark has them: 0, 1 for blocks, 0x0 for objects of block 0."""
     try:
         told = read_story(text)
     except UnreadStory as error:
-        return str(error)
+        return error
     blocks = {block: str(number) for number, block in enumerate(told.blocks)}
     ids = dict(blocks)
     for number, (name, block) in enumerate(told.objects):
@@ -87,12 +80,16 @@ def _about(text: str) -> About | str:
     return about_facts(((ids[one], relation, ids[other]) for one, relation, other in told.facts), names)
 
 
-def _task(about: About, q_type: str, question: str) -> FindRelation | YesNo:
-    if q_type == "YN":
-        subjects, relation, objects = read_yes_no(question)
-        return YesNo(about, relation, group_of(subjects, about.names), group_of(objects, about.names))
-    first, second = (_one(phrase, block, about.names) for phrase, block in read_find_relations(question))
-    return FindRelation(about, first, second)
+def _task(story: About | UnreadStory, q_type: str, question: str) -> SceneTask:
+    about = read_of(story)
+    try:
+        if q_type == "YN":
+            subjects, relation, objects = read_yes_no(question)
+            return YesNo(about, relation, group_of(subjects, about.names), group_of(objects, about.names))
+        first, second = (_one(phrase, block, about.names) for phrase, block in read_find_relations(question))
+        return FindRelation(about, first, second)
+    except NotUnderstood as error:
+        raise NotUnderstood(f"question {shown(question, QUOTED)}: {error}") from None
 
 
 def _one(phrase: NounPhrase, block: NounPhrase | None, names: Mapping[str, str]) -> str:

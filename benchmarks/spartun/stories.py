@@ -9,26 +9,19 @@ being told about. A phrase without an article that fits several things is the fi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import QUOTED
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
 from spatialjudge.benchmarks.scenes.rules import Fact
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences, unread_sentence
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.spartun.sentences import Clause, Introduction, Mention, Statement, read_sentence
 from spatialjudge.benchmarks.words import NotUnderstood
-from spatialjudge.relations import shown
 
 _PART: Final = frozenset({"tpp", "ntpp"})
 _WHOLE: Final = frozenset({"tppi", "ntppi"})
 _INDEFINITE: Final = frozenset({"a", "an", "another", "other", *NUMBERS})
-_SENTENCE: Final = re.compile(r"[^.]+")
-
-
-class UnreadStory(ValueError):
-    """A story with a sentence that is not understood."""
 
 
 class Told(NamedTuple):
@@ -47,12 +40,11 @@ def read_story(text: str) -> Told:
             said of an object in which block it is.
     """
     telling = _Telling()
-    for number, found in enumerate(_SENTENCE.finditer(text), 1):
-        if sentence := found.group().strip():
-            try:
-                telling.hear(sentence)
-            except NotUnderstood as error:
-                raise UnreadStory(f"sentence {number} {shown(sentence, QUOTED)}: {error}") from None
+    for number, sentence in sentences(text):
+        try:
+            telling.hear(sentence)
+        except NotUnderstood as error:
+            raise unread_sentence(number, sentence, error) from None
     return telling.told()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import (
@@ -20,6 +21,8 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Label,
     Profile,
+    QuestionType,
+    RawQuestion,
     Unread,
     unreadable,
 )
@@ -27,7 +30,6 @@ from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.scores import by_type
 from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
@@ -80,32 +82,8 @@ class Chain(NamedTuple):
         return self.story if profile is Profile.GEOMETRY else self.meant
 
 
-class _Record(NamedTuple):
-    """A story with its question, in whichever format."""
-
-    id: str
-    where: str
-    sentences: list[str]
-    question: str
-    label: str
-    k: int | None
-
-
-def read(source: Source) -> Iterator[Item | Unread]:
-    """The questions of a file."""
-    for record in _records(source):
-        if isinstance(record, Unread):
-            yield record
-            continue
-        try:
-            task = chain(record.sentences, record.question)
-            gold = _gold(record.label)
-        except InvalidInput as error:
-            yield Unread(record.id, Q_TYPE, record.where, str(error))
-            continue
-        groups = {} if record.k is None else {"k": record.k}
-        text = " ".join(record.sentences)
-        yield Item(record.id, Q_TYPE, text, record.question, gold, task, steps.labels, groups)
+def _task(asked: RawQuestion) -> Chain:
+    return chain(asked.told, asked.question)
 
 
 def chain(sentences: Iterable[str], question: str) -> Chain:
@@ -127,7 +105,7 @@ def _story(facts: Iterable[Triple | None], names: list[str]) -> Story:
     return Story(2 * len(names) + 1, [fact for fact in facts if fact], "stepgame", names)
 
 
-def _records(source: Source) -> Iterator[_Record | Unread]:
+def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     found = _K.match(source.name)
     k = int(found[1]) if found else None
     if source.is_parquet:
@@ -138,17 +116,17 @@ def _records(source: Source) -> Iterator[_Record | Unread]:
         rows = source.rows()
     else:
         for one in numbered_questions(source, Q_TYPE):
-            if isinstance(one, Unread):
-                yield one
+            if isinstance(one, RawQuestion):
+                told = [line.text for line in one.told]
+                yield replace(one, told=told, groups={} if k is None else {"k": k})
             else:
-                sentences = [line.text for line in one.sentences]
-                yield _Record(one.id, one.where, sentences, one.text, one.answer, k)
+                yield one
         return
-    yield from read_each(source, rows, Q_TYPE, lambda row: [_record(source, row, k)])
+    yield from read_each(source, rows, Q_TYPE, lambda row: [_asked(source, row, k)])
 
 
-def _record(source: Source, row: Row, k: int | None) -> _Record:
-    """The story of a row.
+def _asked(source: Source, row: Row, k: int | None) -> RawQuestion:
+    """The question of a row.
 
     Raises:
         InvalidInput: it has none.
@@ -162,8 +140,9 @@ def _record(source: Source, row: Row, k: int | None) -> _Record:
         raise InvalidInput([Problem("record", problem, "SpaRP's columns are context, question and targets")])
     hops = (fields.get(name) for name in ("k_hop", "num_hop", "config"))
     found = next((str(value).removeprefix("qa") for value in hops if value is not None), k)
-    number = int(str(found)) if str(found).isdecimal() else None
-    return _Record(f"{source.stem}:{row.number}", row.where, sentences, str(question), str(label), number)
+    groups = {"k": int(str(found))} if str(found).isdecimal() else {}
+    name, text = f"{source.stem}:{row.number}", " ".join(sentences)
+    return RawQuestion(name, Q_TYPE, row.where, text, str(question), str(label), sentences, groups=groups)
 
 
 def _joined(label: Any) -> Any:
@@ -190,12 +169,12 @@ stepgame = Benchmark(
     name="stepgame",
     version="1",
     summary="StepGame, multi-hop directions (Shi, Zhang, Lipani 2022; Li, Hogg, Cohn 2024)",
-    q_types=(Q_TYPE,),
+    questions={Q_TYPE: QuestionType(candidates=steps.labels, gold=_gold)},
     profiles={
         Profile.GEOMETRY: "unit steps, each sentence read as it says; the signs of their sum",
         Profile.REFERENCE: "unit steps, each sentence read as its template was meant; the signs of their sum",
     },
-    read=read,
+    files=_files,
+    task=_task,
     known=(Known(_SLIP, _has_slip),),
-    published=by_type,
 )

@@ -102,9 +102,9 @@ def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
         name=ITEMS,
         version="1",
         summary="items of one's own, with gold labels",
-        q_types=(),
+        questions={},
         profiles={Profile.GEOMETRY: "what must hold in the story, by its vocabulary"},
-        read=read,
+        files=read,
         known=tuple(Known(cause, _flagged(flag)) for flag, cause in _CAUSES.items()),
     )
 

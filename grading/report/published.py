@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Answer, Label, Share
 from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.benchmarks.scores import published
 from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import USABLE, GradeOutcome
 
@@ -41,7 +42,7 @@ class Published:
         """Take one more record, if it is of an item of a benchmark."""
         name, q_type = (record["item"].get(field) for field in ("benchmark", "q_type"))
         benchmark = BENCHMARKS.get(name) if isinstance(name, str) else None
-        if benchmark is None or benchmark.published is None or not isinstance(q_type, str):
+        if benchmark is None or not isinstance(q_type, str):
             return
         if record["outcome"] not in USABLE or not isinstance(record["question"], dict):
             return
@@ -56,11 +57,9 @@ class Published:
     def figures(self) -> Iterator[PublishedFigure]:
         """Each published score of each group."""
         for key in sorted(self._answers):
-            publish = BENCHMARKS[key[2]].published
-            if publish is not None:
-                for name, figure in publish(self._answers[key]).items():
-                    counted = (figure.value, figure.right, figure.of) if isinstance(figure, Share) else (figure,)
-                    yield PublishedFigure(*key, name, *counted)
+            for name, figure in published(BENCHMARKS[key[2]], self._answers[key]).items():
+                counted = (figure.value, figure.right, figure.of) if isinstance(figure, Share) else (figure,)
+                yield PublishedFigure(*key, name, *counted)
 
 
 def _label(question: Mapping[str, Any], labels: list[str]) -> Label:

@@ -1,7 +1,16 @@
 """The audit: every item is counted once, and a difference comes with its facts and its cause."""
 
 from spatialjudge.benchmarks.audit import NO_CAUSE, audit
-from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, Benchmark, Decision, Item, Known, Profile, Unread
+from spatialjudge.benchmarks.benchmark import (
+    INCONSISTENT_STORY,
+    Benchmark,
+    Decision,
+    Item,
+    Known,
+    Profile,
+    QuestionType,
+    Unread,
+)
 
 
 class Told:
@@ -25,9 +34,9 @@ TOLD = Benchmark(
     name="told",
     version="7",
     summary="",
-    q_types=("YN", "FR"),
+    questions={"YN": QuestionType(), "FR": QuestionType()},
     profiles={Profile.GEOMETRY: "as told"},
-    read=lambda source: iter(()),
+    files=lambda source: iter(()),
     known=(Known("names coincide", lambda item: item.id == "c"),),
 )
 ITEMS = [

@@ -3,11 +3,12 @@
 import pytest
 
 from spatialjudge.benchmarks.benchmark import Answer
-from spatialjudge.benchmarks.spartqa.scores import published
+from spatialjudge.benchmarks.scores import published
+from spatialjudge.benchmarks.spartqa.benchmark import spartqa
 
 
 def test_scores_by_question_type():
-    scores = published([
+    scores = published(spartqa, [
         Answer("s:0", "YN", "Yes", "Yes"),
         Answer("s:1", "YN", "No", "DK"),
         Answer("s:2", "YN", None, "No"),
@@ -26,7 +27,7 @@ def test_scores_by_question_type():
 
 
 def test_sets_count_only_where_their_item_is_right():
-    scores = published([
+    scores = published(spartqa, [
         Answer("s:0", "YN", "Yes", "Yes"),
         Answer("s:0/consistency/0", "YN", "No", "No"),
         Answer("s:0/consistency/1", "YN", "Yes", "No"),

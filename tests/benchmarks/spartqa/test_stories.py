@@ -11,9 +11,10 @@ from told_scenes import Teller
 
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartqa.reading import read_graph
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE
-from spatialjudge.benchmarks.spartqa.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.spartqa.stories import read_story
 
 
 def facts_with_places(scene):

@@ -3,11 +3,12 @@
 import pytest
 
 from spatialjudge.benchmarks.benchmark import Answer
-from spatialjudge.benchmarks.spartun.scores import published
+from spatialjudge.benchmarks.scores import published
+from spatialjudge.benchmarks.spartun.benchmark import spartun
 
 
 def test_scores_by_question_type():
-    scores = published([
+    scores = published(spartun, [
         Answer("q", "YN", "Yes", "Yes"),
         Answer("q", "YN", None, "No"),
         Answer("q", "FR", ("left", "above"), ("left",)),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.spartun.stories import UnreadStory, read_story
+from spatialjudge.benchmarks.scenes.stories import UnreadStory
+from spatialjudge.benchmarks.spartun.stories import read_story
 
 
 def facts(text):

@@ -1,0 +1,65 @@
+"""The sentences of a story, and stories for each question of a file, whether read or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, TypeVar
+
+from spatialjudge.benchmarks.benchmark import QUOTED
+from spatialjudge.benchmarks.fields import Record
+from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.relations import shown
+
+_PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
+_SENTENCE: Final = re.compile(r"[^.]+")
+
+Known = TypeVar("Known")
+
+
+class UnreadStory(ValueError):
+    """A story that is not understood: says which sentence, and why."""
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """The sentences of a story with their numbers, from 1."""
+    for number, found in enumerate(_SENTENCE.finditer(text), 1):
+        if sentence := found.group().strip():
+            yield number, sentence
+
+
+def unread_sentence(number: int, sentence: str, problem: object, more: int = 0) -> UnreadStory:
+    """The error that a sentence, and maybe more, is not understood."""
+    others = f" (and {more} more sentences)" if more else ""
+    return UnreadStory(f"sentence {number} {shown(sentence, QUOTED)}: {problem}{others}")
+
+
+def read_of(story: Known | UnreadStory) -> Known:
+    """What is known of a story.
+
+    Raises:
+        NotUnderstood: it was not read.
+    """
+    if isinstance(story, UnreadStory):
+        raise NotUnderstood(f"story: {story}")
+    return story
+
+
+def is_table(source: Source) -> bool:
+    """Whether a file is a table, not one of stories with their questions as published: ``{"name", "data": [...]}``."""
+    return source.is_parquet or not _PUBLISHED.match(source.text)
+
+
+def beside(source: Source, stories: int, noun: str) -> list[Any]:
+    """What the file beside has for each story; nothing, if there is none.
+
+    Raises:
+        InvalidInput: it is not of so many stories.
+    """
+    if source.companion is None:
+        return []
+    values = Record(source.companion.json, source.companion.name).values("data")
+    if len(values) != stories:
+        raise source.companion.refused(f"has {len(values)} {noun}")
+    return values
