@@ -7,24 +7,20 @@ step above and two to the left is *above* as well as *to the left*. Nothing is u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from spatialjudge.benchmarks.benchmark import (
-    INCONSISTENT_STORY,
-    UNDECIDED,
     Benchmark,
-    Decision,
     Form,
-    Label,
     Profile,
     QuestionType,
     RawQuestion,
     unreadable,
 )
-from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing
+from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.benchmarks.tasks import Holds
 from spatialjudge.solver import Story
 
 # words -> the label of the unit step, and the labels that an answer about that axis allows
@@ -42,32 +38,7 @@ _RULES: Final = "unit steps on a grid, as in the task's simulation; the sign on 
 _LABELS: Final = {Standing.ENTAILED: "yes", Standing.CONTRADICTED: "no", Standing.UNKNOWN: "unknown"}
 
 
-class Sides(NamedTuple):
-    """Whether the subject is in one of the relations ``labels`` to the object."""
-
-    story: Story
-    subject: str
-    labels: tuple[str, ...]
-    object: str
-
-    def decide(self, profile: Profile) -> Decision:
-        """Yes if it follows, no if it is contradicted; unknown never happens in the published data."""
-        found = standing(*self)
-        if found is Standing.INCONSISTENT_STORY:
-            return INCONSISTENT_STORY
-        return UNDECIDED if found is Standing.UNDECIDED else Decision(_LABELS[found])
-
-    def hops(self, gold: Label) -> int | None:
-        """The facts that it takes to tell."""
-        return hops(*self, holds=gold == "yes")
-
-    def explain(self, profile: Profile) -> Iterator[str]:
-        """The facts that exclude the asked relation or, if it follows, all others."""
-        others = tuple(label for label in self.story.vocabulary.labels if label not in self.labels)
-        yield from clash(*self) or clash(self.story, self.subject, others, self.object)
-
-
-def _task(asked: RawQuestion) -> Sides:
+def _task(asked: RawQuestion) -> Holds:
     facts = []
     for line in asked.told:
         found = _FACT.fullmatch(line.text)
@@ -79,7 +50,7 @@ def _task(asked: RawQuestion) -> Sides:
         raise unreadable("question", asked.question, "Is the A to the left of the B?")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
     story.question(question["subject"], question["object"])
-    return Sides(story, question["subject"], SIDES[question["side"]][1], question["object"])
+    return Holds(story, question["subject"], SIDES[question["side"]][1], question["object"], _LABELS)
 
 
 def _gold(answer: str) -> str:

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from dataclasses import replace
+from typing import Final, NamedTuple
 
+from spatialjudge.benchmarks.audit import PATTERN
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
     UNDECIDED,
@@ -29,6 +31,7 @@ from spatialjudge.benchmarks.benchmark import (
     Unread,
     unreadable,
 )
+from spatialjudge.benchmarks.columns import Columns
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
@@ -36,9 +39,11 @@ from spatialjudge.benchmarks.spacenli.inference import Problem, fewest, standing
 from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
 from spatialjudge.solver import InvalidInput
-from spatialjudge.solver import Problem as InputProblem
 
 Q_TYPE: Final = "NLI"
+_COLUMNS: Final = Columns(
+    q_type=Q_TYPE, text=("premises",), question=("hypothesis",), gold=("label",), groups={"ent_type": ("ent_type",)}
+)
 LABELS: Final = ("entailment", "neutral", "contradiction")
 _WORDS: Final = {
     "entailment": ("entailed", "entails", "entail", "follows", "follow", "yes", "true", "must be true"),
@@ -89,20 +94,19 @@ class Inference(NamedTuple):
 def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     """The samples of a file."""
     rows = list(_rows(source))
-    told = _patterns(rows)
-    return read_each(source, rows, Q_TYPE, lambda row: [_asked(row, told)])
+    told = _patterns(source, rows)
+    return read_each(source, rows, Q_TYPE, lambda row: [_asked(source, row, told)])
 
 
-def _asked(row: Row, told: Mapping[str, str]) -> RawQuestion:
+def _asked(source: Source, row: Row, told: Mapping[str, str]) -> RawQuestion:
     """The question of a sample.
 
     Raises:
         InvalidInput: it has no label, premises and hypothesis.
     """
-    label, premises, conclusion = _texts(row.fields)
-    number = row.fields.get("prem_num")
-    groups = _groups(row, told)
-    return RawQuestion(row.id, Q_TYPE, row.where, premises, conclusion, label, number, groups=groups)
+    asked = _COLUMNS.asked(source, row)
+    groups = {**asked.groups, **({PATTERN: told[row.where]} if row.where in told else {})}
+    return replace(asked, id=row.id, told=row.fields.get("prem_num"), groups=groups)
 
 
 def _task(asked: RawQuestion) -> Inference:
@@ -128,17 +132,7 @@ def _gold(label: str) -> str:
     return label
 
 
-def _groups(row: Row, told: Mapping[str, str]) -> dict[str, str]:
-    """What samples are grouped by, whether they are read or not."""
-    groups = {}
-    if isinstance(row.fields.get("ent_type"), str):
-        groups["ent_type"] = row.fields["ent_type"]
-    if row.where in told:
-        groups["pattern"] = told[row.where]
-    return groups
-
-
-def _patterns(rows: Sequence[Row]) -> dict[str, str]:
+def _patterns(source: Source, rows: Sequence[Row]) -> dict[str, str]:
     """The pattern of each sample by its place: by its id or, where no sample has one, by its text."""
     named = {row.where: row.id.rpartition("-")[0] for row in rows if "-" in row.id and row.id != row.where}
     if named:
@@ -146,8 +140,8 @@ def _patterns(rows: Sequence[Row]) -> dict[str, str]:
     samples = {}
     for row in rows:
         with suppress(InvalidInput):
-            label, premises, conclusion = _texts(row.fields)
-            samples[row.where] = Sample(premises, conclusion, label)
+            asked = _COLUMNS.asked(source, row)
+            samples[row.where] = Sample(asked.text, asked.question, str(asked.gold))
     return dict(zip(samples, patterns(list(samples.values())), strict=True))
 
 
@@ -158,15 +152,6 @@ def _rows(source: Source) -> Iterator[Row]:
             raise source.refused('has no list "data"')
         return source.numbered("sample", samples)
     return source.rows()
-
-
-def _texts(fields: Mapping[str, Any]) -> tuple[str, str, str]:
-    label, premises, conclusion = (fields.get(name) for name in ("label", "premises", "hypothesis"))
-    if isinstance(premises, list) and all(isinstance(premise, str) for premise in premises):
-        premises = " ".join(premises)
-    if not all(isinstance(text, str) and text for text in (label, premises, conclusion)):
-        raise InvalidInput([InputProblem("record", "has no label, premises and hypothesis")])
-    return str(label), str(premises), str(conclusion)
 
 
 def _names_coincide(item: Item) -> bool:

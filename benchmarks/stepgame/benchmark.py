@@ -26,18 +26,24 @@ from spatialjudge.benchmarks.benchmark import (
     Unread,
     unreadable,
 )
+from spatialjudge.benchmarks.columns import Columns
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
 from spatialjudge.relations import stepgame as steps
-from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import Story, StoryVerdict, feasible_relations
 
 Q_TYPE: Final = "FR"
 _VERTICAL: Final = {"above": "upper", "below": "lower"}
-_TABLE: Final = frozenset({"story", "context"})
-"""The column of a table that has the story."""
+_COLUMNS: Final = Columns(
+    q_type=Q_TYPE,
+    text=("story", "context"),
+    gold=("label", "targets"),
+    groups={"k": ("k_hop", "num_hop", "config")},
+)
+"""Those of the hub, and of SpaRP."""
 _KEYED: Final = re.compile(r'\s*\{\s*"[^"]*"\s*:\s*\{')
 _K: Final = re.compile(r"qa(\d+)_")
 _SLIP: Final = "a template that says something else than its authors meant (or nothing); the label is what was meant"
@@ -112,7 +118,7 @@ def _files(source: Source) -> Iterator[RawQuestion | Unread]:
         rows = source.rows()
     elif _KEYED.match(source.text):
         rows = (Row(key, f"{source.name}: story {key}", value) for key, value in source.json.items())
-    elif source.is_json or not _TABLE.isdisjoint(source.text.partition("\n")[0].strip().split(",")):
+    elif source.is_json or not {*_COLUMNS.text}.isdisjoint(source.text.partition("\n")[0].strip().split(",")):
         rows = source.rows()
     else:
         for one in numbered_questions(source, Q_TYPE):
@@ -131,18 +137,10 @@ def _asked(source: Source, row: Row, k: int | None) -> RawQuestion:
     Raises:
         InvalidInput: it has none.
     """
-    fields = row.fields
-    story, question = fields.get("story", fields.get("context")), fields.get("question")
-    label = _joined(fields.get("label", fields.get("targets")))
-    sentences = split(story) if isinstance(story, str) else story
-    if not isinstance(sentences, list) or not all(isinstance(text, str) for text in (*sentences, question, label)):
-        problem = "has no story (a list of sentences or a text), question and label"
-        raise InvalidInput([Problem("record", problem, "SpaRP's columns are context, question and targets")])
-    hops = (fields.get(name) for name in ("k_hop", "num_hop", "config"))
-    found = next((str(value).removeprefix("qa") for value in hops if value is not None), k)
-    groups = {"k": int(str(found))} if str(found).isdecimal() else {}
-    name, text = f"{source.stem}:{row.number}", " ".join(sentences)
-    return RawQuestion(name, Q_TYPE, row.where, text, str(question), str(label), sentences, groups=groups)
+    asked = _COLUMNS.asked(source, row)
+    told = split(asked.told) if isinstance(asked.told, str) else asked.told
+    found = str(asked.groups.get("k", k)).removeprefix("qa")
+    return replace(asked, text=" ".join(told), told=told, groups={"k": int(found)} if found.isdecimal() else {})
 
 
 def _joined(label: Any) -> Any:
@@ -153,11 +151,12 @@ def _joined(label: Any) -> Any:
     return "-".join([_VERTICAL.get(parts[0], parts[0]), *parts[1:]]) if len(parts) > 1 else parts[0] if parts else label
 
 
-def _gold(label: str) -> str:
-    found = "-".join(label.lower().split())
+def _gold(given: Any) -> str:
+    label = _joined(given)
+    found = "-".join(str(label).lower().split())
     found = "overlap" if found == "overlapping" else found
     if found not in steps.labels:
-        raise unreadable("label", label, "one of " + ", ".join(steps.labels))
+        raise unreadable("label", str(label), "one of " + ", ".join(steps.labels))
     return found
 
 
