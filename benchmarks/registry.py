@@ -19,10 +19,18 @@ from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-BENCHMARKS: Final[dict[str, Benchmark]] = {
-    benchmark.name: benchmark
-    for benchmark in (babi17, babi19, stepgame, spartqa, spartqa_variants, spartun, spacenli, reascan, roomspace)
-}
+_ALL: Final = (
+    babi17,
+    babi19,
+    stepgame,
+    spartqa,
+    spartqa_variants,
+    spartun,
+    spacenli,
+    reascan,
+    roomspace,
+)
+BENCHMARKS: Final[dict[str, Benchmark]] = {benchmark.name: benchmark for benchmark in _ALL}
 
 
 def benchmark_named(name: str) -> Benchmark:
