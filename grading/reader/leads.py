@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.grading.reader.clauses import SAID, parse_of
@@ -37,7 +38,7 @@ _QUESTION: Final = re.compile(
 
 
 _VERB: Final = re.compile(
-    r"[\s*_]{0,4}(?:\b(?:is|would be|must be|should be|will be|lautet|ist|est|es|è))?[\s*_:：=＝>→-]{0,8}$"
+    r"[\s*_]{0,4}(?:\b(?:is|would be|must be|should be|will be|lautet|ist|est|es|è)|是)?[\s*_:：=＝>→-]{0,8}$"
 )
 """What ends a marker."""
 _PLAIN: Final = re.compile(
@@ -68,13 +69,15 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     within = _parts(clean, asks, verb.start() if verb else place.start, lexicon, names)
     if not (before or within):
         return True
-    said = "".join(part.role for part in within)
-    if _HARMLESS.fullmatch(said):
-        within, said = [], ""
-    roles = f"{''.join(part.role for part in before)}{Role.RELATION_NOUN}{said}{Role.IS}{Role.RELATION}"
-    marker = Part(Role.RELATION_NOUN, "", start, end)
-    sentence = Sentence([*before, marker, *within, marker, marker], roles, begin, place.start, "", False, False, False)
-    return _answers(sentence, labels, lexicon)
+    if _HARMLESS.fullmatch("".join(part.role for part in within)):
+        within = []
+    marker, verb_of_it = (Part(role, "", start, end) for role in (Role.RELATION_NOUN, Role.IS))
+    return _answers([*before, marker, *within, verb_of_it], labels, lexicon)
+
+
+def leads_to(clean: str, start: int, stop: int, lexicon: Lexicon, names: Names) -> bool:
+    """Whether the words up to ``stop`` say that what stands there is the answer: "so the relations are"."""
+    return _answers(_parts(clean, max(start, stop - LONGEST_LEAD), stop, lexicon, names), (), lexicon)
 
 
 def _sentence_start(clean: str, stop: int) -> int:
@@ -111,8 +114,12 @@ def _parts(clean: str, start: int, end: int, lexicon: Lexicon, names: Names) -> 
     return related[first:]
 
 
-def _answers(sentence: Sentence, labels: tuple[str, ...], lexicon: Lexicon) -> bool:
-    """Whether the last clause of the sentence, which the marker opens, answers."""
+def _answers(lead: Sequence[Part | Related], labels: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether the last clause of a sentence answers that ends, behind its lead, with a relation."""
+    at = lead[-1].end if lead else 0
+    related = [*lead, Part(Role.RELATION, "", at, at)]
+    roles = "".join(part.role for part in related)
+    sentence = Sentence(related, roles, related[0].start, at, "", False, False, False)
     begin = max(sentence.roles.rfind(mark) for mark in (Role.CORRECTION, ".", "?", ";")) + 1
     parse = parse_of(sentence, begin, lexicon)
     last = parse.clauses[-1]

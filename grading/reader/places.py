@@ -83,7 +83,9 @@ _ANSWER: Final = _spelled(_ANSWER_WORDS)
 _VERDICT: Final = _spelled((*_ANSWER_WORDS, "verdict"))
 """Where yes or no is asked, a verdict is an answer."""
 _COLON: Final = re.compile(
-    rf"(?P<number>[ \t]*#?\d{{1,2}})?{_MARKUP}(?:\([^()\n]{{0,40}}\){_MARKUP})?(?:[:：=＝]|->|=>|→)|(?=是)"
+    rf"(?P<number>[ \t]*#?\d{{1,2}})?{_MARKUP}"
+    rf"(?:\([^()\n]{{0,40}}\){_MARKUP}|[ \t]{{1,3}}(?:to|for) (?:the|this|your) (?:question|problem)\b{_MARKUP})?"
+    r"(?:[:：=＝]|->|=>|→)|是(?=[A-Za-z])|(?=是)"
 )
 _IS: Final = re.compile(
     r"(?:\s{1,3}(?:to|for)\b[^.:\n]{0,80}?)?"

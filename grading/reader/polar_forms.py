@@ -11,7 +11,7 @@ from typing import Final
 
 _LEAD: Final = (
     r"(?:(?>[^KF]{0,60}L,?|[^KFYZUNA]{0,60}B,?|P[^KYLB]{1,40}B|[LB&:,~]|C[^,KFYZ]{1,30},"
-    r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|z?:)|i?b)*+|)"
+    r"|[jay]*n(?:[fT][^,bYZ]{1,12})?(?:b:?|z?:)|j{1,3}:|i?b)*+|)"
 )
 """What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
 _TAIL: Final = "(?:,?C[^KBFYZ]*|(?:[,~(]|:(?=[soixMI]))[^KBFYZUakWE]*)?$"
@@ -20,7 +20,7 @@ THING: Final = "(?:[soix]|[XM]{1,4}0?)"
 _RELATED: Final = rf"(?P<where>R)(?:[fTmw]?(?P<second>{THING}))?"
 _SUBJECT: Final = "(?:[iq]?(?:bY?|Yb|Y(?=[Nak])|(?=[Nak]))|j*[np](?:bY?|(?=[Nak])))"
 _SAID: Final = rf"{_LEAD}{_SUBJECT}(?P<neg>N?)b?(?P<said>[ak]|(?<=b)[YZ])"
-OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?P=said)?(?=$|[,:.~(CLBFg&GiuI-])")
+OUTRIGHT: Final = re.compile(rf"{_LEAD}(?P<said>[YZ])(?P=said)?(?=$|[,:.~(CLBFg&GiuI-]|b[ja]*n$)")
 """Yes; the answer is no."""
 CLAIMS: Final = (
     re.compile(rf"{_SAID}(?:[jMn0&]{{0,6}}|[fI][^KBFYZUakWENR]{{0,12}}){_TAIL}"),  # it is possible; consistent with

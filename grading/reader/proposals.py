@@ -19,11 +19,12 @@ from spatialjudge.relations import Vocabulary
 POLAR: Final[dict[str, str]] = {
     Role.YES: """
         yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, true, correct, certainly, definitely,
-        of course, indeed
+        of course, indeed, definitely yes, certainly yes, absolutely yes, clearly yes, yes definitely, yes absolutely,
+        yes indeed, yes of course
         """,
     Role.NO: """
         no, nope, nah, n, negative, no way, non, nein, нет, 否, false, incorrect, certainly not, absolutely not,
-        definitely not, of course not
+        definitely not, of course not, definitely no, certainly no, absolutely no, clearly no
         """,
     Role.POSSIBLE: """
         possible, feasible, admissible, in the affirmative, consistent, allowed, compatible, plausible, satisfiable,
@@ -87,7 +88,8 @@ POLAR: Final[dict[str, str]] = {
         looking closer, looking more closely, thinking again, come to think of it, strictly speaking
         """,
     Role.RELATION_NOUN: """
-        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup
+        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup, correct answer,
+        correct option, correct choice, correct response, correct label, correct verdict, correct result, correct output
         """,
 }
 """More roles where a yes or a no is asked for; their words come first there."""

@@ -38,10 +38,12 @@ TABLE: Final[dict[str, str]] = {
         problem, here, ultimately, eventually, right so, you're right, you are right, that's right, that is right,
         diagonally, left with, fine, i'd say that, i would say that, not only, not just, not merely, not simply, i think
         that, i believe that, my final answer is, my answer would be, answer with, is as follows, are as follows, it
-        follows that, it is clear that, we know that, as far as i can see, good question, on the other hand, on the one
-        hand, to the best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident,
-        i'm confident, by combining these facts, in this case, to summarize, summing up, to answer the question, to
-        answer your question, all things considered
+        follows that, it is clear that, it's clear that, it is evident that, it's evident that, it is obvious that, it's
+        obvious that, answering the question, answering your question, after reasoning, after thinking, we know that, as
+        far as i can see, good question, on the other hand, on the one hand, to the best of my knowledge, by
+        transitivity, by composition, i can say, i can say that, i am confident, i'm confident, by combining these
+        facts, in this case, to summarize, summing up, to answer the question, to answer your question, all things
+        considered
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -115,9 +117,9 @@ TABLE: Final[dict[str, str]] = {
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
         verdict, relation name, tile relations, tiles, configuration, configurations, candidates, candidate, outcome,
-        outcomes, ones, one, set, list, cases, placement, placements, finding, alternatives, relation is one,
-        arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD relation, CD
-        relations, results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
+        outcomes, decision, selection, ones, one, set, list, cases, placement, placements, finding, alternatives,
+        relation is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD
+        relation, CD relations, results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
         """,
     Role.DIRECTION_NOUN: """
         direction, directions, bearing, bearings, orientation, heading
@@ -134,7 +136,8 @@ TABLE: Final[dict[str, str]] = {
         potential, relative position, true, actual, required, requested, asked, complete, full, all, new, original,
         same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
         western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
-        corrected, one word, single word, brief, concise, ultimate, primary, non degenerate, non trivial, non empty
+        corrected, selected, chosen, one word, single word, brief, concise, ultimate, primary, non degenerate, non
+        trivial, non empty
         """,
     Role.POSSIBLE: """
         possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.written import cell_of
 from spatialjudge.grading.reader.json_fields import quoted
-from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.leads import leads, leads_to
 from spatialjudge.grading.reader.parts import parts_of
 from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, Place, before_next_item
 from spatialjudge.grading.reader.proposals import anything
@@ -95,3 +95,9 @@ def lets_declare(clean: str, place: Place) -> bool:
     """Whether the sentence that a marker stands in leaves standing what it declares, whatever is asked."""
     asked = anything()
     return leads(clean, place, (), asked.lexicon, asked.names)
+
+
+def leads_to_steps(clean: str, start: int, stop: int) -> bool:
+    """Whether words before steps say that they are the answer, whatever is asked."""
+    asked = anything()
+    return leads_to(clean, start, stop, asked.lexicon, asked.names)

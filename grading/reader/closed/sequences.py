@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item, troubled
+from spatialjudge.grading.reader.closed.places import given, leads_to_steps, lets_declare, next_item, troubled
 from spatialjudge.grading.reader.outputs import Concluded, Strict, read
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
@@ -52,6 +52,15 @@ _ARROW: Final = re.compile(r"\\(?:long)?(?:rightarrow|to)(?![a-zA-Z])")
 _CONTRAST: Final = re.compile(r"\s*(?:not|rather than)\b[^.;\n]{0,200}?\bbut\b", re.IGNORECASE)
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|[\r\n]+")
+_ENDS: Final = re.compile(
+    rf"{_SENTENCE.pattern}|,?\s+(?:because|since)\b"
+    r"|\s+(?:is|are)\s+(?:my|the)\s+(?:(?:correct|final|right)\s+)?(?:answer|path|route|sequence|solution)\b",
+    re.IGNORECASE,
+)
+"""Where steps end behind which a reason may follow."""
+_MARKUP: Final = " *_\n\t"
+_ABOVE: Final = re.compile(r"[:*_][ \t*_]{0,4}\n[ \t*_]{0,4}\Z")
+"""A line that leads to the steps in the next one."""
 _CONCLUDES: Final = re.compile(
     r"\b(?:so|thus|therefore|hence|path|route|directions|actions|sequence|answer|moves|go|goes|travel|head)\b",
     re.IGNORECASE,
@@ -60,6 +69,8 @@ _DOUBT: Final = re.compile(
     r"\b(?:not|no|nor|or|might|may|could|maybe|perhaps|possibly|either|cannot)\b|n't|\?", re.IGNORECASE
 )
 """What leaves steps in doubt; what takes them back is told as of any answer."""
+_CONTINUES: Final = re.compile(rf"\b(?:then|next|after|first|until|agent)\b|{_DOUBT.pattern}", re.IGNORECASE)
+"""Behind steps that open a text it may tell of others, or take them back."""
 
 
 class _Steps:
@@ -69,7 +80,7 @@ class _Steps:
         self.label = {phrase.lower(): label for label, several in options for phrase in (label, *several)}
         longest = sorted(self.label, key=len, reverse=True)
         self.step = re.compile(
-            rf"(?<![\w-])(?<!\w['’])(?:{'|'.join(map(re.escape, longest))})(?!\w|/a\b|-(?!>))", re.IGNORECASE
+            rf"(?<![^\W是])(?<!-)(?<!\w['’])(?:{'|'.join(map(re.escape, longest))})(?!\w|/a\b|-(?!>))", re.IGNORECASE
         )
 
     def read(self, text: str, start: int, end: int) -> Heard | None:
@@ -167,7 +178,12 @@ class _Sequence:
         whole = self._words.read(clean, start, end)
         if whole:
             return Concluded.whole(whole)
-        found = None if limits.strict or place else _stated(clean, start, end, self._words)
+        if limits.strict or place:
+            return None
+        opening = _opening(clean, start, end, self._words)
+        if opening and (clean[end - 1].isalnum() or _CONTINUES.search(clean, opening.end, end)):
+            opening = None
+        found = opening or _stated(clean, start, end, self._words)
         return Concluded.stated(found) if found else None
 
 
@@ -192,11 +208,16 @@ def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, 
     if closed or (found and (not cut or is_closed(clean, found.start, found.end))):
         behind = clean[end:] if closed else ""
         return None if found and words.step.search(behind) and _in_doubt(behind) else found
-    line = _SENTENCE.search(clean, start, end)
+    found = _opening(clean, start, end, words)
+    return found if found and (not cut or is_closed(clean, found.start, found.end)) else None
+
+
+def _opening(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
+    """The steps that the first sentence says, with a reason or none, if no others follow."""
+    line = _ENDS.search(clean, start, end)
     if line is None or words.step.search(clean, line.end(), end):
         return None
-    found = words.read(clean, start, line.start())
-    return found if found and (not cut or is_closed(clean, found.start, found.end)) else None
+    return words.read(clean, start, line.start())
 
 
 def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
@@ -210,10 +231,16 @@ def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
         if gap.end() < end:
             last = gap.end()
     first = words.step.search(clean, last, end)
-    lead = clean[last : first.start()] if first else ""
-    if first is None or (clean[end - 1].isalnum() and not lead.rstrip().endswith(":")):  # it may go on
+    if first is None:
         return None
-    if _in_doubt(clean[last:end]) or not _CONCLUDES.search(lead):
+    above = _ABOVE.search(clean, start, first.start())
+    if above:
+        last = clean.rfind("\n", start, len(clean[: first.start()].rstrip(_MARKUP))) + 1
+    lead = clean[last : first.start()]
+    if clean[end - 1].isalnum() and not lead.rstrip(_MARKUP).endswith(":"):  # it may go on
+        return None
+    says = not above and _CONCLUDES.search(lead)
+    if _in_doubt(clean[last:end]) or not (says or leads_to_steps(clean, last, first.start())):
         return None
     return words.read(clean, first.start(), end)
 

@@ -12,6 +12,7 @@ from spatialjudge.grading.reader.roles import LETTERS, matching
 from spatialjudge.relations import roomspace
 
 TEXTS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "refusals.json").read_text("utf-8"))
+LEADS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "leads.json").read_text("utf-8"))
 PAIR = {"vocabulary": roomspace, "subject": "bed", "obj": "desk", "objects": ("bed", "desk", "lamp")}
 BLOCKS = {"A": ("block A",), "B": ("block B",), "C": ("block C",)}
 INFERENCE = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
@@ -71,6 +72,16 @@ def test_what_is_only_a_word_for_nothing_abstains(read):
 def test_an_answer_is_one_in_the_same_places(answer, read):
     texts = [text.replace("{answer}", answer) for text in TEXTS["answering"]]
     assert [text for text in texts if heard(read, text) is None] == []
+
+
+@every_kind
+def test_what_leads_to_an_answer_of_one_kind_leads_to_any(answer, read):
+    reasons = "Hm, let me see. It is quite a story.\n\n"
+    leading = [text.replace("{answer}", answer) for text in LEADS["leading"]]
+    opening = [text.replace("{answer}", answer) for text in LEADS["opening"]]
+    assert len(leading) >= 100
+    unread = [text for text in (*leading, *opening) if heard(read, text) is None]
+    assert unread + [text for text in leading if heard(read, reasons + text) is None] == []
 
 
 CLOSED = (
