@@ -15,7 +15,16 @@ from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import KINDS, Asked
-from spatialjudge.grading.reader import Reading, ReadingStatus, Tier, read_choice, read_relation, read_yes_no
+from spatialjudge.grading.reader import (
+    Reading,
+    ReadingStatus,
+    Tier,
+    explain,
+    read_choice,
+    read_relation,
+    read_sequence,
+    read_yes_no,
+)
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
 from spatialjudge.solver import Modality
@@ -43,10 +52,12 @@ __all__ = [
     "Scores",
     "Strictness",
     "Tier",
+    "explain",
     "misplaced",
     "read_choice",
     "read_json",
     "read_relation",
+    "read_sequence",
     "read_yes_no",
     "write_json",
 ]

@@ -19,7 +19,8 @@
    read (``rivals``).
 9. Else the sentence or list that concludes the prose is read, if it is a whole clause about the asked pair and the text
    does not break off: tier ``stated`` (``prose``); yes and no go the same way (``polarity``).
-10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer.
+10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer. What every step
+   saw of a text is told by :func:`explain`.
 
 Answers to closed questions, choices and sequences, have a grammar of their own in ``closed``; the places and tiers are
 the same.
@@ -27,6 +28,7 @@ the same.
 
 from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.closed import read_choice, read_sequence
+from spatialjudge.grading.reader.explaining import explain
 from spatialjudge.grading.reader.readings import AskedModality, Reading, ReadingStatus, Tier
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
@@ -35,6 +37,7 @@ __all__ = [
     "Reading",
     "ReadingStatus",
     "Tier",
+    "explain",
     "read_choice",
     "read_relation",
     "read_sequence",

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from spatialjudge.grading.reader.clauses import parse_of
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.conclusions import agrees, breaks_off, declared, stated
 from spatialjudge.grading.reader.declared import Query, in_field, in_places, label_of, past_option
+from spatialjudge.grading.reader.explaining import of_clause
 from spatialjudge.grading.reader.json_fields import is_object
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Strict, read
+from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Said, Strict, read
 from spatialjudge.grading.reader.parts import Names, names_of
-from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.passages import Heard, Passage
 from spatialjudge.grading.reader.places import Place, before_next_item, clipped, ends_within
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 from spatialjudge.grading.reader.rivals import opens_otherwise
+from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
 
@@ -105,6 +108,13 @@ class _Relations:
         if not said.labels or set(said.labels) == set(heard.labels):
             return True
         return not whole and agrees(said.labels, heard.labels, self._query.lexicon)
+
+    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
+        passage = Passage(clean, start, end, self._query.lexicon, self._query.names)
+        for index, sentence in enumerate(passage.sentences):
+            begin = sentence.roles.rfind(Role.CORRECTION) + 1
+            clauses = tuple(map(of_clause, parse_of(sentence, begin, self._query.lexicon).clauses))
+            yield Said(sentence.start, sentence.end, sentence.roles, passage[index], clauses)
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         start, end = clipped(clean, 0, len(clean))

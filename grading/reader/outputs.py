@@ -6,7 +6,8 @@ question brings what a part of a text says to it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.grading.reader.json_fields import beside_object
@@ -46,6 +47,16 @@ class Concluded(NamedTuple):
         return cls("conclusion", Tier.STATED, heard)
 
 
+class Said(NamedTuple):
+    """A sentence as it is understood: its roles, its clauses if it is cut into any, and what it comes to."""
+
+    start: int
+    end: int
+    roles: str
+    finding: NamedTuple
+    clauses: tuple[str, ...] = ()
+
+
 class Kind(Protocol):
     """A kind of question, by what the parts of a text say to it."""
 
@@ -71,12 +82,21 @@ class Kind(Protocol):
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         """What the output comes to, of which a ``place`` says nothing, or is not ``led`` to."""
 
+    def explained(self, clean: str, start: int, end: int) -> Iterable[Said]:
+        """The sentences of a part of the text as they are understood."""
+
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
         """What is told of what was heard."""
 
 
+WATCHED: Final[ContextVar[list[tuple[str, Kind]] | None]] = ContextVar("watched", default=None)
+"""Where cleaned outputs are kept with what they were read for, while a reading is explained."""
+
+
 def read(text: str, clean: str, kind: Kind, limits: Strict, *, answer_regex: str | None, extracted: bool) -> Reading:
     """The reading of a cleaned output. Linear in its length."""
+    if (watched := WATCHED.get()) is not None:
+        watched.append((clean, kind))
     if answer_regex is not None or extracted:
         rule = "extracted" if answer_regex is None else "regex"
         place = told_place(clean, answer_regex)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.json_fields import Claims, json_claims, json_field, quoted
 from spatialjudge.grading.reader.leads import leads
-from spatialjudge.grading.reader.outputs import SILENT, Concluded, Strict, read
+from spatialjudge.grading.reader.outputs import SILENT, Concluded, Said, Strict, read
 from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, before_next_item, clipped, is_closed
@@ -112,6 +112,11 @@ class _YesNo:
                 return Concluded.whole(whole)
         found = None if limits.cut or limits.strict else _heard(stated_polar(passage))
         return Concluded.stated(found) if found else None
+
+    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
+        passage = PolarPassage(clean, start, end, self._asked)
+        for sentence, found in zip(passage.sentences, passage.found, strict=True):
+            yield Said(sentence.start, sentence.end, sentence.roles, found)
 
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
         status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}

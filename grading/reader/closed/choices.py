@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,9 +12,9 @@ from spatialjudge.grading.reader.closed.conclusions import declared, revoked, st
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options
 from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item
-from spatialjudge.grading.reader.closed.sentences import findings
+from spatialjudge.grading.reader.closed.sentences import findings, sentences_of
 from spatialjudge.grading.reader.closed.wording import Wording
-from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Strict, read
+from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Said, Strict, read
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
 from spatialjudge.grading.reader.readings import Reading, Strictness, is_strict, reading_from
@@ -153,6 +153,11 @@ class _Choice:
 
     def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
         return said.labels == heard.labels
+
+    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
+        words = self._wording.words(clean, start, end)
+        for (said, _, _), found in zip(sentences_of(words), findings(words, self._wording), strict=True):
+            yield Said(said[0].start, said[-1].end, "".join(word.role for word in said), found)
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         start, end = clipped(clean, 0, len(clean))

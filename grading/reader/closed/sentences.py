@@ -22,7 +22,7 @@ def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
     """What each sentence says. Linear in the words."""
     found: list[Utterance] = []
     offered = False
-    for sentence, mark, own in _sentences(words):
+    for sentence, mark, own in sentences_of(words):
         one = _finding(sentence, mark, wording, own=own)
         if _offers(sentence) and not one.labels:
             offered = True
@@ -34,7 +34,7 @@ def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
     return found
 
 
-def _sentences(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
+def sentences_of(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
     """The sentences without what only fills, the mark that ends each, and whether it stands in lines of its own."""
     sentence: list[Word] = []
     opens = True

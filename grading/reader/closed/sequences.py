@@ -8,13 +8,13 @@ What is read is understood from end to end: the options with commas, arrows, num
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.places import given, leads_to_steps, lets_declare, next_item, troubled
-from spatialjudge.grading.reader.outputs import Concluded, Strict, read
+from spatialjudge.grading.reader.outputs import Concluded, Said, Strict, read
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, reading_from, unread
@@ -169,6 +169,10 @@ class _Sequence:
 
     def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
         return said.labels == heard.labels
+
+    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
+        for step in self._words.step.finditer(clean, start, end):
+            yield Said(step.start(), step.end(), "", Heard((self._words.label[step[0].lower()],), "step", *step.span()))
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         start, end = clipped(clean, 0, len(clean))
