@@ -5,8 +5,8 @@
 
 Story number k of a seed is the same on every machine; ``--only kind/k`` runs that one alone, ``--first`` goes on where
 a run was stopped. Besides the four engines, the native engine's search over boxes is run on small grids too, where
-brute force can follow it, its search over cells also where it would find a placement at once, and its search that
-learns on every story of things with extent.
+brute force can follow it, its search over cells also where it would find a placement at once, and its search for
+things with extent with a restart at every dead end.
 """
 
 import argparse
@@ -29,8 +29,7 @@ from random_stories import disagreements, random_crowd, random_perturbed, random
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
 from spatialjudge.solver.engines.auto import AutoEngine
-from spatialjudge.solver.engines.boxes.learning import Learning
-from spatialjudge.solver.engines.boxes.search import Search
+from spatialjudge.solver.engines.boxes import search as box_search
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.native.points import PointComponent
@@ -98,15 +97,10 @@ LATTICE = NativeWith(
 """Repairs on a lattice of every other cell before it searches over boxes."""
 SEARCH = NativeWith("native-search", PointComponent, "_dive", lambda *_: None)
 """Never finds a placement without search."""
-LEARNING = NativeWith(
-    "native-learning",
-    Search,
-    "satisfiable",
-    lambda search: Learning(search.differences, search.choices, search._budget).satisfiable(),
-)
-"""Learns from the first choice on, in stories of things with extent."""
+RESTARTS = NativeWith("native-restarts", box_search, "RESTART", 1)
+"""Starts again from the first dead end on, in stories of things with extent."""
 POINTS = {engine.name: engine for engine in (BOXES, LATTICE, SEARCH, impatient())}
-EXTRA = {**POINTS, LEARNING.name: LEARNING}
+EXTRA = {**POINTS, RESTARTS.name: RESTARTS}
 QUICK = ("auto", "native", "native-boxes", "native-lattice", "native-search")
 
 # kind: for a thousand small stories, how many; how they are drawn; which engines answer, within how many seconds
@@ -158,7 +152,7 @@ def story_failures(kind: str, number: int, seed: int) -> list[str]:
 def box_failures(kind: str, number: int, seed: int) -> list[str]:
     """What is wrong with the answers about one story of things with extent."""
     rng = Random(f"{seed}/{kind}/{number}")
-    engines = ("native", LEARNING.name, *(("auto", "cp-sat") if number % 20 == 0 else ()))
+    engines = ("native", RESTARTS.name, *(("auto", "cp-sat") if number % 20 == 0 else ()))
     if kind == "scenes":
         return list(scene_failures(rng, engines, COMPARED))
     story = random_box_story(rng)

@@ -13,17 +13,18 @@ from spatialjudge.solver.engines.protocol import Outcome, Prepared, Status
 from spatialjudge.solver.network import BoxNetwork, Network
 
 AUTO_NODES: Final = 10_000
-"""Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try."""
+"""Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try.
+
+With things that have extent as many alternatives tried in dead ends: a twentieth of a second."""
 AUTO_EFFORT: Final = 1.0
-"""Deterministic seconds that CP-SAT is given for that try."""
+"""Deterministic seconds that CP-SAT is given for that try; with things that have extent it goes on to the end."""
 
 
 class AutoEngine:
     """The native engine; for the questions that it does not decide soon CP-SAT, and the native one again to the end.
 
     What each is given is counted in work, not time, so the same question always goes the same way. Without OR-Tools the
-    native engine goes on alone, and with things that have extent, where CP-SAT decides nothing that it does not; an
-    outcome names the engine that decided.
+    native engine goes on alone; an outcome names the engine that decided.
     """
 
     name = "auto"
@@ -33,11 +34,11 @@ class AutoEngine:
 
     def prepare(self, network: Network | BoxNetwork) -> Prepared:
         """Prepare the native engine; the others are seldom needed."""
-        return NativeEngine().prepare(network) if isinstance(network, BoxNetwork) else _Prepared(network, self._nodes)
+        return _Prepared(network, self._nodes)
 
 
 class _Prepared:
-    def __init__(self, network: Network, nodes: int) -> None:
+    def __init__(self, network: Network | BoxNetwork, nodes: int) -> None:
         self._network = network
         self._soon = NativeEngine(nodes).prepare(network)
 
@@ -66,7 +67,8 @@ class _Prepared:
 
     @cached_property
     def _cp_sat(self) -> Prepared:
-        return CpSatEngine(AUTO_EFFORT).prepare(self._network)
+        effort = AUTO_EFFORT if isinstance(self._network, Network) else float("inf")
+        return CpSatEngine(effort).prepare(self._network)
 
     @cached_property
     def _native(self) -> Prepared:

@@ -29,6 +29,8 @@ IMPORT_S: Final = 1.0
 """Seconds that importing OR-Tools may take besides, the first time."""
 LARGEST_GRID: Final = 10**6
 """Squared distances beyond this grid come close to the 64-bit range that CP-SAT adds up in."""
+MOST_ORDERED: Final = 4000
+"""Bounds between points of boxes up to which it pays to write that order is transitive: some 60,000 clauses."""
 
 
 class CpSatEngine:
@@ -56,7 +58,7 @@ class CpSatEngine:
         return _Prepared(network, self._effort)
 
 
-def worthwhile(network: Network, deadline: Deadline) -> bool:
+def worthwhile(network: Network | BoxNetwork, deadline: Deadline) -> bool:
     """Whether CP-SAT can take the network, and enough time is left to start it, and to import it if need be."""
     loaded = "ortools.sat.python.cp_model" in sys.modules
     enough = deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
@@ -220,6 +222,8 @@ class _BoxModel(_Model):
         for statement in statements:
             deadline.look()
             self._assert(statement, None)
+        if len(self._literals) <= MOST_ORDERED:
+            self._order()
 
     def _places(self, solver: CpSolver) -> tuple[Any, ...]:
         width = self._space.width
@@ -258,6 +262,21 @@ class _BoxModel(_Model):
             self._model.add(difference <= most).only_enforce_if(literal)
             self._model.add(difference > most).only_enforce_if(literal.negated())
         return literal
+
+    def _order(self) -> None:
+        """Write that order is total and transitive: without, some dense stories take ten times as long (measured)."""
+        above: dict[int, dict[int, BoolVarT]] = {}
+        for (u, v, most), literal in self._literals.items():
+            if not most:
+                above.setdefault(u, {})[v] = literal
+        for low, highs in above.items():
+            for middle, first in highs.items():
+                self._deadline.look()
+                onward = above.get(middle, {})
+                if low in onward:
+                    self._model.add_bool_or(first, onward[low])
+                for high in highs.keys() & onward.keys():
+                    self._model.add_bool_or(~first, ~onward[high], highs[high])
 
 
 def _raise(reach: list[int], statement: Statement) -> None:

@@ -2,9 +2,7 @@
 
 A network of boxes comes down to bounds ``u - v <= most`` between numbered points, and choices between such bounds
 (``relations.boxes``; ``statement``). ``differences`` keeps coordinates that satisfy all bounds asserted so far, and
-repairs them when one more is asserted: that alone tells whether bounds contradict each other. ``search`` looks only at
-the choices that these coordinates do not happen to satisfy, and takes the one with the fewest alternatives that can
-still be asserted. Where that leads into a dead end, ``learning`` takes over: it writes the choices as ``clauses``, sees
-what follows by the ``order`` of points, and learns from its conflicts. ``engine`` answers questions about a story from
-the coordinates that were found for it, and searches for others where these do not show the answer.
+repairs them when one more is asserted: that alone tells whether bounds contradict each other. ``search`` backtracks
+over the choices that these coordinates do not happen to satisfy. ``engine`` answers questions about a story from the
+coordinates that were found for it, and searches for others where these do not show the answer.
 """

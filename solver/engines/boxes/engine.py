@@ -76,10 +76,10 @@ class PreparedBoxes:
                 budget.look()
             if not search.assert_all(numbered(relation, space, i, j)):
                 return Outcome(Status.INCONSISTENT, self._engine)
-        mark, choices = differences.mark(), search.choices[:]
+        mark = differences.mark()
         outcome = self._searched(search, Statement(()), budget)
         differences.undo(mark)  # decisions that were taken go, coordinates in which all holds stay
-        self._differences, self._choices = differences, choices
+        self._differences, self._choices = differences, search.choices
         return outcome
 
     def _searched(self, search: Search, claim: Statement, budget: Budget) -> Outcome:
