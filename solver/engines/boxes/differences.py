@@ -8,7 +8,7 @@ bound among n points and m bounds, and usually a few steps, for only points that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from spatialjudge.solver.engines.boxes.statement import Difference
@@ -17,7 +17,7 @@ from spatialjudge.solver.engines.boxes.statement import Difference
 class Differences:
     """Asserted bounds, and coordinates by point that satisfy all of them."""
 
-    __slots__ = ("_above", "_lowered", "_trail", "coordinates")
+    __slots__ = ("_above", "_trail", "coordinates")
 
     def __init__(self, coordinates: Sequence[int]) -> None:
         """Start with no bounds, and these coordinates."""
@@ -25,8 +25,6 @@ class Differences:
         self._above: list[list[tuple[int, int]]] = [[] for _ in coordinates]
         """By point ``v``: the points ``u`` with a bound on ``u - v``, and the bound."""
         self._trail: list[int] = []
-        self._lowered: dict[int, int] = {}
-        """Where the last bound that was refused would have put the points that it lowered, in that order."""
 
     def copy(self) -> Differences:
         """The same bounds and coordinates, to go on from without touching these."""
@@ -45,7 +43,6 @@ class Differences:
         gap = coordinates[v] + most - coordinates[u]
         if gap < 0:
             if u == v:
-                self._lowered = {}
                 return False
             before: dict[int, int] = {}
             waiting = [(gap, u)]
@@ -59,7 +56,6 @@ class Differences:
                     gap = lowered + more - coordinates[other]
                     if gap < 0 and other not in before:
                         if other == v:
-                            self._lowered = {moved: coordinates[moved] for moved in before}
                             for moved, coordinate in before.items():
                                 coordinates[moved] = coordinate
                             return False
@@ -67,50 +63,6 @@ class Differences:
         above[v].append((u, most))
         self._trail.append(v)
         return True
-
-    def contradiction(self, u: int, v: int, most: int) -> list[Difference]:
-        """The bounds that the last one refused, which is this one, contradicts, and itself: a negative cycle."""
-        lowered, above = self._lowered, self._above
-        why: dict[int, Difference] = {}
-        for point, coordinate in lowered.items():
-            for other, more in above[point]:
-                at = coordinate + more
-                if other not in why and (at == lowered.get(other) if other != v else at < self.coordinates[v]):
-                    why[other] = other, point, more
-            if v in why:
-                break
-        cycle = [(u, v, most)]
-        point = v
-        while point != u:
-            cycle.append(why[point])
-            point = why[point][1]
-        return cycle
-
-    def bounds(self) -> Iterator[Difference]:
-        """The asserted bounds, by point."""
-        for v, above in enumerate(self._above):
-            for u, most in above:
-                yield u, v, most
-
-    def path(self, low: int, high: int, strict: bool, usable: Callable[[Difference], bool]) -> list[Difference]:
-        """The fewest usable bounds by which a point is not above another, or strictly below; there must be some."""
-        goal = low, strict
-        came: dict[tuple[int, bool], tuple[tuple[int, bool], Difference]] = {}
-        waiting = [(high, False)]
-        for at in waiting:
-            if goal in came:
-                break
-            for other, most in self._above[at[0]]:
-                bound, onward = (other, at[0], most), (other, strict and (at[1] or most < 0))
-                if most <= 0 and onward not in came and usable(bound):
-                    came[onward] = at, bound
-                    waiting.append(onward)
-        path = []
-        at = goal
-        while at != (high, False):
-            at, bound = came[at]
-            path.append(bound)
-        return path
 
     def mark(self) -> int:
         """How many bounds have been asserted."""
