@@ -27,7 +27,7 @@ AXES: Final = {
     "m (n = 10, d = 12)": [Size(10, m, 12) for m in (9, 13, 18, 27, 36, 45)],
     "d (n = 10, m = 20)": [Size(10, 20, d) for d in (6, 12, 24, 48, 100, 1000, 10**4, 10**5, 10**6)],
 }
-"""What grows, and the sizes at which it is measured; on grids to 24 cells are looked at before boxes."""
+"""What grows, and the sizes at which it is measured; to 24, and often to 64, cells are looked at before boxes."""
 
 Curves = dict[str, dict[str, list[float]]]
 """Seconds for each size of an axis, by axis and setting."""

@@ -92,7 +92,7 @@ def impatient() -> Engine:
 BOXES = NativeWith("native-boxes", search, "turns", lambda *_: (Turn(Way.BOXES, None),))
 """Searches over boxes whatever the size of the grid."""
 LATTICE = NativeWith(
-    "native-lattice", search, "turns", lambda grid, _: (Turn(Way.REPAIR, 99, 1 + grid // 2), Turn(Way.BOXES, None))
+    "native-lattice", search, "turns", lambda grid, *_: (Turn(Way.REPAIR, 99, 1 + grid // 2), Turn(Way.BOXES, None))
 )
 """Repairs on a lattice of every other cell before it searches over boxes."""
 SEARCH = NativeWith("native-search", PointComponent, "_dive", lambda *_: None)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from operator import sub
 from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.relations import ANYWHERE, Relation
 from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, board
-from spatialjudge.solver.engines.native.bounds import axes, pair_box
+from spatialjudge.solver.engines.native.bounds import Axes, axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
 from spatialjudge.solver.engines.native.points import FurtherRelation, PointComponent
@@ -41,6 +42,8 @@ class Turn(NamedTuple):
 
 CELLS_FIRST: Final = 24
 """Grids up to this size have cells so few that it pays to look at them first (measured)."""
+MOST_CELLS: Final = 256
+"""Cells of an object, inside its bounds, up to which that pays in larger rooms, too (measured)."""
 FEW: Final = 8
 """Objects whose cells are worth a second look before they are repaired: crowds of them are soon placed (measured)."""
 SEARCHED_THROUGH: Final = 4000
@@ -53,17 +56,31 @@ SUSPECTS: Final = 3, 5, 8, 13, 21
 """How many of the objects to blame are searched by themselves, one after another."""
 
 
-def turns(grid: int, size: int) -> tuple[Turn, ...]:
-    """The searches for so many objects in such a room, the last of which is exact and has no end of its own."""
-    first, mending = SEARCHED_FIRST // size, MENDED * min(size, 50)
-    cells, boxes = Turn(Way.POINTS, max(50, first), grid), Turn(Way.BOXES, max(100, first))
-    if grid <= MOST_POINTS:
-        search: tuple[Turn, ...] = (cells,) if grid <= CELLS_FIRST else (boxes,)
-        if size <= FEW:
-            through = Turn(Way.BOXES, 100), Turn(Way.POINTS, SEARCHED_THROUGH, grid)
-            search += through if grid <= CELLS_FIRST else (cells,)
-        return *search, Turn(Way.REPAIR, mending, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
-    return boxes, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
+def first_way(grid: int, size: int, relations: Relations, closed: Axes, budget: Budget) -> Way:
+    """Cells in small rooms, and in those of ``MOST_POINTS`` where pairs form a tree or bounds leave few; else boxes."""
+    if grid <= CELLS_FIRST or (grid <= MOST_POINTS and len(relations) < 2 * size):
+        return Way.POINTS
+    if grid > MOST_POINTS or not all(axis.consistent for axis in closed):
+        return Way.BOXES
+    x, y = (list(map(sub, axis.highest(budget), axis.lowest)) for axis in closed)
+    most = max((1 + width) * (1 + height) for width, height in zip(x, y, strict=True))
+    return Way.POINTS if most <= MOST_CELLS else Way.BOXES
+
+
+def turns(grid: int, size: int, first: Way) -> tuple[Turn, ...]:
+    """The searches for so many objects in such a room, one way or the other first.
+
+    The last one is exact and has no end of its own.
+    """
+    share, mending = SEARCHED_FIRST // size, MENDED * min(size, 50)
+    cells, boxes = Turn(Way.POINTS, max(50, share), grid), Turn(Way.BOXES, max(100, share))
+    if grid > MOST_POINTS:
+        return boxes, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
+    search: tuple[Turn, ...] = (cells,) if first is Way.POINTS else (boxes,)
+    if size <= FEW:
+        through = Turn(Way.BOXES, 100), Turn(Way.POINTS, SEARCHED_THROUGH, grid)
+        search += through if first is Way.POINTS else (cells,)
+    return *search, Turn(Way.REPAIR, mending, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
 
 
 def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
@@ -89,7 +106,7 @@ class SearchComponent:
         self._axes = axes(size, relations, budget)
         self._boxes: BoxComponent | None = None
         self._points: dict[int, PointComponent] = {}
-        self._turns = turns(grid, size)
+        self._turns = turns(grid, size, first_way(grid, size, relations, self._axes, budget))
 
     def base(self, budget: Budget) -> Finding:
         """Searches from the root."""

@@ -6,11 +6,14 @@ import pytest
 from oracle import BruteForce
 from random_stories import engine_answer, random_crowd, random_perturbed, random_questions, true_answer
 
+from spatialjudge.solver import Story
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native import search
+from spatialjudge.solver.engines.native.bounds import axes
 from spatialjudge.solver.engines.native.points import PointComponent
 from spatialjudge.solver.engines.native.search import Turn, Way
+from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
 
 ORDERS = {
@@ -28,7 +31,7 @@ ORDERS = {
 @pytest.mark.parametrize("order", ORDERS)
 def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
     monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)
-    monkeypatch.setattr(search, "turns", lambda grid, _: ORDERS[order](grid))
+    monkeypatch.setattr(search, "turns", lambda grid, *_: ORDERS[order](grid))
     monkeypatch.setattr(search, "SUSPECTS", (2, 3))
     prepare.cache_clear()
     for number in range(40):
@@ -42,15 +45,38 @@ def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
 
 @pytest.mark.parametrize("size", [2, 7, 500])
 @pytest.mark.parametrize("grid", [1, 12, 24, 25, 64, 65, 10**9])
-def test_the_last_turn_is_exact_and_has_no_end(grid, size):
-    *others, last = search.turns(grid, size)
+@pytest.mark.parametrize("first", [Way.POINTS, Way.BOXES])
+def test_the_last_turn_is_exact_and_has_no_end(first, grid, size):
+    *others, last = search.turns(grid, size, first)
     assert last.nodes is None
     assert last.way is Way.BOXES or (last.way is Way.POINTS and last.side == grid)
     assert all(turn.nodes for turn in others)
 
 
+CHAIN = [("a", "FR2", "b"), ("b", "FR2", "c")]
+CYCLE = [*CHAIN, ("c", "FR2", "a")]
+SMALL = [(name, "NWR", "room") for name in "abc"]
+
+
+@pytest.mark.parametrize(
+    ("grid", "facts", "way"),
+    [
+        (24, CYCLE, Way.POINTS),
+        (25, CYCLE, Way.BOXES),
+        (64, CHAIN, Way.POINTS),
+        (65, CHAIN, Way.BOXES),
+        (48, [*CYCLE, *SMALL], Way.POINTS),
+        (49, [*CYCLE, *SMALL], Way.BOXES),
+        (48, [*CYCLE, *SMALL[1:]], Way.BOXES),
+    ],
+)
+def test_cells_come_first_where_they_are_few_or_pairs_form_a_tree(grid, facts, way):
+    relations, budget = Network.of(Story(grid, facts), Deadline()).relations, Budget(Deadline())
+    assert search.first_way(grid, 3, relations, axes(3, relations, budget), budget) is way
+
+
 def test_of_few_objects_a_search_sees_more_than_repair_does():
-    few, many = search.turns(12, 7), search.turns(12, 50)
+    few, many = search.turns(12, 7, Way.POINTS), search.turns(12, 50, Way.POINTS)
     assert few[0].nodes > many[0].nodes
     assert few[1].nodes < many[1].nodes
 
