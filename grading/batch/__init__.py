@@ -17,6 +17,7 @@ from spatialjudge.grading.batch.cluster import (
     grade_parts,
     ray_cluster,
 )
+from spatialjudge.grading.batch.collector import seldom_collected
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
@@ -68,5 +69,6 @@ __all__ = [
     "ray_cluster",
     "read_record",
     "renumbered",
+    "seldom_collected",
     "whole",
 ]

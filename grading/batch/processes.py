@@ -19,6 +19,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
+from spatialjudge.grading.batch.collector import seldom_collected
 from spatialjudge.grading.batch.workers import Pool, Work, WorkerKilled
 
 CHUNKS_AHEAD: Final = 2
@@ -95,8 +96,9 @@ def _work(work: Work[Any, Any], pipe: Connection) -> None:
     """Read ahead, so that the parent never waits to hand over, and work until the parent is gone."""
     chunks: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_receive, args=(pipe, chunks), daemon=True).start()
-    while True:
-        pipe.send(list(work(chunks.get())))
+    with seldom_collected():
+        while True:
+            pipe.send(list(work(chunks.get())))
 
 
 def _receive(pipe: Connection, chunks: SimpleQueue[Any]) -> None:

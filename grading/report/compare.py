@@ -26,6 +26,7 @@ from spatialjudge.grading.report.tally import Numbers
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.json_values import digest
 
 _RATES: Final = (
     "Rates are of the items that are usable in both; answers not read, abstaining or missing are not right. "

@@ -40,6 +40,7 @@ from spatialjudge.grading.batch import (
     head_checked,
     open_sink,
     ray_cluster,
+    seldom_collected,
 )
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
@@ -175,7 +176,8 @@ def _grading(server: str | None, ray: str | None, workers: int | None) -> Iterat
         with ray_cluster(ray):
             yield partial(grade_lines, workers=workers or actors_fed(), pool=actors)
     else:
-        yield partial(grade_remotely, server=server) if server else partial(grade_lines, workers=workers or 1)
+        with seldom_collected():
+            yield partial(grade_remotely, server=server) if server else partial(grade_lines, workers=workers or 1)
 
 
 def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *, resume: bool) -> Counter[GradeOutcome]:
