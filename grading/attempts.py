@@ -43,7 +43,7 @@ def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     if text is None:
         return None
     known = known_of(answered, options)
-    known["vocabulary"], known["objects"] = case.story.vocabulary, case.story.index
+    known["vocabulary"], known["objects"] = case.vocabulary, case.objects
     known["subject"], known["obj"] = asked.subject, asked.object
     if asked.relation is not None:
         return read_yes_no(text, relation=asked.relation, modality=asked.modality or "can", **known)
@@ -93,7 +93,7 @@ def _scores(attempt: Attempt, reading: Reading, truth: Truth, modality: Modality
     case, asked, answered = attempt
     if asked.relation is not None:
         return of_polar(reading.status, asked.answer(truth.feasible, truth.entailed), answered.gold)
-    together = not case.story.vocabulary.exclusive(asked.family)
+    together = not case.vocabulary.exclusive(asked.family)
     right = truth.entailed if together else truth.feasible
     return of_relations(reading.labels, right, answered.gold, modality, together=together)
 
@@ -153,7 +153,7 @@ def _grade(
 ) -> Grade:
     """The grade with what is known of every item that was understood."""
     case, asked, answered = attempt
-    table = case.story.vocabulary
+    table = case.vocabulary
     options = len(table.families[asked.family])
     known = truth is not None and truth.consistent
     chance = None

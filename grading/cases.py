@@ -1,9 +1,13 @@
-"""Cases: stories with what was found out about them, kept for the next item about the same story."""
+"""Cases: stories with what was found out about them, kept for the next item about the same story.
+
+What is kept of many stories is labels and texts, which cost the garbage collector nothing to look through. The stories
+themselves stay for the last ones only, and another one that is asked something new is read again.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Hashable
+from collections.abc import Callable, Collection, Hashable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -11,18 +15,24 @@ from spatialjudge.grading.clashes import Evidence, evidence
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Modality, Story, StoryVerdict, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.kept import Kept
+from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Claim
 
-TRUTHS_BYTES: Final = 16 << 10
-"""Bytes of what is true of asked pairs, as kept with one case: some 20 pairs."""
-EVIDENCE_BYTES: Final = 16 << 10
-"""Bytes of the facts behind its grades, as kept with one case: some 10 grades."""
+STORIES_BYTES: Final = 4 << 20
+"""Bytes of the stories asked about lately, which stay prepared: some 500 short ones."""
+TRUTHS_BYTES: Final = 32 << 20
+"""Bytes of what is true of asked pairs: some 40,000 pairs."""
+EVIDENCE_BYTES: Final = 2 << 20
+"""Bytes of the facts behind grades: some 1,000 grades."""
+_CASE_BYTES: Final = 600
 _TRUTH_BYTES: Final = 400
 _EVIDENCE_BYTES: Final = 500
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300
 _FINGERPRINT_BYTES: Final = 8
+_ENGINE: Final = "auto"
 
 
 class Undecided(Exception):
@@ -41,21 +51,47 @@ class Truth(NamedTuple):
     necessary: str | None = None
 
 
-class Case:
-    """A story and what was found out about it. Threads may share a case: at worst something is found out twice.
+class Found:
+    """What was found out about the stories of a grader. Threads may share it: at worst something is found out twice."""
 
-    ``size`` is how many bytes it may come to take.
+    def __init__(self) -> None:
+        self.stories: Kept[str, Story] = Kept(
+            STORIES_BYTES, left=lambda story: prepare.forget((story, engine_named(_ENGINE)))
+        )
+        self.truths: Kept[tuple[Hashable, ...], Truth] = Kept(TRUTHS_BYTES)
+        self.evidence: Kept[tuple[Hashable, ...], tuple[Evidence | None]] = Kept(EVIDENCE_BYTES)
+
+
+class Case:
+    """A story that questions are asked about, and what reading their answers takes of it.
+
+    ``size`` is how many bytes it takes, beside what is kept of all cases.
     """
 
-    def __init__(self, story: Story) -> None:
-        self.story = story
-        self.fingerprint = fingerprint(story)
-        names = sum(map(len, story.index))
-        kept = TRUTHS_BYTES + EVIDENCE_BYTES
-        self.size = kept + _FACT_BYTES * len(story.facts) + _OBJECT_BYTES * len(story.index) + 4 * names
-        self._truths: Kept[tuple[str, str | tuple[str, str], str], Truth] = Kept(TRUTHS_BYTES)
-        self._contradictory = False
-        self._evidence: Kept[tuple[Hashable, ...], tuple[Evidence | None]] = Kept(EVIDENCE_BYTES)
+    __slots__ = ("_found_out", "_said", "fingerprint", "objects", "size", "vocabulary")
+
+    def __init__(self, story: Story, found: Found | None = None) -> None:
+        self.vocabulary = story.vocabulary
+        self.objects = story.objects
+        self._said = said(story)
+        self.fingerprint = fingerprint(self._said)
+        self._found_out = found or Found()
+        names = 4 * sum(map(len, self.objects))
+        self.size = _CASE_BYTES + _OBJECT_BYTES * len(self.objects) + names + len(self._said)
+        self._keep(story)
+
+    @property
+    def story(self) -> Story:
+        """The story; it is read again, unless it was lately."""
+        story = self._found_out.stories.get(self._said)
+        if story is None:
+            grid, vocabulary, _, facts, objects = json.loads(self._said)
+            story = Story(grid, facts, vocabulary, objects)
+            self._keep(story)
+        return story
+
+    def _keep(self, story: Story) -> None:
+        self._found_out.stories.keep(self._said, story, self.size + _FACT_BYTES * len(story.facts))
 
     def truth(self, asked: Asked, timeout_s: float) -> Truth:
         """What can hold between the asked objects.
@@ -63,19 +99,20 @@ class Case:
         Raises:
             Undecided: the time ran out; that is not kept.
         """
-        key = asked.subject, asked.object, asked.family
-        truth = self._truths.get(key)
-        if truth is None and not self._contradictory:
-            subject, obj, family = key
-            result = feasible_relations(self.story, subject, obj, family=family, timeout_s=timeout_s)
+        key = self._said, asked.subject, asked.object, asked.family
+        truth = self._found_out.truths.get(key)
+        if truth is None:
+            result = feasible_relations(
+                self.story, asked.subject, asked.object, family=asked.family, timeout_s=timeout_s
+            )
             if result.verdict is StoryVerdict.INCONSISTENT_STORY:
-                self._contradictory = True
+                truth = Truth(consistent=False)
             elif result.entailed is None:
                 raise Undecided
             else:
                 truth = Truth(True, result.feasible, result.entailed, result.necessary)
-                self._truths.keep(key, truth, _size(asked))
-        return truth or Truth(consistent=False)
+            self._found_out.truths.keep(key, truth, _size(asked) + len(self._said))
+        return truth
 
     def modality(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> Modality:
         """How these labels, of the asked objects, stand to the story: one of them, or all where they hold together.
@@ -83,7 +120,7 @@ class Case:
         Raises:
             Undecided: the time ran out.
         """
-        table, named = self.story.vocabulary, set(labels)
+        table, named = self.vocabulary, set(labels)
         together = not table.exclusive(asked.family)
         if not (named <= set(truth.feasible) if together else named & set(truth.feasible)):
             return Modality.IMPOSSIBLE
@@ -101,25 +138,32 @@ class Case:
 
     def conflict(self, by: Deadline) -> tuple[Evidence | None, bool]:
         """The facts of this contradictory story that clash, see :func:`~spatialjudge.grading.clashes.evidence`."""
-        return self._found((), None, by)
+        return self._found((), lambda _: None, by)
 
     def behind(
         self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False
     ) -> tuple[Evidence | None, bool]:
         """The facts that exclude what these labels say of the asked objects, or that entail it; likewise."""
-        together = not self.story.vocabulary.exclusive(asked.family)
-        prediction = self.story.prediction((asked.subject, list(labels), asked.object))
-        claim = self.story.claim(prediction, conjunction=together)
-        denied = claim._replace(relation=~claim.relation) if entailed else claim
+
+        def denied(story: Story) -> Claim:
+            prediction = story.prediction((asked.subject, list(labels), asked.object))
+            claim = story.claim(prediction, conjunction=not self.vocabulary.exclusive(asked.family))
+            return claim._replace(relation=~claim.relation) if entailed else claim
+
         return self._found((asked.subject, asked.object, labels, entailed), denied, by)
 
-    def _found(self, key: tuple[Hashable, ...], claim: Claim | None, by: Deadline) -> tuple[Evidence | None, bool]:
-        kept = self._evidence.get(key)
+    def _found(
+        self, about: tuple[Hashable, ...], claim: Callable[[Story], Claim | None], by: Deadline
+    ) -> tuple[Evidence | None, bool]:
+        key = self._said, *about
+        kept = self._found_out.evidence.get(key)
         if kept is not None:
             return kept[0], True
-        found, final = evidence(self.story, claim, by)
+        story = self.story
+        found, final = evidence(story, claim(story), by)
         if final:
-            self._evidence.keep(key, (found,), _EVIDENCE_BYTES * (1 + (len(found.facts) if found else 0)))
+            size = _EVIDENCE_BYTES * (1 + (len(found.facts) if found else 0)) + len(self._said)
+            self._found_out.evidence.keep(key, (found,), size)
         return found, final
 
 
@@ -128,8 +172,12 @@ def _size(asked: Asked) -> int:
     return _TRUTH_BYTES + 4 * sum(map(len, (asked.subject, *asked.objects)))
 
 
-def fingerprint(story: Story) -> str:
-    """A text that stories share when they have the same grid, vocabulary, facts and objects, and hardly otherwise."""
+def said(story: Story) -> str:
+    """All that a story says, as JSON: the same for stories of the same grid, vocabulary, facts and objects."""
     table = story.vocabulary
-    said = json.dumps([story.grid, table.name, table.version, story.facts, story.objects])
+    return json.dumps([story.grid, table.name, table.version, story.facts, story.objects])
+
+
+def fingerprint(said: str) -> str:
+    """A short text that stories share which say the same, and hardly otherwise."""
     return blake2b(said.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, known_of, reading_of
-from spatialjudge.grading.cases import Case
+from spatialjudge.grading.cases import Case, Found
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.items import check_parts, read_answered, read_answered_closed
@@ -27,8 +27,8 @@ from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.json_values import digest
 from spatialjudge.solver.kept import Kept
 
-CASES_BYTES: Final = 112 << 20
-"""Bytes of the kept cases: some 5,000 short stories, in whatever order a benchmark's items come."""
+CASES_BYTES: Final = 32 << 20
+"""Bytes of the kept cases: some 10,000 short stories, in whatever order a benchmark's items come."""
 QUESTIONS_BYTES: Final = 16 << 20
 """Bytes of the kept questions: some 20,000."""
 GRADES_BYTES: Final = 32 << 20
@@ -68,6 +68,7 @@ class Grader:
     def __init__(self, limits: Limits | None = None, options: ReadingOptions | None = None) -> None:
         self._limits = limits or Limits()
         self._options = options or ReadingOptions()
+        self._found = Found()
         self._cases: Kept[bytes, Case] = Kept(CASES_BYTES)
         self._posed: Kept[bytes, Posed] = Kept(QUESTIONS_BYTES)
         #: By question and answer, so that none need be read again; and by question and what was read.
@@ -136,14 +137,16 @@ class Grader:
         posed = self._posed.get(key)
         case = self._cases.get(posed.case) if posed else None
         if posed and case:
-            return Attempt(case, posed.asked, read_answered(value, case.story, posed.asked, self._limits, posed.gold))
+            return Attempt(
+                case, posed.asked, read_answered(value, case.vocabulary, posed.asked, self._limits, posed.gold)
+            )
         story = digest(value["story"], "story")
         case = self._cases.get(story)
         if case is None:
-            case = Case(read_story_of(value["story"], self._limits))
+            case = Case(read_story_of(value["story"], self._limits), self._found)
             self._cases.keep(story, case, case.size)
         asked = read_asked(value["question"], case.story)
-        answered = read_answered(value, case.story, asked, self._limits)
+        answered = read_answered(value, case.vocabulary, asked, self._limits)
         posed = Posed(story, asked, answered.gold)
         self._posed.keep(key, posed, posed.size)
         return Attempt(case, asked, answered)

@@ -38,7 +38,7 @@ from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.stories import unpacked
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
-from spatialjudge.solver import InvalidInput, Problem, Story
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.facts import MAX_PROBLEMS
 
 TEXTS: Final = {
@@ -127,7 +127,7 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: 
 
 
 def read_answered(
-    value: Mapping[str, Any], story: Story, asked: Asked, limits: Limits, gold: tuple[str, ...] | None = None
+    value: Mapping[str, Any], table: Vocabulary, asked: Asked, limits: Limits, gold: tuple[str, ...] | None = None
 ) -> Answered:
     """What an item has besides its story and its question; gold, if that has been read before.
 
@@ -136,7 +136,7 @@ def read_answered(
     """
     problems: list[Problem] = []
     if gold is None:
-        gold = _read_gold(value.get("gold"), story.vocabulary, asked, problems)
+        gold = _read_gold(value.get("gold"), table, asked, problems)
     return _answered(value, gold, limits, problems)
 
 

@@ -15,11 +15,15 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """Values by key, up to so many bytes in all; what one value would fill alone is not kept. Threads may share it."""
+    """Values by key, up to so many bytes in all; what one value would fill alone is not kept. Threads may share it.
 
-    def __init__(self, most: int) -> None:
+    ``left`` is called with each value that leaves to make room.
+    """
+
+    def __init__(self, most: int, left: Callable[[Value], object] | None = None) -> None:
         self.most = most
         self.bytes = 0
+        self._left = left
         self._kept: OrderedDict[Key, tuple[Value, int, Key]] = OrderedDict()
         self._lock = Lock()
 
@@ -58,6 +62,13 @@ class Kept(Generic[Key, Value]):
                     self._kept.move_to_end(found[2], last=False)  # so that it leaves, and no other
                 self._weigh(size - found[1])
 
+    def forget(self, key: Key) -> None:
+        """Forget what is kept by the key, if anything is."""
+        with self._lock:
+            found = self._kept.pop(key, None)
+            if found is not None:
+                self.bytes -= found[1]
+
     def cache_clear(self) -> None:
         """Forget everything."""
         with self._lock:
@@ -67,7 +78,10 @@ class Kept(Generic[Key, Value]):
     def _weigh(self, more: int) -> None:
         self.bytes += more
         while self.bytes > self.most:
-            self.bytes -= self._kept.popitem(last=False)[1][1]
+            value, size, _ = self._kept.popitem(last=False)[1]
+            self.bytes -= size
+            if self._left is not None:
+                self._left(value)
 
 
 class KeptWithin(Kept[Hashable, Value]):

@@ -39,6 +39,8 @@ _new: Final = tuple.__new__
 class Names:
     """The asked pair and the story's other objects, as they may stand in a text."""
 
+    __slots__ = ("_by_first", "begins", "guessing", "letters")
+
     def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
         first, second = _name(subject), _name(obj)
         same = first == second  # as far as words go, so that nothing can be said of either
@@ -50,10 +52,10 @@ class Names:
         self.letters = len("".join(first)) == 1 or len("".join(second)) == 1
         #: Whether a single code between them may be another object's name: nobody said which objects there are.
         self.guessing = self.letters and len(roles) <= 2
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+        self._by_first: dict[str, tuple[tuple[tuple[str, ...], str, str], ...]] = {}
         for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
             if words:
-                self._by_first.setdefault(words[0], []).append((words, role, written))
+                self._by_first[words[0]] = *self._by_first.get(words[0], ()), (words, role, written)
         #: The words that a name begins with.
         self.begins = self._by_first.keys()
 
