@@ -20,8 +20,8 @@ from spatialjudge.solver.kept import Kept
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Claim
 
-STORIES_BYTES: Final = 4 << 20
-"""Bytes of the stories asked about lately, which stay prepared: some 500 short ones."""
+STORIES_BYTES: Final = 6 << 20
+"""Bytes of the stories asked about lately, which stay prepared: some 800 short ones, or one of the longest."""
 TRUTHS_BYTES: Final = 32 << 20
 """Bytes of what is true of asked pairs: some 40,000 pairs."""
 EVIDENCE_BYTES: Final = 2 << 20
@@ -51,13 +51,16 @@ class Truth(NamedTuple):
     necessary: str | None = None
 
 
+def _forget(story: Story) -> None:
+    """Have what was worked out about a story leave with it."""
+    prepare.forget((story, engine_named(_ENGINE)))
+
+
 class Found:
     """What was found out about the stories of a grader. Threads may share it: at worst something is found out twice."""
 
     def __init__(self) -> None:
-        self.stories: Kept[str, Story] = Kept(
-            STORIES_BYTES, left=lambda story: prepare.forget((story, engine_named(_ENGINE)))
-        )
+        self.stories: Kept[str, Story] = Kept(STORIES_BYTES, leaves=_forget)
         self.truths: Kept[tuple[Hashable, ...], Truth] = Kept(TRUTHS_BYTES)
         self.evidence: Kept[tuple[Hashable, ...], tuple[Evidence | None]] = Kept(EVIDENCE_BYTES)
 
@@ -68,14 +71,14 @@ class Case:
     ``size`` is how many bytes it takes, beside what is kept of all cases.
     """
 
-    __slots__ = ("_found_out", "_said", "fingerprint", "objects", "size", "vocabulary")
+    __slots__ = ("_found", "_said", "fingerprint", "objects", "size", "vocabulary")
 
     def __init__(self, story: Story, found: Found | None = None) -> None:
         self.vocabulary = story.vocabulary
         self.objects = story.objects
         self._said = said(story)
         self.fingerprint = fingerprint(self._said)
-        self._found_out = found or Found()
+        self._found = found or Found()
         names = 4 * sum(map(len, self.objects))
         self.size = _CASE_BYTES + _OBJECT_BYTES * len(self.objects) + names + len(self._said)
         self._keep(story)
@@ -83,7 +86,7 @@ class Case:
     @property
     def story(self) -> Story:
         """The story; it is read again, unless it was lately."""
-        story = self._found_out.stories.get(self._said)
+        story = self._found.stories.get(self._said)
         if story is None:
             grid, vocabulary, _, facts, objects = json.loads(self._said)
             story = Story(grid, facts, vocabulary, objects)
@@ -91,7 +94,7 @@ class Case:
         return story
 
     def _keep(self, story: Story) -> None:
-        self._found_out.stories.keep(self._said, story, self.size + _FACT_BYTES * len(story.facts))
+        self._found.stories.keep(self._said, story, self.size + _FACT_BYTES * len(story.facts))
 
     def truth(self, asked: Asked, timeout_s: float) -> Truth:
         """What can hold between the asked objects.
@@ -100,7 +103,7 @@ class Case:
             Undecided: the time ran out; that is not kept.
         """
         key = self._said, asked.subject, asked.object, asked.family
-        truth = self._found_out.truths.get(key)
+        truth = self._found.truths.get(key)
         if truth is None:
             result = feasible_relations(
                 self.story, asked.subject, asked.object, family=asked.family, timeout_s=timeout_s
@@ -111,7 +114,7 @@ class Case:
                 raise Undecided
             else:
                 truth = Truth(True, result.feasible, result.entailed, result.necessary)
-            self._found_out.truths.keep(key, truth, _size(asked) + len(self._said))
+            self._found.truths.keep(key, truth, _size(asked) + len(self._said))
         return truth
 
     def modality(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> Modality:
@@ -138,7 +141,7 @@ class Case:
 
     def conflict(self, by: Deadline) -> tuple[Evidence | None, bool]:
         """The facts of this contradictory story that clash, see :func:`~spatialjudge.grading.clashes.evidence`."""
-        return self._found((), lambda _: None, by)
+        return self._facts((), lambda _: None, by)
 
     def behind(
         self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False
@@ -150,20 +153,20 @@ class Case:
             claim = story.claim(prediction, conjunction=not self.vocabulary.exclusive(asked.family))
             return claim._replace(relation=~claim.relation) if entailed else claim
 
-        return self._found((asked.subject, asked.object, labels, entailed), denied, by)
+        return self._facts((asked.subject, asked.object, labels, entailed), denied, by)
 
-    def _found(
+    def _facts(
         self, about: tuple[Hashable, ...], claim: Callable[[Story], Claim | None], by: Deadline
     ) -> tuple[Evidence | None, bool]:
         key = self._said, *about
-        kept = self._found_out.evidence.get(key)
+        kept = self._found.evidence.get(key)
         if kept is not None:
             return kept[0], True
         story = self.story
         found, final = evidence(story, claim(story), by)
         if final:
             size = _EVIDENCE_BYTES * (1 + (len(found.facts) if found else 0)) + len(self._said)
-            self._found_out.evidence.keep(key, (found,), size)
+            self._found.evidence.keep(key, (found,), size)
         return found, final
 
 

@@ -15,15 +15,13 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """Values by key, up to so many bytes in all; what one value would fill alone is not kept. Threads may share it.
+    """Values by key, up to so many bytes in all; what one value would fill alone is not kept. Threads may share it."""
 
-    ``left`` is called with each value that leaves to make room.
-    """
-
-    def __init__(self, most: int, left: Callable[[Value], object] | None = None) -> None:
+    def __init__(self, most: int, leaves: Callable[[Value], None] | None = None) -> None:
+        """Begin with nothing; ``leaves`` is told of each value that leaves to make room."""
         self.most = most
         self.bytes = 0
-        self._left = left
+        self._leaves = leaves
         self._kept: OrderedDict[Key, tuple[Value, int, Key]] = OrderedDict()
         self._lock = Lock()
 
@@ -78,10 +76,10 @@ class Kept(Generic[Key, Value]):
     def _weigh(self, more: int) -> None:
         self.bytes += more
         while self.bytes > self.most:
-            value, size, _ = self._kept.popitem(last=False)[1]
+            _, (value, size, _) = self._kept.popitem(last=False)
             self.bytes -= size
-            if self._left is not None:
-                self._left(value)
+            if self._leaves is not None:
+                self._leaves(value)
 
 
 class KeptWithin(Kept[Hashable, Value]):

@@ -55,3 +55,14 @@ def test_a_function_is_called_once_for_what_is_kept():
     assert len(upper) == 2
     upper.cache_clear()
     assert (len(upper), upper.bytes) == (0, 0)
+
+
+def test_who_wants_to_know_is_told_what_leaves():
+    left = []
+    kept = Kept(2 * (ENTRY_BYTES + 10), leaves=left.append)
+    for number in range(4):
+        kept.keep(number, f"value {number}", 10)
+    assert left == ["value 0", "value 1"]
+    kept.forget(2)
+    kept.forget("never kept")
+    assert (left, len(kept), kept.bytes) == (["value 0", "value 1"], 1, ENTRY_BYTES + 10)
