@@ -9,20 +9,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.admission import Admission
-from spatialjudge.service.errors import invalid_fields
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.responses import on_client_left, on_defect, on_http_exception, respond
+from spatialjudge.service.responses import on_client_left, on_defect, on_http_exception
 from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
-from spatialjudge.service.schemas import REQUEST_FIELDS
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.short import Service
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.version import VERSION
 
@@ -50,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             gc.unfreeze()  # whoever has the application in a process of theirs gets it back as it was
             await pool.close()
 
-    app = FastAPI(
+    app = Service(
         title="spatialjudge",
         version=VERSION,
         summary=SUMMARY,
@@ -61,7 +59,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
         exception_handlers={
             HTTPException: on_http_exception,
-            RequestValidationError: _on_invalid_fields,
             ClientDisconnect: on_client_left,
             Exception: on_defect,
         },
@@ -80,7 +77,3 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def openapi_text() -> str:
     """The OpenAPI document as the text of ``openapi.json``."""
     return json.dumps(create_app().openapi(), indent=2, ensure_ascii=False) + "\n"
-
-
-async def _on_invalid_fields(_: Request, error: Exception) -> Response:
-    return respond(invalid_fields(error.errors() if isinstance(error, RequestValidationError) else (), REQUEST_FIELDS))

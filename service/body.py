@@ -1,6 +1,6 @@
 """How the body of a request is read: declared to be JSON, no longer than the limit, strictly.
 
-FastAPI then validates the value against the route's model, and describes that model in the OpenAPI document.
+The value is then validated against the route's model, which FastAPI describes in the OpenAPI document.
 """
 
 from __future__ import annotations
@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from email.message import Message
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, get_type_hints
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
+from spatialjudge.service.questions import read_request
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.solver import Problem
 
@@ -91,8 +92,8 @@ class BodyRoute(APIRoute):
     """A route whose requests have their share of the bytes of bodies that there may be at once."""
 
     def get_route_handler(self) -> Handler:
-        """FastAPI's handler, or ours, with a share."""
-        handler = self.handler(super().get_route_handler())
+        """What answers, with a share."""
+        handler = self.handler()
 
         async def handle(request: Request) -> Response:
             bodies = request.app.state.admission.bodies
@@ -101,25 +102,27 @@ class BodyRoute(APIRoute):
 
         return handle
 
-    def handler(self, validated: Handler) -> Handler:
-        """What answers, by FastAPI's handler."""
-        return validated
+    def handler(self) -> Handler:
+        """What answers: FastAPI's handler."""
+        return super().get_route_handler()
 
 
 class JsonRoute(BodyRoute):
-    """A route that takes JSON, and nothing else."""
+    """A route that takes JSON, and nothing else. Its endpoint takes the model that was read, and the request."""
 
     request: ClassVar[type[JsonRequest]] = JsonRequest
 
-    def handler(self, validated: Handler) -> Handler:
-        """FastAPI's handler behind our reading of the body."""
+    def handler(self) -> Handler:
+        """What answers: the endpoint itself, as it has nothing that FastAPI would have to find for it."""
+        model = next(iter(get_type_hints(self.endpoint).values()))
 
         async def handle(request: Request) -> Response:
             _require_json(request.headers.get("content-type", ""))
             read = self.request(request.scope, request.receive)
             if len(await read.body()) > AT_ONCE_BYTES:
                 return await answer_unread(read)
-            return await validated(read)
+            response: Response = await self.endpoint(read_request(model, await read.json()), read)
+            return response
 
         return handle
 
