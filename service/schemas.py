@@ -6,15 +6,18 @@ predictions pass as they are: ``Story`` reads them, and says of each what is wro
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.relations import Vocabulary, vocabularies
-from spatialjudge.solver import Modality, StoryVerdict, Verdict
+from spatialjudge.solver import ENGINES, Modality, StoryVerdict, Verdict
 from spatialjudge.solver.names import MAX_NAME
 
-EngineName = Literal["auto", "native", "python-constraint", "cp-sat"]
+if TYPE_CHECKING:
+    EngineName = str
+else:
+    EngineName = Literal[ENGINES]
 
 NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
 SUBJECT: Final = NAME | {"description": "The object that the relation is said of."}

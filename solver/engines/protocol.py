@@ -52,7 +52,7 @@ class Prepared(Protocol):
 
 
 class Engine(Protocol):
-    """A way of deciding networks."""
+    """A way of deciding networks. One serves all threads of a process, and so does what it prepares."""
 
     name: str
 

@@ -13,6 +13,8 @@ from random_stories import labels_of, random_room, story_of
 
 from spatialjudge.solver import Story, check
 
+FEW = 25
+"""Of an engine whose speed is not known."""
 ROOMS = {"auto": 150, "native": 150, "cp-sat": 25, "python-constraint": 60}
 SCENES = {"auto": 150, "native": 100, "cp-sat": 8, "python-constraint": 0}
 
@@ -34,7 +36,7 @@ def said(story, prediction, engine):
 
 def test_rooms_as_brute_force_says(engine):
     met = set()
-    for number in range(ROOMS[engine]):
+    for number in range(ROOMS.get(engine, FEW)):
         rng = Random(f"conjunctions/{number}")
         room = random_room(rng, grids=(1, 2, 3, 4, 4), most_objects=3)
         if not room.objects:
@@ -51,7 +53,7 @@ def test_rooms_as_brute_force_says(engine):
 
 def test_scenes_as_brute_force_says(engine):
     met = set()
-    for number in range(SCENES[engine]):
+    for number in range(SCENES.get(engine, FEW)):
         rng = Random(f"conjunctions/{number}")
         scene = random_scene(rng)
         subject, labels, obj = random_fact(rng, scene.vocabulary, scene.lines, scene.objects)
@@ -60,7 +62,7 @@ def test_scenes_as_brute_force_says(engine):
         story = Story(None, scene.facts, scene.vocabulary, scene.objects)
         assert said(story, (subject, labels, obj), engine) == answer, (scene, subject, labels, obj)
         met.add(answer)
-    assert not SCENES[engine] or len(met) >= 2
+    assert not SCENES.get(engine, FEW) or len(met) >= 2
 
 
 def test_one_of_them_and_all_of_them_are_two_questions(engine):

@@ -235,7 +235,7 @@ def test_a_score_that_older_records_lack_is_not_reported():
         for name in ("exact_set", "set_f1"):
             record["scores"].pop(name, None)
     counted = report(records=older).counted()
-    assert (counted.scores, counted.means) == (["feasible", "necessary", "polar", "gold"], [])
+    assert counted.means == []
     assert nested(counted.total.numbers)["scores"] == {
         name: value for name, value in report().as_json()["total"]["scores"].items() if name != "exact_set"
     }

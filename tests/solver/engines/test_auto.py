@@ -30,7 +30,7 @@ def impatient(monkeypatch):
 
 
 def test_engines_are_found_by_name():
-    assert ENGINES == ("auto", "native", "python-constraint", "cp-sat")
+    assert ENGINES[:4] == ("auto", "native", "python-constraint", "cp-sat")
     assert [engine_named(name).name for name in ENGINES] == list(ENGINES)
 
 
