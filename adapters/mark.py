@@ -28,7 +28,7 @@ from spatialjudge.solver import InvalidInput, Problem
 
 ASKED_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What an item has before it is answered."""
-ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason")
+ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason", "quoted", "asked_again")
 """What is taken of an item; the answer and the prompt come beside it."""
 PROBE: Final = "unknown"
 """An answer that abstains, or takes the option for that: what is wrong with an item shows whatever is answered."""
@@ -56,6 +56,8 @@ def mark(
     *,
     prompt: str | None = None,
     score: str | None = None,
+    extracted: str | None = None,
+    asked_again: str | None = None,
 ) -> Mark:
     """Mark an answer.
 
@@ -69,6 +71,9 @@ def mark(
         prompt: what the model was given: its echo is no answer.
         score: a name of ``SCORES``; if none is given the usual one, ``feasible``, which measures items of every kind:
             of a yes/no question ``feasible`` and ``specificity`` are ``polar``, of a closed question ``accuracy``.
+        extracted: what an extractor, another model, quoted of the answer (``quoted`` of an item): where the answer is
+            not read it counts if it stands there word for word and is read whole.
+        asked_again: what the model said when it was asked to repeat its answer; it is read if the answer is not.
 
     Raises:
         ValueError: there is no such score. Whatever is wrong with the item is in the grade.
@@ -80,8 +85,8 @@ def mark(
     except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
     value["answer"] = answer
-    if finish_reason is not None:
-        value["finish_reason"] = finish_reason
+    told_here = {"finish_reason": finish_reason, "quoted": extracted, "asked_again": asked_again}
+    value |= {name: text for name, text in told_here.items() if text is not None}
     if prompt is not None and prompt != answer:
         value["prompt"] = prompt
     return mark_of(_grader().grade(value | {"explain": True}).noting(unread), score)

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.cases import Case, Truth, Undecided
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
+from spatialjudge.grading.hearing import heard
 from spatialjudge.grading.items import Answered
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked
@@ -17,9 +18,6 @@ from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
 from spatialjudge.solver import Modality, Verdict
 from spatialjudge.solver.deadline import Deadline
-
-_CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
-"""What the interfaces of models call it when a text was cut off because it was too long."""
 
 UNREAD: Final = {
     None: GradeOutcome.NO_ANSWER,
@@ -39,27 +37,19 @@ class Attempt(NamedTuple):
 def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     """What the answer says; nothing, if there is none."""
     case, asked, answered = attempt
-    text = answered.text
-    if text is None:
-        return None
-    known = known_of(answered, options)
-    known["vocabulary"], known["objects"] = case.vocabulary, case.objects
-    known["subject"], known["obj"] = asked.subject, asked.object
-    if asked.relation is not None:
-        return read_yes_no(text, relation=asked.relation, modality=asked.modality or "can", **known)
-    return read_relation(text, family=asked.family, **known)
-
-
-def known_of(answered: Answered, options: ReadingOptions) -> dict[str, Any]:
-    """What is known about an answer, as the reader takes it."""
-    extracted = answered.extracted is not None
-    return {
-        "prompt": answered.prompt,
-        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
-        "extracted": extracted,
-        "reading": options.reading,
-        "answer_regex": None if extracted else options.answer_regex,
+    names: dict[str, Any] = {
+        "vocabulary": case.vocabulary,
+        "objects": case.objects,
+        "subject": asked.subject,
+        "obj": asked.object,
     }
+
+    def read(text: str, known: dict[str, Any]) -> Reading:
+        if asked.relation is not None:
+            return read_yes_no(text, relation=asked.relation, modality=asked.modality or "can", **names, **known)
+        return read_relation(text, family=asked.family, **names, **known)
+
+    return heard(answered, options, read)
 
 
 def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:

@@ -11,10 +11,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, known_of, reading_of
+from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, reading_of
 from spatialjudge.grading.cases import Case, Found
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
+from spatialjudge.grading.hearing import heard
 from spatialjudge.grading.items import check_parts, read_answered, read_answered_closed
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
@@ -117,9 +118,7 @@ class Grader:
         """The grade of an item with a closed question: no story is solved."""
         asked = read_closed(value["question"])
         answered = read_answered_closed(value, asked, self._limits)
-        reading = (
-            None if answered.text is None else read_answer(asked, answered.text, known_of(answered, self._options))
-        )
+        reading = heard(answered, self._options, partial(read_answer, asked))
         read = reading is not None and reading.status not in UNREAD
         story = next((value[name] for name in ("story", "prompt") if value.get(name) is not None), asked.text)
         return Grade(
@@ -192,10 +191,10 @@ def _answer_key(key: bytes, value: Mapping[str, Any]) -> tuple[bytes, str | byte
     answer, reason = value.get("answer"), value.get("finish_reason")
     if not isinstance(answer, str) or value.get("timeout_ms") is not None:
         return None
-    extracted, prompt = value.get("extracted"), value.get("prompt")
-    alone = extracted is None and prompt is None and len(answer) <= SHORT_ANSWER
+    beside = [value.get(name) for name in ("extracted", "prompt", "quoted", "asked_again")]
+    alone = not any(text is not None for text in beside) and len(answer) <= SHORT_ANSWER
     if alone and (reason is None or (isinstance(reason, str) and len(reason) <= SHORT_ANSWER)):
         return key, answer, reason
-    said = answer, extracted, prompt, reason
+    said = [answer, *beside, reason]
     texts = all(text is None or isinstance(text, str) for text in said)
     return (key, digest(said, "answer"), None) if texts else None

@@ -16,6 +16,9 @@ is none: a call that failed; it may be left out beside ``extracted``. Optional a
 - ``prompt``: what the model was given, so that its echo is no answer;
 - ``finish_reason``: why the model stopped, so that what was cut off is not taken for a conclusion;
 - ``extracted``: the answer, if the caller has already found it in the output; it is read strictly;
+- ``quoted``: what another model was told to quote of the answer; it is read strictly, and counts only if it stands
+  there word for word, and where the answer is not read;
+- ``asked_again``: what the model said when it was asked to repeat its answer, read where that was not;
 - ``timeout_ms``;
 - ``explain``: whether the facts behind the grade are looked for.
 
@@ -46,6 +49,8 @@ TEXTS: Final = {
     "extracted": "the answer, as found in the output",
     "prompt": "what the model was given",
     "finish_reason": "why the model stopped, such as stop or length",
+    "quoted": "what another model quoted of the answer",
+    "asked_again": "what the model said when it was asked to repeat its answer",
 }
 """Fields that are texts, and what they say."""
 ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms", "explain")
@@ -76,13 +81,10 @@ class Answered(NamedTuple):
     extracted: str | None
     prompt: str | None
     finish_reason: str | None
+    quoted: str | None
+    asked_again: str | None
     gold: tuple[str, ...]
     timeout_ms: int
-
-    @property
-    def text(self) -> str | None:
-        """What is read: the answer as it was found by the caller, or else the output."""
-        return self.answer if self.extracted is None else self.extracted
 
 
 def misplaced(others: Iterable[str]) -> tuple[Problem, ...]:
@@ -150,8 +152,8 @@ def read_answered_closed(value: Mapping[str, Any], asked: Closed, limits: Limits
 
 
 def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, problems: list[Problem]) -> Answered:
-    texts = value.get("answer"), value.get("extracted"), value.get("prompt"), value.get("finish_reason")
-    for name, text in zip(TEXTS, texts, strict=True):
+    texts: dict[str, Any] = {name: value.get(name) for name in TEXTS}
+    for name, text in texts.items():
         if text is not None and not isinstance(text, str):
             problems.append(Problem(name, f"must be a text, not {shown(text)}", TEXTS[name]))
     timeout_ms = value.get("timeout_ms")
@@ -165,7 +167,7 @@ def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, p
         problems.append(Problem("explain", "must be true or false"))
     if problems:
         raise InvalidInput(problems)
-    return Answered(*texts, gold, timeout_ms)
+    return Answered(**texts, gold=gold, timeout_ms=timeout_ms)
 
 
 def _read_gold(value: Any, table: Vocabulary, asked: Asked, problems: list[Problem]) -> tuple[str, ...]:

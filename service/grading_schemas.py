@@ -141,6 +141,12 @@ class GradeRequest(BaseModel):
     prompt: RawText = Field(default=None, description="What the model was given: its echo is no answer.")
     finish_reason: RawText = Field(default=None, description="Why the model stopped, such as `stop` or `length`.")
     extracted: RawText = Field(default=None, description="The answer, if it has been found in the output.")
+    quoted: RawText = Field(
+        default=None, description="What another model quoted of an answer that is not read; it must stand there."
+    )
+    asked_again: RawText = Field(
+        default=None, description="What the model said when asked to repeat its answer: read where that was not."
+    )
     timeout_ms: RawTimeout = Field(
         default=None, description="Time for the item; the service has a default and a limit."
     )

@@ -51,10 +51,15 @@ class ReadingStatus(StrEnum):
 
 
 class Tier(StrEnum):
-    """How good the evidence is: the answer stands where answers are declared, or concludes the prose."""
+    """How good the evidence is: the answer stands where answers are declared, or concludes the prose.
+
+    Or nothing was read there, and it stands in what somebody else quoted of it, or in what was said when asked again.
+    """
 
     DECLARED = "declared"
     STATED = "stated"
+    EXTRACTED = "extracted"
+    ASKED_AGAIN = "asked again"
 
 
 @dataclass(frozen=True, slots=True)

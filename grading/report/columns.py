@@ -34,7 +34,7 @@ def _columns(numbers: Numbers, scores: list[str]) -> dict[str, Any]:
     """The numbers of a group by the names of their columns; empty where it has none."""
     columns = {name: numbers[name] for name in ("items", "usable")}
     columns |= {outcome: numbers[f"outcomes.{outcome}"] for outcome in GradeOutcome}
-    columns |= {f"read_{way}": numbers[f"read_as.{way}"] for way in READ_AS}
+    columns |= {f"read_{way.replace(' ', '_')}": numbers[f"read_as.{way}"] for way in READ_AS}
     columns |= _rate("coverage", numbers["coverage"]) | _rate("parsed", numbers["parsed"])
     columns["multiple"] = numbers["readings.multiple"]
     columns |= {flag: numbers[f"flags.{flag}"] for flag in Flag}

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from spatialjudge.grading.grade import Flag, GradeOutcome
+from spatialjudge.grading.reader.readings import Tier
 from spatialjudge.grading.report.published import PublishedFigure
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.report import Counted, Group, Report
@@ -31,6 +32,11 @@ _FLAGS: Final = {
     Flag.GOLD_IMPOSSIBLE: "have a gold label that cannot hold",
     Flag.GOLD_NOT_ONLY: "have a gold label that is not the only possibility",
     Flag.UNREAD_FIELD: "have a field that items do not have, and may mean one that they have",
+}
+
+_TIERS: Final = {
+    Tier.EXTRACTED: "were read only in what another model quoted of them; --by reading.tier keeps them apart.",
+    Tier.ASKED_AGAIN: "were read only where the model was asked again; --by reading.tier keeps them apart.",
 }
 
 Columns = Sequence[tuple[str, Callable[[Numbers], str]]]
@@ -67,6 +73,7 @@ def notes(report: Report) -> list[str]:
     methods = {row.numbers.get(f"scores.{name}.interval") for row in counted.rows for name in counted.scores}
     found = [RATES] if methods else []
     found += [text for method, text in _INTERVALS.items() if method in methods]
+    found += [f"{total[f'read_as.{tier}']} answers {text}" for tier, text in _TIERS.items() if total[f"read_as.{tier}"]]
     flags = {flag: total[f"flags.{flag}"] for flag in _FLAGS}
     return found + [f"{flags[flag]} items {text}." for flag, text in _FLAGS.items() if flags[flag]]
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from spatialjudge.grading.grade import USABLE, Flag, GradeOutcome
-from spatialjudge.grading.reader.readings import ReadingStatus
+from spatialjudge.grading.reader.readings import ReadingStatus, Tier
 from spatialjudge.grading.report.baselines import Baseline, blind
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.records import scored
@@ -17,9 +17,7 @@ from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES, skill
 
 THRESHOLDS: Final = tuple(Fraction(number, 20) for number in range(21))
 """The shares t at which the curve of pattern accuracy is drawn."""
-TIERS: Final = ("declared", "stated")
-"""How plainly an answer stood where it was read."""
-READ_AS: Final = (*TIERS, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
+READ_AS: Final = (*Tier, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """What becomes of an answer to a usable item: it is read in one of the tiers, or not, and why."""
 Numbers = Mapping[str, Any]
 """What is counted of a group, by name: numbers, and rates, which are numbers with their interval. Names are joined by
@@ -63,7 +61,7 @@ class Tally:
         if outcome not in USABLE:
             return None
         graded = outcome == GradeOutcome.GRADED
-        tier = (reading.get("tier") or TIERS[1]) if graded else outcome  # who says nothing of tiers declares nothing
+        tier = (reading.get("tier") or Tier.STATED) if graded else outcome  # who says nothing of tiers declares nothing
         self.read_as[tier] += 1
         right = {}
         for name, value in scored(record):
@@ -76,7 +74,7 @@ class Tally:
                 right[name] = score = bool(value)
                 counts = self._counts[name][record["story"]]
                 counts[_RIGHT] += score
-                counts[_DECLARED] += score and tier == TIERS[0]
+                counts[_DECLARED] += score and tier == Tier.DECLARED
                 counts[_OF] += 1
                 counts[_GRADED] += graded
                 self._baselines[name].add(blind(record, name))

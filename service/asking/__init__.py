@@ -14,8 +14,11 @@ from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
 from spatialjudge.service.asking.journal import Journal, check_whole, forget, journal_of
 from spatialjudge.service.asking.prompts import Call, calls, check_items
 from spatialjudge.service.asking.run import Tally, ask, write_answers
+from spatialjudge.service.asking.second_turns import ASK_AGAIN, ASK_EXTRACTOR, check_graded, second_turns
 
 __all__ = [
+    "ASK_AGAIN",
+    "ASK_EXTRACTOR",
     "Call",
     "Endpoint",
     "Journal",
@@ -24,9 +27,11 @@ __all__ = [
     "Tally",
     "ask",
     "calls",
+    "check_graded",
     "check_items",
     "check_whole",
     "forget",
     "journal_of",
+    "second_turns",
     "write_answers",
 ]

@@ -17,12 +17,16 @@ Message = dict[str, Any]
 
 
 class Call(NamedTuple):
-    """One call to be made: the item's line number and fields, which of its samples this is, and what is sent."""
+    """One call to be made: the item's line number and fields, which of its samples this is, and what is sent.
+
+    Without messages nothing is, and the item stays as it is; ``field`` is what the reply becomes in it.
+    """
 
     line: int
     sample: int
     item: dict[str, Any]
     messages: list[Message]
+    field: str = "answer"
 
 
 def calls(items: str, taken: Collection[int], samples: int, system: str | None = None) -> Iterator[Call]:

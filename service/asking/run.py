@@ -55,7 +55,7 @@ async def ask(
     Raises:
         Refused: no call can succeed, or too many failed in a row; what was answered is in the journal.
     """
-    left = (call for call in wanted if (call.line, call.sample) not in journal)
+    left = (call for call in wanted if call.messages and (call.line, call.sample) not in journal)
     tally = Tally()
 
     async def caller() -> None:
@@ -87,7 +87,8 @@ def write_answers(
 ) -> None:
     """Write every item with its answer, in the order of the file, all or nothing.
 
-    An item whose call failed gets the answer null, and why. With several samples an item there is a line for each.
+    An item whose call failed gets the answer null, and why. With several samples an item there is a line for each. What
+    came of a second turn stands beside the answer.
     """
     lines = _lines(wanted, journal, tally, model, samples)
     write_whole(output, (json.dumps(line).encode() + b"\n" for line in lines))
@@ -97,6 +98,12 @@ def _lines(
     wanted: Iterable[Call], journal: Journal, tally: Tally, model: str, samples: int
 ) -> Iterator[dict[str, Any]]:
     for call in wanted:
+        if not call.messages:
+            yield call.item
+            continue
         reply = journal.reply(call.line, call.sample) or tally.failures[call.line, call.sample]
+        if call.field != "answer":
+            yield call.item if reply.answer is None else {**call.item, call.field: reply.answer}
+            continue
         sample = {"sample": call.sample} if samples > 1 else {}
         yield {**call.item, "model": model, **sample, **reply.fields()}

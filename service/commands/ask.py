@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import time
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -15,15 +16,20 @@ import typer
 from spatialjudge.relations import shown
 from spatialjudge.service import progress
 from spatialjudge.service.asking import (
+    ASK_AGAIN,
+    ASK_EXTRACTOR,
+    Call,
     Endpoint,
     Journal,
     Refused,
     Tally,
     calls,
+    check_graded,
     check_items,
     check_whole,
     forget,
     journal_of,
+    second_turns,
     write_answers,
 )
 from spatialjudge.service.asking import ask as ask_all
@@ -66,6 +72,12 @@ def ask(
     retries: Annotated[int, typer.Option(min=0, help="How often a call is made again before it has failed.")] = 8,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended; ask again what failed.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="ITEMS are graded: have answers that could not be read repeated.")
+    ] = False,
+    extract: Annotated[
+        bool, typer.Option("--extract", help="ITEMS are graded: have such answers quoted by this model.")
+    ] = False,
 ) -> None:
     """Send the prompts of a file of items to a model, and write the items with its answers.
 
@@ -76,28 +88,36 @@ def ask(
     twice. A call that fails for good leaves the answer null, which grading counts as `no_answer`. FILE.asked says what
     whole answers were asked for: --resume refuses other items, another model or other options.
 
+    With --again or --extract the file is one of grades: all its items are written again, those whose answers could
+    not be read with what was repeated (`asked_again`) or quoted (`quoted`), which `spatialjudge grade` then reads.
+
     Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
     """
     with reporting(RESUMES):
         check_selection(limit, sample)
         options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
         options = {name: value for name, value in options.items() if value is not None} | _fields(fields or [])
+        turn = ASK_AGAIN if again else ASK_EXTRACTOR if extract else None
         _check_output(items, output, resume=resume, force=force)
+        _check_turn(again=again, extract=extract, samples=samples)
         chosen = {"limit": limit, "sample": sample, "seed": seed if sample else None}
         answers = {"model": model, "samples": samples, "system": system, "options": options}
-        asked = {"items": _digest(items), **chosen, **answers}
+        asked = {"items": _digest(items), **chosen, **answers, "turn": turn and turn.field}
         if force:
             forget(output)
         elif output.exists() and not journal_of(output).exists():
             check_whole(output, asked)
             progress.complete(str(output))
             raise typer.Exit
-        taken = list(selected(check_items(str(items)), limit, sample, seed))
+        there = check_graded(str(items), turn, model) if turn else check_items(str(items))
+        taken = list(selected(there, limit, sample, seed))
         endpoint = Endpoint(
             base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
         )
         with Journal(output, asked, resume=resume) as journal:
-            wanted = partial(calls, str(items), frozenset(taken), samples, system)
+            wanted: Callable[[], Iterator[Call]] = partial(calls, str(items), frozenset(taken), samples, system)
+            if turn:
+                wanted = partial(second_turns, str(items), frozenset(taken), turn, system)
             progress.to_ask(len(taken), samples, len(journal), model)
             started, before = time.monotonic(), len(journal)
             tally = _asked(endpoint, journal, wanted, concurrency, len(taken) * samples)
@@ -137,6 +157,16 @@ def _fields(given: list[str]) -> dict[str, Any]:
         except ValueError:
             fields[name] = value
     return fields
+
+
+def _check_turn(*, again: bool, extract: bool, samples: int) -> None:
+    problems = []
+    if again and extract:
+        problems.append(Problem("--extract", "is another turn than --again", "one after the other"))
+    if (again or extract) and samples > 1:
+        problems.append(Problem("--samples", "an answer is asked about once", "leave it out"))
+    if problems:
+        raise InvalidRequest(problems=problems)
 
 
 def _check_output(items: Path, output: Path, *, resume: bool, force: bool) -> None:

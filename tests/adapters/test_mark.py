@@ -86,6 +86,16 @@ def test_what_was_cut_off_is_no_conclusion():
     assert mark(row, "<answer>NE</answer> because", "length").value == 1
 
 
+def test_an_extractor_and_a_second_turn_help_where_nothing_is_read():
+    row, said = BY_ID["right-1"], "If west were meant, so be it; north-east it has to be, hm"
+    assert mark(row, said).grade.outcome == "unreadable"
+    found = mark(row, said, extracted="north-east")
+    assert (found.value, found.grade.reading.tier) == (1, "extracted")
+    assert mark(row, said, extracted="east").value == mark(row, said, extracted="none").value == 0
+    found = mark(row, said, asked_again="Answer: north-east")
+    assert (found.value, found.grade.reading.tier) == (1, "asked again")
+
+
 @pytest.mark.parametrize("form", [dict, json.dumps], ids=["object", "text"])
 def test_an_answer_that_was_found_already_is_the_one_that_is_marked(form):
     row = BY_ID["right-1"]

@@ -106,6 +106,53 @@ def test_no_answer_is_an_outcome_and_no_error(question):
     assert grade(None, story=CONTRADICTION, question=question).outcome == "ungradable_story"
 
 
+ESSAY = "Well. If west were meant, so be it; North  East it has to be, thus, all things considered, hm"
+
+
+@pytest.mark.parametrize(
+    ("quote", "labels"),
+    [
+        ("North East", ("NE",)),
+        ("north\neast", ("NE",)),
+        ("east", ("E",)),
+        ("none", ()),
+        ("south", ()),
+        ("rth East", ()),
+        ("thus, all things considered", ()),
+        ("it has to be", ()),
+        ("", ()),
+        ("x" * 2000, ()),
+    ],
+)
+def test_a_quote_of_another_model_counts_if_it_stands_in_the_answer_and_is_read_whole(quote, labels):
+    assert grade(ESSAY).outcome == "unreadable"
+    found = grade(ESSAY, quoted=quote)
+    assert (found.outcome, found.reading.labels) == ("graded" if labels else "unreadable", labels)
+    if labels:
+        assert (found.reading.tier, found.reading.rule) == ("extracted", "extracted/name")
+        start, end = found.reading.span
+        assert found.reading.quote == ESSAY[start:end]
+
+
+def test_what_another_model_says_is_never_the_abstention_of_the_model():
+    assert grade("It may be west, unclear, or it may be east. Who knows.", quoted="unclear").outcome == "unreadable"
+    assert grade(None, quoted="north").outcome == "no_answer"
+    assert grade("Answer: west", quoted="west").reading.tier == "declared"
+
+
+def test_what_was_said_when_asked_again_is_read_where_nothing_else_is():
+    found = grade(ESSAY, asked_again="Answer: north-east")
+    assert (found.outcome, found.reading.labels, found.reading.tier) == ("graded", ("NE",), "asked again")
+    assert grade("Answer: west", asked_again="Answer: north-east").reading.labels == ("W",)
+    assert grade(ESSAY, quoted="East", asked_again="Answer: west").reading.tier == "extracted"
+    assert grade(ESSAY, asked_again="I cannot tell.").outcome == "abstained"
+    assert grade(ESSAY, asked_again="well, well").outcome == "unreadable"
+    assert grade(None, asked_again="Answer: west").outcome == "no_answer"
+    closed = {"question": {"kind": "choice", "options": ["red", "blue"]}, "gold": "red", "answer": "hm, well"}
+    assert Grader().grade({**closed, "asked_again": "Answer: red"}).reading.tier == "asked again"
+    assert Grader().grade({**closed, "answer": "red it may be, hm", "quoted": "red"}).reading.tier == "extracted"
+
+
 def test_what_was_extracted_is_what_is_read():
     assert grade("It may be west. Hard to say.", extracted="east").reading.labels == ("E",)
     assert grade(None, extracted="east").outcome == "graded"
