@@ -105,7 +105,7 @@ def records(response: httpx2.Response, part: Part) -> list[tuple[int, bytes]]:
 
 def _refused(response: httpx2.Response) -> None:
     if response.status_code in AGAIN:
-        pause = _retry_after(response.headers.get("retry-after", ""))
+        pause = retry_after(response.headers, LONGEST_PAUSE_S)
         raise Interrupted(f"the service answered {response.status_code}", pause)
     if response.is_success:
         return
@@ -118,10 +118,17 @@ def _refused(response: httpx2.Response) -> None:
     )
 
 
-def _retry_after(value: str) -> float | None:
-    """Seconds that a ``Retry-After`` header asks for, as a number or as a date; at most the longest pause."""
-    try:
-        seconds = float(value) if value.isdecimal() else parsedate_to_datetime(value).timestamp() - time()
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return min(max(seconds, 0.0), LONGEST_PAUSE_S)
+def retry_after(headers: Mapping[str, str], longest_s: float) -> float | None:
+    """Seconds that an answer asks to wait, as a number or as a date, and at most so many; ``None`` if it does not."""
+    for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
+        value = headers.get(name, "")
+        try:
+            seconds = float(value) / unit
+        except ValueError:
+            try:
+                seconds = max(parsedate_to_datetime(value).timestamp() - time(), 0.0)
+            except (ValueError, TypeError, OverflowError):
+                continue
+        if seconds >= 0:
+            return min(seconds, longest_s)
+    return None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, every
+from spatialjudge.relations.boxes import Axis, Boxes, always, every
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
 
 INTERVAL: Final = Family("interval")
@@ -28,16 +27,12 @@ INTERVALS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 )
 
 
-def _always(relation: BoxRelation) -> Callable[[str], BoxRelation]:
-    return lambda axes: relation
-
-
 allen = register(
     Vocabulary(
         "allen",
         "1",
         tuple(
-            Term(label, INTERVAL, text, _always(every("x", text)), names, converse)
+            Term(label, INTERVAL, text, always(every("x", text)), names, converse)
             for label, converse, text, names in INTERVALS
         ),
         "Allen's thirteen relations between intervals on a line",

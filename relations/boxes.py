@@ -211,6 +211,11 @@ def every(axes: Iterable[str], text: str) -> BoxRelation:
     return BoxRelation.all_of(_comparisons(axes, text))
 
 
+def always(relation: BoxRelation) -> Callable[[str], BoxRelation]:
+    """The meaning of a label that is the same whatever the axes are called."""
+    return lambda axes: relation
+
+
 def some(axes: Iterable[str], text: str) -> BoxRelation:
     """At least one of the comparisons in the text, on at least one of the axes; written as for :func:`every`."""
     return BoxRelation.any_of(_comparisons(axes, text))

@@ -8,11 +8,10 @@ time (Navarrete, Morales, Sciavicco, Cardenas, AMAI 2013).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from typing import Final
 
-from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, every
+from spatialjudge.relations.boxes import Axis, Boxes, always, every
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
 
 TILE: Final = Family("tile", partition=False, disjoint=True)
@@ -48,7 +47,7 @@ def _terms() -> tuple[Term, ...]:
     for (columns, in_x), (rows, in_y) in product(REACHES, repeat=2):
         reached = [(tile, name) for tile, column, row, name in NINE if column in columns and row in rows]
         label = ":".join(tile for tile, _ in reached)
-        meaning = _always(every("x", in_x) & every("y", in_y))
+        meaning = always(every("x", in_x) & every("y", in_y))
         if len(reached) == 1:
             name = reached[0][1]
             single[label] = Term(label, TILE, f"wholly in the tile {name}", meaning, (name,), CONVERSES.get(label))
@@ -57,10 +56,6 @@ def _terms() -> tuple[Term, ...]:
                 Term(label, TILES, f"reaches into each of {', '.join(tile for tile, _ in reached)}", meaning)
             )
     return (*(single[tile] for tile, *_ in NINE), *several)
-
-
-def _always(relation: BoxRelation) -> Callable[[str], BoxRelation]:
-    return lambda axes: relation
 
 
 cardinal_boxes = register(

@@ -15,10 +15,10 @@ things are solid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
-from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, every
+from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, always, every
 from spatialjudge.relations.rcc8 import connection, connections
 from spatialjudge.relations.vocabulary import Family, Meaning, Term, Vocabulary, register
 
@@ -64,7 +64,7 @@ def _directions(sense: tuple[str, str], family: Family, axes: str, prefix: str =
         if axis in axes:
             relation = every(axis, text) if lower else every(axis, text).converse()
             definition = words.format("before" if lower else "after", axis)
-            meaning = _always(relation)
+            meaning = always(relation)
             terms.append(Term(prefix + label, family, definition, meaning, () if prefix else names, prefix + converse))
     return tuple(terms)
 
@@ -97,10 +97,6 @@ def _contents() -> tuple[Term, ...]:
             for label, axis, end, name in EDGES
         ),
     )
-
-
-def _always(relation: BoxRelation) -> Callable[[str], BoxRelation]:
-    return lambda axes: relation
 
 
 def _spartqa(name: str, sense: tuple[str, str], summary: str) -> Vocabulary:

@@ -14,10 +14,9 @@ Every label has its negation. Between, left and right are relations of three: th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, every
+from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, always, every
 from spatialjudge.relations.scenes import NEAR
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, register
 
@@ -77,18 +76,14 @@ THREE: tuple[tuple[str, BoxRelation, str, tuple[str, ...]], ...] = (
 )
 
 
-def _always(relation: BoxRelation) -> Callable[[str], BoxRelation]:
-    return lambda axes: relation
-
-
 def _both(
     label: str, family: Family, relation: BoxRelation, words: str, names: tuple[str, ...], converse: str | None = None
 ) -> tuple[Term, Term]:
     """A label, and its negation."""
     no_names, no_converse = tuple(f"not {name}" for name in names), converse and f"not-{converse}"
     return (
-        Term(label, family, words, _always(relation), names, converse),
-        Term(f"not-{label}", family, f"not: {words}", _always(~relation), no_names, no_converse),
+        Term(label, family, words, always(relation), names, converse),
+        Term(f"not-{label}", family, f"not: {words}", always(~relation), no_names, no_converse),
     )
 
 

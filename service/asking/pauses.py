@@ -7,12 +7,12 @@ do whose limits are by the hour; and it knows of one call only, where a rate lim
 from __future__ import annotations
 
 import asyncio
-import math
 import random
 import time
 from collections.abc import Callable, Mapping
-from email.utils import parsedate_to_datetime
 from typing import Final
+
+from spatialjudge.client.answers import retry_after
 
 FIRST_S: Final = 0.5
 LONGEST_S: Final = 8.0
@@ -45,7 +45,7 @@ class Pauses:
 
     async def after(self, attempts: int, headers: Mapping[str, str]) -> None:
         """Wait after so many attempts that failed, the last with these headers of an answer, if there was one."""
-        asked = asked_s(headers)
+        asked = retry_after(headers, LONGEST_ASKED_S)
         if asked is None:
             await asyncio.sleep(min(FIRST_S * 2 ** min(attempts - 1, 10), LONGEST_S) * _longer())
             return
@@ -55,24 +55,6 @@ class Pauses:
         self._closed_until = max(self._closed_until, until)
         await self.over()
         await asyncio.sleep(random.random() * min(JITTER * asked, LONGEST_S))  # noqa: S311 - not a secret
-
-
-def asked_s(headers: Mapping[str, str]) -> float | None:
-    """Seconds that ``Retry-After`` asks to wait, as a number or as a date, no more than are waited for at most."""
-    for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
-        value = headers.get(name, "").strip()
-        if not value:
-            continue
-        try:
-            seconds = float(value) / unit
-        except ValueError:
-            try:
-                seconds = parsedate_to_datetime(value).timestamp() - time.time()
-            except (ValueError, TypeError, OverflowError):
-                continue
-        if not math.isnan(seconds):
-            return min(max(seconds, 0.0), LONGEST_ASKED_S)
-    return None
 
 
 def _longer() -> float:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import time
+from email.utils import formatdate
 
 import httpx2
 import pytest
@@ -110,6 +112,33 @@ def test_a_date_says_how_long_to_wait(pauses):
     with Client("http://judge", transport=transport) as client:
         client.grade(ITEM)
     assert pauses == [0.0]
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"retry-after": "7"}, 7),
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after": "300", "retry-after-ms": "1500"}, 1.5),
+        ({"retry-after": "7", "retry-after-ms": "soon"}, 7),
+        ({"retry-after": "-3"}, None),
+        ({"retry-after": "1e400"}, 3600),
+        ({"retry-after": "99999999"}, 3600),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0),
+        ({"retry-after": "tomorrow"}, None),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": ""}, None),
+        ({}, None),
+    ],
+)
+def test_what_an_answer_asks_for(headers, seconds):
+    assert answers.retry_after(headers, 3600) == seconds
+
+
+def test_a_date_is_as_far_away_as_it_is():
+    assert answers.retry_after({"retry-after": formatdate(time.time() + 100, usegmt=True)}, 3600) == pytest.approx(
+        100, abs=2
+    )
 
 
 def test_parts_hold_every_line_once(monkeypatch):
