@@ -20,12 +20,8 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.words import NotUnderstood
-from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
-
-QUOTED: Final = 300
-"""Characters quoted of what has no reading: any real sentence in full."""
+from spatialjudge.benchmarks.words import NotUnderstood, unreadable
+from spatialjudge.solver import InvalidInput
 
 HOPS: Final = "hops"
 """The group of the fewest facts that a label follows from."""
@@ -289,8 +285,3 @@ class Benchmark:
         except (InvalidInput, NotUnderstood) as error:
             return Unread(asked.id, asked.q_type, asked.where, str(error), item if q_type.form else None)
         return replace(item, groups={**self.grouped(item), **item.groups})
-
-
-def unreadable(where: str, text: str, hint: str) -> InvalidInput:
-    """The error that a sentence or field has no reading, with one that would have."""
-    return InvalidInput([Problem(where, f"cannot read {shown(text, QUOTED)}", f"for example {hint}")])

@@ -101,24 +101,23 @@ def published(benchmark: Benchmark, answers: Iterable[Answer]) -> dict[str, Figu
     ``accuracy`` of sets and sequences is exact match. A set counts where its item was answered rightly: of how many are
     all variants answered rightly?
     """
-    items: dict[str, list[Answer]] = defaultdict(list)
-    sets: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
-    right: set[str] = set()
-    for answer in answers if benchmark.scored else ():
-        pivot, _, rest = answer.id.partition("/")
-        name = rest.partition("/")[0]
-        if name in benchmark.sets:
-            sets[name, pivot].append(answer.right)
-            continue
-        items[answer.q_type].append(answer)
-        right |= {answer.id} if answer.right else set()
+    items: dict[str | int, Answer] = {}
+    variants: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
+    for number, answer in enumerate(answers):
+        pivot, _, rest = answer.id.partition("/") if benchmark.sets else (number, "", "")
+        if rest:
+            variants[rest.partition("/")[0], str(pivot)].append(answer.right)
+        else:
+            items[pivot] = answer
     scores: dict[str, Figure] = {}
     for name, q_type in benchmark.questions.items():
-        pairs: list[Pair] = [("" if one.label is None else one.label, one.gold) for one in items[name]]
+        given = [answer for answer in items.values() if answer.q_type == name]
+        pairs: list[Pair] = [("" if one.label is None else one.label, one.gold) for one in given]
         if pairs:
             scores[f"accuracy {name}"] = accuracy(pairs)
             scores |= {said: score(pairs) for said, score in q_type.scores.items()}
     for name in benchmark.sets:
-        if found := [members for (kind, pivot), members in sets.items() if kind == name and pivot in right]:
+        of_set = {pivot: right for (kind, pivot), right in variants.items() if kind == name}
+        if found := [right for pivot, right in of_set.items() if pivot in items and items[pivot].right]:
             scores[name] = all_right(found)
     return scores

@@ -1,11 +1,35 @@
-"""A text read word by word, from left to right, by a closed grammar."""
+"""A text read as a whole by a pattern, or word by word, from left to right, by a closed grammar."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
+
+QUOTED: Final = 300
+"""Characters quoted of what has no reading: any real sentence in full."""
 
 One = TypeVar("One")
+
+
+def unreadable(where: str, text: str, hint: str) -> InvalidInput:
+    """The error that a sentence or field has no reading, with one that would have."""
+    return InvalidInput([Problem(where, f"cannot read {shown(text, QUOTED)}", f"for example {hint}")])
+
+
+def matched(pattern: re.Pattern[str], where: str, text: str, hint: str) -> re.Match[str]:
+    """What a pattern finds in a whole text.
+
+    Raises:
+        InvalidInput: it is another text; the hint is one that would be read.
+    """
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise unreadable(where, text, hint)
+    return found
 
 
 class NotUnderstood(ValueError):

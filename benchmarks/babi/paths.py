@@ -22,9 +22,9 @@ from spatialjudge.benchmarks.benchmark import (
     Profile,
     QuestionType,
     RawQuestion,
-    unreadable,
 )
 from spatialjudge.benchmarks.numbered import numbered_questions
+from spatialjudge.benchmarks.words import matched, unreadable
 from spatialjudge.solver import Story, StoryVerdict, feasible_relations
 
 # where the first room lies -> the move that leads there, its converse, and the label of the unit step
@@ -120,16 +120,12 @@ def _back(step: Step) -> Step:
 def _task(asked: RawQuestion) -> Route:
     facts, steps = [], set()
     for line in asked.told:
-        found = _FACT.fullmatch(line.text)
-        if found is None:
-            raise unreadable(f"sentence {line.number}", line.text, "The A is north of the B.")
+        found = matched(_FACT, f"sentence {line.number}", line.text, "The A is north of the B.")
         there, _, label = SIDES[found["side"]]
         facts.append((found["room"], label, found["other"]))
         step = (found["other"], there, found["room"])
         steps |= {step, _back(step)}
-    question = _QUESTION.fullmatch(asked.question)
-    if question is None:
-        raise unreadable("question", asked.question, "How do you go from the A to the B?")
+    question = matched(_QUESTION, "question", asked.question, "How do you go from the A to the B?")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
     story.question(question["start"], question["goal"])
     return Route(story, frozenset(steps), question["start"], question["goal"])

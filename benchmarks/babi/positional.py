@@ -16,11 +16,11 @@ from spatialjudge.benchmarks.benchmark import (
     Profile,
     QuestionType,
     RawQuestion,
-    unreadable,
 )
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.tasks import Holds
+from spatialjudge.benchmarks.words import matched, unreadable
 from spatialjudge.solver import Story
 
 # words -> the label of the unit step, and the labels that an answer about that axis allows
@@ -41,13 +41,9 @@ _LABELS: Final = {Standing.ENTAILED: "yes", Standing.CONTRADICTED: "no", Standin
 def _task(asked: RawQuestion) -> Holds:
     facts = []
     for line in asked.told:
-        found = _FACT.fullmatch(line.text)
-        if found is None:
-            raise unreadable(f"sentence {line.number}", line.text, "The A is to the left of the B.")
+        found = matched(_FACT, f"sentence {line.number}", line.text, "The A is to the left of the B.")
         facts.append((found["subject"], SIDES[found["side"]][0], found["object"]))
-    question = _QUESTION.fullmatch(asked.question)
-    if question is None:
-        raise unreadable("question", asked.question, "Is the A to the left of the B?")
+    question = matched(_QUESTION, "question", asked.question, "Is the A to the left of the B?")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
     story.question(question["subject"], question["object"])
     return Holds(story, question["subject"], SIDES[question["side"]][1], question["object"], _LABELS)

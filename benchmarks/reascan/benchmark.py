@@ -17,7 +17,6 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     RawQuestion,
     Unread,
-    unreadable,
 )
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.reascan.actions import LEFT, PULL, PUSH, RIGHT, STAY, TOKENS, WALK, oracle, read_tokens
@@ -25,6 +24,7 @@ from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import fitting, referents
 from spatialjudge.benchmarks.reascan.world import World, read_world
 from spatialjudge.benchmarks.records import read_each
+from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.solver import InvalidInput
 
 TARGET: Final = "0"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import unreadable
+from spatialjudge.benchmarks.words import unreadable
 
 VERBS: Final = {"walk to": "walk", "push": "push", "pull": "pull"}
 SIZES: Final = ("small", "big")

@@ -30,13 +30,13 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     RawQuestion,
     Unread,
-    unreadable,
 )
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.roomspace.reading import Question, read_question, read_story
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, Distances
+from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import roomspace as table
 from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
-from spatialjudge.benchmarks.benchmark import QUOTED
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 
 _PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')

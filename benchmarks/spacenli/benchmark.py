@@ -29,7 +29,6 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     RawQuestion,
     Unread,
-    unreadable,
 )
 from spatialjudge.benchmarks.columns import Columns
 from spatialjudge.benchmarks.entailment import Standing
@@ -38,6 +37,7 @@ from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.spacenli.inference import Problem, fewest, standing, support
 from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
+from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.solver import InvalidInput
 
 Q_TYPE: Final = "NLI"

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import unreadable
+from spatialjudge.benchmarks.words import unreadable
 
 # words -> the static relation of X to Y
 RELATIONS: Final = {

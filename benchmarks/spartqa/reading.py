@@ -16,7 +16,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import QUOTED, Label, RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import Label, RawQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
@@ -29,7 +29,7 @@ from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
 from spatialjudge.benchmarks.spartqa.rules import derive
 from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, Scene, Thing, thing_name
 from spatialjudge.benchmarks.spartqa.stories import read_story
-from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 

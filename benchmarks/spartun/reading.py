@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from spatialjudge.benchmarks.benchmark import QUOTED, RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
@@ -31,7 +31,7 @@ from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, r
 from spatialjudge.benchmarks.spartun.rows import read_rows
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
 from spatialjudge.benchmarks.spartun.stories import read_story
-from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 

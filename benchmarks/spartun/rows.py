@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 
-from spatialjudge.benchmarks.benchmark import QUOTED, RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
@@ -24,7 +24,7 @@ from spatialjudge.benchmarks.spartun.questions import fits, group_of, read_find_
 from spatialjudge.benchmarks.spartun.rules import about as about_facts
 from spatialjudge.benchmarks.spartun.rules import is_block
 from spatialjudge.benchmarks.spartun.stories import read_story
-from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 

@@ -24,7 +24,6 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     RawQuestion,
     Unread,
-    unreadable,
 )
 from spatialjudge.benchmarks.columns import Columns
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
@@ -32,6 +31,7 @@ from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
+from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import Story, StoryVerdict, feasible_relations
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import unreadable
 from spatialjudge.benchmarks.stepgame.templates import MEANT, NOTHING, SAYS, SOMETIMES_MEANT
+from spatialjudge.benchmarks.words import unreadable
 
 Triple = tuple[str, str, str]
 

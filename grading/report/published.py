@@ -42,7 +42,7 @@ class Published:
         """Take one more record, if it is of an item of a benchmark."""
         name, q_type = (record["item"].get(field) for field in ("benchmark", "q_type"))
         benchmark = BENCHMARKS.get(name) if isinstance(name, str) else None
-        if benchmark is None or not isinstance(q_type, str):
+        if benchmark is None or not benchmark.scored or not isinstance(q_type, str):
             return
         if record["outcome"] not in USABLE or not isinstance(record["question"], dict):
             return

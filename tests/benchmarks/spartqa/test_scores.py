@@ -39,3 +39,8 @@ def test_sets_count_only_where_their_item_is_right():
     ])  # fmt: skip
     assert scores["consistency"] == (1, 2)
     assert scores["contrast"] == (1, 1)
+
+
+def test_of_an_item_that_was_answered_twice_the_last_answer_counts():
+    scores = published(spartqa, [Answer("s:0", "YN", "Yes", "No"), Answer("s:0", "YN", "No", "No")])
+    assert scores["accuracy YN"] == (1, 1)
