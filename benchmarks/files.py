@@ -8,23 +8,20 @@ a row that cannot be read, which costs no other.
 from __future__ import annotations
 
 import ast
-import csv
-import gzip
 import io
 import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import install_extra, shown
+from spatialjudge.benchmarks.rows import csv_rows, parquet_rows, sound, unpacked
+from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 MAX_BYTES: Final = 1 << 28
 """Bytes of a file, decompressed: ten times the largest published one, and a bound on what a hostile one can unpack."""
-_GZIP: Final = b"\x1f\x8b"
 
 
 class Row(NamedTuple):
@@ -86,13 +83,8 @@ class Source:
     @cached_property
     def content(self) -> bytes:
         """The bytes, decompressed."""
-        with self.path.open("rb") as raw:
-            packed = raw.read(2) == _GZIP
-            raw.seek(0)
-            try:
-                content = (gzip.GzipFile(fileobj=raw) if packed else raw).read(MAX_BYTES + 1)
-            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-                raise self.refused(f"is a damaged gzip file: {error}") from None
+        with self.path.open("rb") as raw, sound(self.name):
+            content = unpacked(raw).read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise self.refused(f"has more than {MAX_BYTES} bytes", "split it")
         return content
@@ -123,7 +115,7 @@ class Source:
     def rows(self) -> Iterator[Row]:
         """The rows: from Parquet, a JSON list, JSON lines, or CSV. A line that is none is a row with a problem."""
         if self.is_parquet:
-            return self.numbered("row", self._parquet())
+            return self.numbered("row", parquet_rows(io.BytesIO(self.content), self.name, MAX_BYTES))
         start = self.text.lstrip()[:1]
         if start == "[":
             return self.numbered("row", self.json)
@@ -139,7 +131,7 @@ class Source:
         return InvalidInput([Problem(self.name, problem, hint)])
 
     def _lines(self) -> Iterator[Row]:
-        lines = ((place, line) for place, line in enumerate(self.text.splitlines(), 1) if line.strip())
+        lines = ((place, line) for place, line in enumerate(self.text.split("\n"), 1) if line.strip())
         for number, (place, line) in enumerate(lines):
             where = f"{self.name}: line {place}"
             try:
@@ -148,26 +140,12 @@ class Source:
                 yield Row(number, where, None, error.problems[0].problem)
 
     def _csv(self) -> Iterator[Row]:
-        reader = csv.DictReader(io.StringIO(self.text, newline=""), strict=True)
-        try:
-            for number, row in enumerate(reader):
-                uneven = None in row or None in row.values()
-                problem = "has not as many fields as the head" if uneven else None
-                cells = row if uneven else {name: _unpacked(text) for name, text in row.items()}
-                yield Row(number, f"{self.name}: line {reader.line_num}", cells, problem)
-        except csv.Error as error:
-            raise self.refused(f"line {reader.line_num} is no CSV: {error}") from None
-
-    def _parquet(self) -> list[dict[str, Any]]:
-        try:
-            from pyarrow import ArrowException, BufferReader, parquet  # noqa: PLC0415  # an extra
-        except ImportError:
-            raise self.refused("is Parquet", f"{install_extra('parquet')} brings what reads it") from None
-        try:
-            rows: list[dict[str, Any]] = parquet.read_table(BufferReader(self.content)).to_pylist()
-        except (ArrowException, OSError) as error:
-            raise self.refused(f"is a damaged Parquet file: {error}") from None
-        return rows
+        rows = csv_rows(io.StringIO(self.text, newline=""), self.name, MAX_BYTES)
+        for number, (line, row) in enumerate(rows):
+            uneven = None in row or None in row.values()
+            problem = "has not as many fields as the head" if uneven else None
+            cells = row if uneven else {name: _unpacked(text) for name, text in row.items()}
+            yield Row(number, f"{self.name}: line {line}", cells, problem)
 
     def _json(self, text: str, where: str) -> Any:
         try:

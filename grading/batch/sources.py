@@ -5,18 +5,17 @@ What is neither is recognised by how it begins, and refused by its name, rather 
 
 from __future__ import annotations
 
-import gzip
 import os
 import sys
-import zlib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 from typing import Final, Protocol, cast
 
+from spatialjudge.benchmarks.rows import parquet_rows, sound, unpacked
 from spatialjudge.grading.batch.json_lines import Line, Lines
-from spatialjudge.grading.batch.tables import NUMBERS, csv_rows, line_of, parquet_rows
+from spatialjudge.grading.batch.tables import NUMBERS, csv_records, line_of, nested
 from spatialjudge.grading.items import ITEM_FIELDS
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -25,7 +24,6 @@ STANDARD: Final = "-"
 BLOCK: Final = 1 << 16
 """Bytes read at once."""
 _CSV: Final = {".csv": ",", ".tsv": "\t"}
-_GZIP: Final = b"\x1f\x8b"
 # what a file begins with -> what it is, and what would be read
 _FOREIGN: Final = {
     b"\xff\xfe": ("is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8"),
@@ -63,8 +61,7 @@ class _File:
     def __init__(self, name: str, raw: BufferedReader) -> None:
         self.name = name
         self._raw = raw
-        packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
-        self._stream = cast("BufferedReader", gzip.GzipFile(fileobj=raw)) if packed else raw
+        self._stream = unpacked(raw)
 
     def size(self) -> int | None:
         return os.fstat(self._raw.fileno()).st_size if self._raw.seekable() else None
@@ -72,26 +69,19 @@ class _File:
     def position(self) -> int:
         return self._raw.tell() if self._raw.seekable() else 0
 
-    @contextmanager
-    def _sound(self) -> Iterator[None]:
-        try:
-            yield
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise InvalidInput([Problem(self.name, f"is a damaged gzip file: {error}")]) from None
-
 
 class JsonSource(_File):
     """Lines of JSON, or one document."""
 
     def document(self) -> bytes:
         """The whole content."""
-        with self._sound():
+        with sound(self.name):
             return self._stream.read()
 
     def lines(self, max_line: int) -> Iterator[Line]:
         """The lines that are not blank."""
         lines, begun = Lines(max_line), False
-        with self._sound():
+        with sound(self.name):
             while block := self._stream.read1(BLOCK):
                 if not begun:
                     begun = True
@@ -110,8 +100,9 @@ class CsvSource(_File):
 
     def lines(self, max_line: int) -> Iterator[Line]:
         """The rows, numbered as lines are, the head being the first."""
-        with self._sound():
-            for number, row in csv_rows(self._stream, self.name, self._delimiter, max_line, self._numbers):
+        with sound(self.name):
+            rows = csv_records(self._stream, self.name, self._delimiter, max_line, self._numbers)
+            for number, row in enumerate(rows, start=2):
                 yield line_of(number, row, max_line)
 
 
@@ -120,8 +111,8 @@ class ParquetSource(_File):
 
     def lines(self, max_line: int) -> Iterator[Line]:
         """The rows, numbered from 1."""
-        for number, row in parquet_rows(self._raw, self.name, max_line):
-            yield line_of(number, row, max_line)
+        for number, row in enumerate(parquet_rows(self._raw, self.name, max_line), start=1):
+            yield line_of(number, row and nested(row), max_line)
 
 
 @contextmanager

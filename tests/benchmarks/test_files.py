@@ -26,6 +26,12 @@ def test_rows_are_read_from_each_format(tmp_path, content, packed):
     assert [row.fields for row in rows] == [{"a": "1"}, {"a": "2"}]
 
 
+def test_lines_of_json_end_at_line_feeds_alone(tmp_path):
+    first, last = source(tmp_path, '{"a": "one\u2028two\x85"}\r\n{"a": "1"}'.encode()).rows()
+    assert (first.fields, last.fields) == ({"a": "one\u2028two\x85"}, {"a": "1"})
+    assert last.where == "items.v1.json: line 2"
+
+
 @pytest.mark.parametrize(
     ("content", "problem"),
     [

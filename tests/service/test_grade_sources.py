@@ -58,7 +58,7 @@ def test_a_batch_is_joined_to_its_items(tmp_path):
     result = run(log, "--from", "openai-batch", "--join", FIXTURE, "--on", "custom_id=id", "-o", output)
     assert result.exit_code == 1  # one of the items is none
     records = [json.loads(line) for line in output.read_text().splitlines()]
-    assert [record["item"]["id"] for record in records] == [row["id"] for row in reversed(rows)]
+    assert [record["id"] for record in records] == [row["id"] for row in reversed(rows)]
     assert sum(record["outcome"] == "graded" and record["scores"]["feasible"] for record in records) == 5
     assert {record["item"]["model"] for record in records} == {"m"}
 

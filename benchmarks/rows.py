@@ -1,0 +1,91 @@
+"""Rows of tables, and files that may be packed: CSV, Parquet and gzip, the same way for benchmarks and for grading.
+
+Whatever a file holds, no more of it is in memory than the rows that are asked for, and what is wrong with it is said
+with its name.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+from typing import Any, BinaryIO, Final, cast
+
+from spatialjudge.relations import install_extra
+from spatialjudge.solver import InvalidInput, Problem
+
+_GZIP: Final = b"\x1f\x8b"
+_ROWS: Final = 256
+"""Rows of a Parquet file that are held at once."""
+
+
+def unpacked(raw: BufferedReader) -> BufferedReader:
+    """The content of a file, decompressed if it is gzip; to be read within :func:`sound`."""
+    packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+    return cast("BufferedReader", gzip.GzipFile(fileobj=raw)) if packed else raw
+
+
+@contextmanager
+def sound(name: str) -> Iterator[None]:
+    """What is wrong with a gzip file that is read in here is said with its name.
+
+    Raises:
+        InvalidInput: it is damaged.
+    """
+    try:
+        yield
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InvalidInput([Problem(name, f"is a damaged gzip file: {error}")]) from None
+
+
+def csv_rows(
+    lines: Iterable[str], name: str, max_cell: int, delimiter: str = ","
+) -> Iterator[tuple[int, dict[str | None, Any]]]:
+    """The rows of a table of texts under its head, and the lines in which they end.
+
+    Cells beyond the head are a list under ``None``, and those that a row lacks are ``None``.
+
+    Raises:
+        InvalidInput: it is no such table.
+    """
+    before = csv.field_size_limit(max_cell)
+    reader = csv.DictReader(lines, delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            yield reader.line_num, cast("dict[str | None, Any]", row)
+    except csv.Error as error:
+        raise InvalidInput([Problem(name, f"is no CSV at line {reader.reader.line_num}: {error}")]) from None
+    finally:
+        csv.field_size_limit(before)
+
+
+def parquet_rows(raw: BinaryIO, name: str, max_row: int) -> Iterator[dict[str, Any] | None]:
+    """The rows of a Parquet file; nothing of a row that takes more bytes than are allowed.
+
+    Raises:
+        InvalidInput: it is none, or pyarrow is not installed.
+    """
+    try:
+        from pyarrow import ArrowException  # noqa: PLC0415 - an extra
+        from pyarrow.parquet import ParquetFile  # noqa: PLC0415
+    except ImportError:
+        problem = Problem(name, "is Parquet, which takes pyarrow to read", install_extra("parquet"))
+        raise InvalidInput([problem]) from None
+    try:
+        for batch in ParquetFile(raw).iter_batches(batch_size=_ROWS):
+            if batch.nbytes <= max_row:
+                yield from batch.to_pylist()
+            else:
+                yield from _one_by_one(batch, max_row)
+    except (ArrowException, OSError) as error:
+        raise InvalidInput([Problem(name, f"cannot be read as Parquet: {error}")]) from None
+
+
+def _one_by_one(batch: Any, max_row: int) -> Iterator[dict[str, Any] | None]:
+    """The rows of a batch, none of them built that is too long."""
+    for place in range(batch.num_rows):
+        row = batch.slice(place, 1)
+        yield row.to_pylist()[0] if row.nbytes <= max_row else None
