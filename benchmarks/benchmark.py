@@ -2,7 +2,7 @@
 
 ::
 
-    file -> Benchmark.files -> RawQuestion -> QuestionType.label -> Item    with its gold label
+    file -> Benchmark.files -> FiledQuestion -> QuestionType.label -> Item    with its gold label
                                            -> Benchmark.task        and its task  -> Task.decide -> Decision
                                            -> Unread  a question that has no reading, and why
 
@@ -86,8 +86,9 @@ class Form:
     none: str | None = None
 
 
-Score = Callable[[Sequence[tuple[Label, Label]]], Figure]
-"""A score of pairs of what was answered ("" for nothing that could be read) and the gold label."""
+LabelPair = tuple[Label, Label]
+"""What was answered ("" for nothing that could be read), and the gold label."""
+PublishedScore = Callable[[Sequence[LabelPair]], Figure]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +105,7 @@ class QuestionType:
     candidates: tuple[str, ...] = ()
     form: Form | None = None
     gold: Callable[[Any], Label] | None = None
-    scores: Mapping[str, Score] = field(default_factory=dict)
+    scores: Mapping[str, PublishedScore] = field(default_factory=dict)
 
     def label(self, given: Any) -> Label:
         """The label that is given.
@@ -120,7 +121,7 @@ class QuestionType:
 
 
 @dataclass(frozen=True, slots=True)
-class RawQuestion:
+class FiledQuestion:
     """A question as its file has it.
 
     ``where`` names file and story. ``told`` is what its task is read from, if the text is not. ``candidates`` are its
@@ -257,8 +258,8 @@ class Benchmark:
     summary: str
     questions: Mapping[str, QuestionType]
     profiles: Mapping[Profile, str]
-    files: Callable[[Source], Iterable[RawQuestion | Item | Unread]]
-    task: Callable[[RawQuestion], Task] = lambda asked: Unjudged()
+    files: Callable[[Source], Iterable[FiledQuestion | Item | Unread]]
+    task: Callable[[FiledQuestion], Task] = lambda asked: Unjudged()
     grouped: Callable[[Item], Mapping[str, str | int]] = lambda item: {}
     known: tuple[Known, ...] = ()
     scored: bool = True
@@ -272,9 +273,9 @@ class Benchmark:
             InvalidInput: the file, or the file beside it, is none of this benchmark.
         """
         for one in self.files(source):
-            yield self._item(one) if isinstance(one, RawQuestion) else one
+            yield self._item(one) if isinstance(one, FiledQuestion) else one
 
-    def _item(self, asked: RawQuestion) -> Item | Unread:
+    def _item(self, asked: FiledQuestion) -> Item | Unread:
         """A question with its gold label and its story read; what has none can be asked if the label grades it."""
         q_type, item = self.questions[asked.q_type], None
         try:

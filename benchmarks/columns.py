@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.solver import InvalidInput, Problem
 
 
 @dataclass(frozen=True, kw_only=True)
-class Columns:
+class TableColumns:
     """The columns of a table, each by the names that it may have; the first of them that a row has counts.
 
     Called with a source it gives the questions of its rows, as ``Benchmark.files`` does.
 
     Args:
         q_type: the type of the questions.
-        text: the story, a text or a list of sentences; ``RawQuestion.told`` has it as it stands.
+        text: the story, a text or a list of sentences; ``FiledQuestion.told`` has it as it stands.
         question: the question.
         gold: the gold label, as ``QuestionType.gold`` takes it.
         groups: what items are grouped by; a row may lack it. A number may be written as a text.
@@ -32,7 +32,7 @@ class Columns:
     gold: tuple[str, ...] = ("answer",)
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def __call__(self, source: Source) -> Iterator[RawQuestion | Unread]:
+    def __call__(self, source: Source) -> Iterator[FiledQuestion | Unread]:
         """The questions of a table, each with the id ``file:row``.
 
         Raises:
@@ -40,7 +40,7 @@ class Columns:
         """
         return read_each(source, source.rows(), self.q_type, lambda row: [self.asked(source, row)])
 
-    def asked(self, source: Source, row: Row) -> RawQuestion:
+    def asked(self, source: Source, row: Row) -> FiledQuestion:
         """The question of a row.
 
         Raises:
@@ -54,7 +54,9 @@ class Columns:
         found = {group: _first(fields, names) for group, names in self.groups.items()}
         groups = {group: _number(value) for group, value in found.items() if isinstance(value, str | int)}
         name = f"{source.stem}:{row.number}"
-        return RawQuestion(name, self.q_type, row.where, " ".join(sentences), str(question), gold, story, groups=groups)
+        return FiledQuestion(
+            name, self.q_type, row.where, " ".join(sentences), str(question), gold, story, groups=groups
+        )
 
     def _refused(self) -> InvalidInput:
         wanted = [" or ".join(names) for names in (self.text, self.question, self.gold)]

@@ -16,6 +16,8 @@ TELL_STEPS: Final = 100_000
 """Steps of work in which the fewest facts behind one are looked for: as much time, and the same on every machine."""
 
 
+Triple = tuple[str, str, str]
+"""A fact: a subject, its relation to an object, and that."""
 Objects = str | tuple[str, str]
 """What a statement relates its subject to: an object, or two of them."""
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.relations import shown
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     text: str
 
 
-def numbered_questions(source: Source, q_type: str) -> Iterator[RawQuestion | Unread]:
+def numbered_questions(source: Source, q_type: str) -> Iterator[FiledQuestion | Unread]:
     """The questions of a file, in its order, all of this type; ``told`` is the sentences, ``id`` file:story:line.
 
     Raises:
@@ -67,7 +67,7 @@ def _stories(source: Source) -> Iterator[Row]:
         yield Row(count + 1, f"{source.name}: story {count + 1}", story)
 
 
-def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[RawQuestion | Unread]:
+def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[FiledQuestion | Unread]:
     lines: list[tuple[Line, str | None] | str] = []
     for expected, (number, raw) in enumerate(row.value, 1):
         found = _LINE.fullmatch(raw)
@@ -82,7 +82,7 @@ def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[RawQu
     yield from _questions(source, q_type, row, lines)
 
 
-def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[RawQuestion | Unread]:
+def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[FiledQuestion | Unread]:
     story = row.fields.get("story", row.fields)
     if isinstance(story, list):  # a table may have a list of records where the hub has a record of lists
         story = {name: [one.get(name) for one in story if isinstance(one, Mapping)] for name in _COLUMNS}
@@ -105,7 +105,7 @@ def _line_of_columns(place: int, number: Any, kind: Any, text: Any, answer: Any)
 
 def _questions(
     source: Source, q_type: str, row: Row, lines: list[tuple[Line, str | None] | str]
-) -> Iterator[RawQuestion | Unread]:
+) -> Iterator[FiledQuestion | Unread]:
     """The questions among the lines of a story; a line that cannot be read is a text, which says why.
 
     Raises:
@@ -126,7 +126,7 @@ def _questions(
             identity = f"{source.stem}:{row.number}:{line[0].number}"
             if broken is None:
                 text = " ".join(told.text for told in sentences)
-                yield RawQuestion(identity, q_type, row.where, text, line[0].text, line[1], tuple(sentences))
+                yield FiledQuestion(identity, q_type, row.where, text, line[0].text, line[1], tuple(sentences))
             else:
                 unread += 1
                 yield Unread(identity, q_type, row.where, broken)

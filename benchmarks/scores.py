@@ -12,21 +12,18 @@ from fractions import Fraction
 from statistics import fmean, pstdev
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Answer, Benchmark, Figure, Label, Share
+from spatialjudge.benchmarks.benchmark import Answer, Benchmark, Figure, Label, LabelPair, Share
 
 THRESHOLDS: Final = tuple(Fraction(percent, 100) for percent in range(50, 101, 5))
 """Shares at which a curve of pattern accuracy is given."""
 
-Pair = tuple[Label, Label]
-"""What was answered, and the gold label."""
 
-
-def accuracy(pairs: Collection[Pair]) -> Share:
+def accuracy(pairs: Collection[LabelPair]) -> Share:
     """Answers that are the gold label: of sets and sequences, exactly that (exact match)."""
     return Share(sum(answer == gold for answer, gold in pairs), len(pairs))
 
 
-def macro_f1(pairs: Collection[Pair], labels: Sequence[Label]) -> float | None:
+def macro_f1(pairs: Collection[LabelPair], labels: Sequence[Label]) -> float | None:
     """The mean of the F1 of the labels; a label that is neither answered nor gold counts 0.
 
     Name the labels with the figure: some average over yes and no only, some over "don't know", too.
@@ -75,7 +72,7 @@ def all_right(sets: Iterable[Collection[bool]]) -> Share:
     return Share(sum(all(members) for members in found), len(found))
 
 
-def mean_jaccard(pairs: Collection[Pair]) -> float | None:
+def mean_jaccard(pairs: Collection[LabelPair]) -> float | None:
     """The mean of the Jaccard index of answers of several labels. ``None`` of nothing."""
 
     def labels(label: Label) -> Collection[str]:
@@ -84,7 +81,7 @@ def mean_jaccard(pairs: Collection[Pair]) -> float | None:
     return sum(jaccard(labels(label), labels(gold)) for label, gold in pairs) / len(pairs) if pairs else None
 
 
-def without(labels: Collection[str], pairs: Iterable[Pair]) -> list[Pair]:
+def without(labels: Collection[str], pairs: Iterable[LabelPair]) -> list[LabelPair]:
     """Pairs without these labels on either side."""
     return [
         (
@@ -112,7 +109,7 @@ def published(benchmark: Benchmark, answers: Iterable[Answer]) -> dict[str, Figu
     scores: dict[str, Figure] = {}
     for name, q_type in benchmark.questions.items():
         given = [answer for answer in items.values() if answer.q_type == name]
-        pairs: list[Pair] = [("" if one.label is None else one.label, one.gold) for one in given]
+        pairs: list[LabelPair] = [("" if one.label is None else one.label, one.gold) for one in given]
         if pairs:
             scores[f"accuracy {name}"] = accuracy(pairs)
             scores |= {said: score(pairs) for said, score in q_type.scores.items()}

@@ -17,11 +17,11 @@ from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
     Benchmark,
     Decision,
+    FiledQuestion,
     Form,
     Label,
     Profile,
     QuestionType,
-    RawQuestion,
 )
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.words import matched, unreadable
@@ -117,7 +117,7 @@ def _back(step: Step) -> Step:
     return other, next(back for there, back, _ in SIDES.values() if there == move), room
 
 
-def _task(asked: RawQuestion) -> Route:
+def _task(asked: FiledQuestion) -> Route:
     facts, steps = [], set()
     for line in asked.told:
         found = matched(_FACT, f"sentence {line.number}", line.text, "The A is north of the B.")

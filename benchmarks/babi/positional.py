@@ -12,10 +12,10 @@ from typing import Final
 
 from spatialjudge.benchmarks.benchmark import (
     Benchmark,
+    FiledQuestion,
     Form,
     Profile,
     QuestionType,
-    RawQuestion,
 )
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.numbered import numbered_questions
@@ -38,7 +38,7 @@ _RULES: Final = "unit steps on a grid, as in the task's simulation; the sign on 
 _LABELS: Final = {Standing.ENTAILED: "yes", Standing.CONTRADICTED: "no", Standing.UNKNOWN: "unknown"}
 
 
-def _task(asked: RawQuestion) -> Holds:
+def _task(asked: FiledQuestion) -> Holds:
     facts = []
     for line in asked.told:
         found = matched(_FACT, f"sentence {line.number}", line.text, "The A is to the left of the B.")

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.benchmarks.benchmark import (
     Benchmark,
     Decision,
+    FiledQuestion,
     Form,
     Profile,
     QuestionType,
-    RawQuestion,
     Unread,
 )
 from spatialjudge.benchmarks.files import Row, Source
@@ -87,7 +87,7 @@ class Actions(NamedTuple):
         yield from (f"referent {thing}" for thing in referents(self.command, self.world))
 
 
-def _files(source: Source) -> Iterator[RawQuestion | Unread]:
+def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The two questions of every example."""
     splits = source.json.get("examples") if isinstance(source.json, dict) else None
     if not isinstance(splits, dict) or not all(isinstance(split, list) for split in splits.values()):
@@ -100,7 +100,7 @@ def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     return read_each(source, rows, REFERENT, _asked)
 
 
-def _asked(row: Row) -> Iterator[RawQuestion | Unread]:
+def _asked(row: Row) -> Iterator[FiledQuestion | Unread]:
     """The two questions of an example.
 
     Raises:
@@ -120,7 +120,7 @@ def _asked(row: Row) -> Iterator[RawQuestion | Unread]:
         (REFERENT, Referent(command, world), TARGET, tuple(thing.id for thing in world.things)),
         (ACTIONS, Actions(command, world, words), actions, TOKENS),
     ):
-        yield RawQuestion(names[q_type], q_type, where, told, _QUESTIONS[q_type], gold, task, candidates, groups)
+        yield FiledQuestion(names[q_type], q_type, where, told, _QUESTIONS[q_type], gold, task, candidates, groups)
 
 
 def _read(fields: Mapping[str, Any]) -> tuple[Command, World, tuple[str, ...]]:

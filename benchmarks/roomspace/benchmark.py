@@ -23,12 +23,12 @@ from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
     Benchmark,
     Decision,
+    FiledQuestion,
     Item,
     Known,
     Label,
     Profile,
     QuestionType,
-    RawQuestion,
     Unread,
 )
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
@@ -109,12 +109,12 @@ class Room(NamedTuple):
         return Story(self.grid, self.facts, VOCABULARIES[profile], self.objects)
 
 
-def _files(source: Source) -> Iterator[RawQuestion | Unread]:
+def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The questions of a file of either form."""
     return read_each(source, source.rows(), FIND, partial(_asked, source))
 
 
-def _asked(source: Source, row: Row) -> Iterator[RawQuestion]:
+def _asked(source: Source, row: Row) -> Iterator[FiledQuestion]:
     """The questions of a row; ``told`` is the size of the room, and its facts where the data has them.
 
     Raises:
@@ -124,7 +124,7 @@ def _asked(source: Source, row: Row) -> Iterator[RawQuestion]:
     return _of_record(source, row) if of_record else _of_columns(source, row)
 
 
-def _of_columns(source: Source, row: Row) -> Iterator[RawQuestion]:
+def _of_columns(source: Source, row: Row) -> Iterator[FiledQuestion]:
     columns = [found for name in row.fields if (found := _COLUMN.fullmatch(name))]
     if not columns:
         raise InvalidInput([Problem("record", "has neither stories nor columns such as question_td_o2_fr")])
@@ -144,10 +144,10 @@ def _of_columns(source: Source, row: Row) -> Iterator[RawQuestion]:
         given = row.fields.get(f"answer_{name}")
         groups = {"setting": setting, "view": found["view"]}
         where = f"{row.where}, {found['view']} {setting}"
-        yield RawQuestion(identity, kind, where, text, question, given, (side, None), groups=groups)
+        yield FiledQuestion(identity, kind, where, text, question, given, (side, None), groups=groups)
 
 
-def _of_record(source: Source, row: Row) -> Iterator[RawQuestion]:
+def _of_record(source: Source, row: Row) -> Iterator[FiledQuestion]:
     fields = row.fields
     answers, facts, grid = fields.get("settings"), fields.get("facts"), fields.get("grid")
     if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
@@ -170,10 +170,12 @@ def _of_record(source: Source, row: Row) -> Iterator[RawQuestion]:
                     identity = f"{name}:{view}:{setting}:{kind}"
                     groups, where = {"setting": setting, "view": view}, f"{row.where}, {view} {setting}"
                     given_gold, facts_told = given[kind], (grid, told)
-                    yield RawQuestion(identity, kind, where, text, str(question), given_gold, facts_told, groups=groups)
+                    yield FiledQuestion(
+                        identity, kind, where, text, str(question), given_gold, facts_told, groups=groups
+                    )
 
 
-def _task(asked: RawQuestion) -> Room:
+def _task(asked: FiledQuestion) -> Room:
     grid, told = asked.told
     if told is None:
         setting = SETTINGS[str(asked.groups["setting"])]

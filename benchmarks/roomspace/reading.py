@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.roomspace.sentences import (
     COMPASS,
     DIRECTION,
@@ -43,7 +44,6 @@ from spatialjudge.relations import ROOM, fold, shown
 MAX_TEXT: Final = 200_000
 """Characters in a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
 
-Triple = tuple[str, str, str]
 _Modality = Literal["can", "must", "is"]
 
 

@@ -21,7 +21,7 @@ NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lexicon:
+class SceneWords:
     """The words of a benchmark, in lower case as all words are.
 
     Args:
@@ -116,7 +116,7 @@ class NounPhrase:
 class Phrases(Words):
     """A text being read, with the phrases that all have in common."""
 
-    def __init__(self, text: str, lexicon: Lexicon) -> None:
+    def __init__(self, text: str, lexicon: SceneWords) -> None:
         super().__init__(lexicon.words(text))
         self.lexicon = lexicon
 

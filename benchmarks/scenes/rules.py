@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-Fact = tuple[str, str, str]
-"""A subject, its relation to an object, and that."""
+from spatialjudge.benchmarks.entailment import Triple
+
 Pairs = frozenset[tuple[str, str]]
 
 
@@ -26,7 +26,7 @@ class Derived:
         return subject == obj or (subject, obj) in self._pairs[self._converse[relation]]
 
 
-def stated(facts: Iterable[Fact], converse: Mapping[str, str]) -> dict[str, Pairs]:
+def stated(facts: Iterable[Triple], converse: Mapping[str, str]) -> dict[str, Pairs]:
     """The pairs of which each relation is stated, and those of which its converse is the other way round."""
     found: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for subject, relation, obj in facts:

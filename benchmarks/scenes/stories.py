@@ -14,7 +14,7 @@ from spatialjudge.relations import shown
 _PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
 _SENTENCE: Final = re.compile(r"[^.]+")
 
-Known = TypeVar("Known")
+_Read = TypeVar("_Read")
 
 
 class UnreadStory(ValueError):
@@ -34,7 +34,7 @@ def unread_sentence(number: int, sentence: str, problem: object, more: int = 0) 
     return UnreadStory(f"sentence {number} {shown(sentence, QUOTED)}: {problem}{others}")
 
 
-def read_of(story: Known | UnreadStory) -> Known:
+def read_of(story: _Read | UnreadStory) -> _Read:
     """What is known of a story.
 
     Raises:

@@ -9,8 +9,8 @@ from itertools import islice, product
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Decision, Item, Label, Profile
-from spatialjudge.benchmarks.scenes.about import About, holding
-from spatialjudge.benchmarks.scenes.rules import Fact
+from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
 from spatialjudge.benchmarks.standings import Evidence, NoStanding, least, most
 from spatialjudge.solver import Modality
 from spatialjudge.solver.groups import Quantifier, decide_group
@@ -18,7 +18,7 @@ from spatialjudge.solver.groups import Quantifier, decide_group
 MAX_EXPLAINED: Final = 4
 """Pairs of entities of which an explanation tells: the groups of a question have up to a dozen each."""
 
-Group = tuple[Quantifier, tuple[str, ...]]
+EntityGroup = tuple[Quantifier, tuple[str, ...]]
 """All or some of the entities that a phrase means."""
 
 
@@ -26,7 +26,7 @@ Group = tuple[Quantifier, tuple[str, ...]]
 class SceneTask(ABC):
     """A question about a story's scene."""
 
-    about: About
+    about: SceneStory
 
     @abstractmethod
     def label(self, evidence: Evidence) -> Label:
@@ -68,7 +68,7 @@ class SceneTask(ABC):
             at_issue = (about.entailed.reasons(*atom) for atom in atoms if self.differ(atom))
             yield from islice(at_issue, MAX_EXPLAINED)
 
-    def differ(self, atom: Fact) -> bool:
+    def differ(self, atom: Triple) -> bool:
         """Whether the rules and geometry differ on a relation."""
         return self.about.derived.entails(*atom) != self.about.entailed.entails(*atom)
 
@@ -130,8 +130,8 @@ class YesNo(_OneRelation):
     ``annotated`` says that the groups are those that the label is about, not what the words of the question mean.
     """
 
-    subjects: Group
-    objects: Group
+    subjects: EntityGroup
+    objects: EntityGroup
     annotated: bool = False
 
     def label(self, evidence: Evidence) -> Label:
@@ -173,7 +173,7 @@ class YesNo(_OneRelation):
         """Each of the one group with each of the other."""
         return list(product(self.subjects[1], self.objects[1]))
 
-    def differ(self, atom: Fact) -> bool:
+    def differ(self, atom: Triple) -> bool:
         """Whether they differ on whether the relation holds or, where that is asked, on whether it cannot."""
         derived, entailed = self.about.derived, self.about.entailed
         if derived.entails(*atom) != entailed.entails(*atom):

@@ -21,16 +21,16 @@ from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
     Benchmark,
     Decision,
+    FiledQuestion,
     Form,
     Item,
     Known,
     Label,
     Profile,
     QuestionType,
-    RawQuestion,
     Unread,
 )
-from spatialjudge.benchmarks.columns import Columns
+from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
@@ -41,7 +41,7 @@ from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.solver import InvalidInput
 
 Q_TYPE: Final = "NLI"
-_COLUMNS: Final = Columns(
+_COLUMNS: Final = TableColumns(
     q_type=Q_TYPE, text=("premises",), question=("hypothesis",), gold=("label",), groups={"ent_type": ("ent_type",)}
 )
 LABELS: Final = ("entailment", "neutral", "contradiction")
@@ -91,14 +91,14 @@ class Inference(NamedTuple):
         yield from (self.sentences[number] for number in found)
 
 
-def _files(source: Source) -> Iterator[RawQuestion | Unread]:
+def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The samples of a file."""
     rows = list(_rows(source))
     told = _patterns(source, rows)
     return read_each(source, rows, Q_TYPE, lambda row: [_asked(source, row, told)])
 
 
-def _asked(source: Source, row: Row, told: Mapping[str, str]) -> RawQuestion:
+def _asked(source: Source, row: Row, told: Mapping[str, str]) -> FiledQuestion:
     """The question of a sample.
 
     Raises:
@@ -109,7 +109,7 @@ def _asked(source: Source, row: Row, told: Mapping[str, str]) -> RawQuestion:
     return replace(asked, id=row.id, told=row.fields.get("prem_num"), groups=groups)
 
 
-def _task(asked: RawQuestion) -> Inference:
+def _task(asked: FiledQuestion) -> Inference:
     sentences = (*split(asked.text), asked.question)
     problem = tuple(
         read_sentence(text, f"premise {number}" if number < len(sentences) else "hypothesis")

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from spatialjudge.benchmarks.scenes import phrases
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, Lexicon, NounPhrase
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, SceneWords
 from spatialjudge.benchmarks.spartqa.scene import EDGES
 from spatialjudge.benchmarks.words import NotUnderstood
 
 # SpartQA-Auto has the first three of each; its generator can put others in their place, and people have more.
-LEXICON: Final = Lexicon(
+LEXICON: Final = SceneWords(
     sizes=("small", "medium", "big", "large", "little", "midsize"),
     colours=("black", "yellow", "blue", "red", "orange", "pink", "purple", "green", "brown", "white", "grey"),
     shapes=("circle", "square", "triangle", "rectangle", "oval", "diamond", "star"),
@@ -86,7 +86,7 @@ class Description(NounPhrase):
     clause: InBlock | AtEdge | Related | None = None
 
 
-class Phrases(phrases.Phrases):
+class ClausePhrases(phrases.Phrases):
     """A text being read, with what SpartQA's phrases have in common; ``lists`` says that clauses may have lists."""
 
     def __init__(self, text: str, *, lists: bool = False) -> None:

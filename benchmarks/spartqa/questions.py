@@ -14,16 +14,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.about import About
-from spatialjudge.benchmarks.scenes.tasks import ChooseObject, FindBlock, FindRelation, Group, SceneTask, YesNo
-from spatialjudge.benchmarks.spartqa.phrases import LEXICON, Description, Phrases
+from spatialjudge.benchmarks.scenes.evidence import SceneStory
+from spatialjudge.benchmarks.scenes.tasks import ChooseObject, EntityGroup, FindBlock, FindRelation, SceneTask, YesNo
+from spatialjudge.benchmarks.spartqa.phrases import LEXICON, ClausePhrases, Description
 from spatialjudge.benchmarks.spartqa.rules import fitting
-from spatialjudge.benchmarks.spartqa.scene import Scene
+from spatialjudge.benchmarks.spartqa.scene import BlockScene
 from spatialjudge.benchmarks.words import NotUnderstood
 
 
 @dataclass(frozen=True)
-class Question:
+class SceneQuestion:
     """What is asked: two phrases, or of CO the two candidates and the anchor, of FB what is sought."""
 
     q_type: str
@@ -32,7 +32,7 @@ class Question:
     without: bool = False
 
 
-def read_question(text: str, q_type: str) -> Question:
+def read_question(text: str, q_type: str) -> SceneQuestion:
     """Read a question of this type.
 
     Raises:
@@ -40,7 +40,7 @@ def read_question(text: str, q_type: str) -> Question:
     """
     if q_type not in _READERS:
         raise NotUnderstood(f"no question type {q_type!r}")
-    phrases = Phrases(text)
+    phrases = ClausePhrases(text)
     question = _READERS[q_type](phrases)
     phrases.end()
     if not {"other", "another"}.isdisjoint(phrases.words):
@@ -48,7 +48,7 @@ def read_question(text: str, q_type: str) -> Question:
     return question
 
 
-def broken_form(question: Question | None, text: str) -> str | None:
+def broken_form(question: SceneQuestion | None, text: str) -> str | None:
     """What is broken in a variant of a question that the generator garbled, if it is; such a text says nothing.
 
     ``question`` is its reading, if it has one.
@@ -62,7 +62,7 @@ def broken_form(question: Question | None, text: str) -> str | None:
     return None
 
 
-def task_of(question: Question, about: About, scene: Scene, candidates: tuple[str, ...]) -> SceneTask:
+def task_of(question: SceneQuestion, about: SceneStory, scene: BlockScene, candidates: tuple[str, ...]) -> SceneTask:
     """A question about a scene, with the things that its phrases mean, found by the reference rules.
 
     ``candidates`` are the texts from which a CO question lets choose, the last two being both and none.
@@ -93,30 +93,30 @@ def _one_at_least(phrase: Description, names: tuple[str, ...]) -> None:
         raise NotUnderstood(f"{phrase} fits nothing")
 
 
-def _group(phrase: Description, names: tuple[str, ...]) -> Group:
+def _group(phrase: Description, names: tuple[str, ...]) -> EntityGroup:
     return "all" if "all" in phrase.determiners else "some", names
 
 
-def _find_relation(phrases: Phrases) -> Question:
+def _find_relation(phrases: ClausePhrases) -> SceneQuestion:
     if not phrases.take("what", "is", "the"):
         raise phrases.stuck("'What is the relation between'")
     phrases.need("relation", "relationship")
     phrases.need("between")
     subject = phrases.description()
     phrases.need("and")
-    return Question("FR", (subject, phrases.description()))
+    return SceneQuestion("FR", (subject, phrases.description()))
 
 
-def _yes_no(phrases: Phrases) -> Question:
+def _yes_no(phrases: ClausePhrases) -> SceneQuestion:
     phrases.need("is", "are")
     phrases.take("there")
     subject = phrases.description()
     phrases.take(",")
     relation = phrases.need_relation()
-    return Question("YN", (subject, phrases.description()), relation)
+    return SceneQuestion("YN", (subject, phrases.description()), relation)
 
 
-def _choose_object(phrases: Phrases) -> Question:
+def _choose_object(phrases: ClausePhrases) -> SceneQuestion:
     if not phrases.take("what", "is"):
         phrases.need("which", "what")
         phrases.need(*LEXICON.nouns)
@@ -125,10 +125,10 @@ def _choose_object(phrases: Phrases) -> Question:
     phrases.need("?")
     first = phrases.description()
     phrases.need("or")
-    return Question("CO", (first, phrases.description(), anchor), relation)
+    return SceneQuestion("CO", (first, phrases.description(), anchor), relation)
 
 
-def _find_block(phrases: Phrases) -> Question:
+def _find_block(phrases: ClausePhrases) -> SceneQuestion:
     phrases.need("which", "what")
     phrases.need("block", "blocks")
     without = phrases.take("don't", "have") or phrases.take("does", "not", "have")
@@ -139,10 +139,10 @@ def _find_block(phrases: Phrases) -> Question:
         raise NotUnderstood(f"{sought} asks for a block with all of them, which no label of the generator does")
     if phrases.take("inside"):
         phrases.take("of", "it")
-    return Question("FB", (sought,), without=without)
+    return SceneQuestion("FB", (sought,), without=without)
 
 
-_READERS: Final[Mapping[str, Callable[[Phrases], Question]]] = {
+_READERS: Final[Mapping[str, Callable[[ClausePhrases], SceneQuestion]]] = {
     "FR": _find_relation,
     "YN": _yes_no,
     "CO": _choose_object,

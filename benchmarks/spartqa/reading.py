@@ -16,18 +16,18 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Label, RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import FiledQuestion, Label, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
 from spatialjudge.benchmarks.spartqa.rules import derive
-from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, Scene, Thing, thing_name
+from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, BlockScene, Shape, thing_name
 from spatialjudge.benchmarks.spartqa.stories import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
@@ -41,13 +41,13 @@ SETS: Final = {"consistency": "consistency_check", "contrast": "contrast_set"}
 _EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
 
 
-class Told:
+class _Told:
     """A scene and what is known of it."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: BlockScene) -> None:
         self.scene = scene
         names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
-        self.about = About(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+        self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
 
 
 class _Story(NamedTuple):
@@ -55,11 +55,11 @@ class _Story(NamedTuple):
 
     where: str
     text: str
-    told: Told | UnreadStory
+    told: _Told | UnreadStory
     questions: tuple[tuple[str, str, Record], ...]
 
 
-def read(source: Source) -> Iterator[RawQuestion | Unread]:
+def read(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The questions of a file, in its order.
 
     Raises:
@@ -72,7 +72,7 @@ def read(source: Source) -> Iterator[RawQuestion | Unread]:
             yield from (_asked(story, *question, {}) for question in story.questions)
 
 
-def read_variants(source: Source) -> Iterator[RawQuestion | Unread]:
+def read_variants(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The variants of the questions of SpartQA-Auto; each is ``ID/consistency/N`` or ``ID/contrast/N``.
 
     Raises:
@@ -118,14 +118,14 @@ def _story(row: Row, graphs: list[Any]) -> _Story:
     graph = Record(graphs[number], f"scene graph {number}")
     if graph.texts("story") != story.texts("story"):
         graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-    return _Story(row.where, text, Told(read_graph(graph)), questions)
+    return _Story(row.where, text, _Told(read_graph(graph)), questions)
 
 
 def _text_of(row: Row) -> str:
     return Record(row.fields, "record").text("story")
 
 
-def _story_of_row(row: Row, told: Told | UnreadStory) -> _Story:
+def _story_of_row(row: Row, told: _Told | UnreadStory) -> _Story:
     """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told."""
     record = Record(row.fields, "record")
     usual = "CO" if record.value.get("candidate_answers") else "YN"
@@ -133,20 +133,20 @@ def _story_of_row(row: Row, told: Told | UnreadStory) -> _Story:
     return _Story(row.where, _text_of(row), told, ((f"spartqa-row-{row.number}", q_type, record),))
 
 
-def _told(text: str) -> Told | UnreadStory:
+def _told(text: str) -> _Told | UnreadStory:
     try:
-        return Told(read_story(text))
+        return _Told(read_story(text))
     except UnreadStory as error:
         return error
 
 
-def read_graph(graph: Record) -> Scene:
+def read_graph(graph: Record) -> BlockScene:
     """A scene from its annotation.
 
     Raises:
         InvalidInput: with the place of what is missing or unknown.
     """
-    things: dict[str, Thing] = {}
+    things: dict[str, Shape] = {}
     facts: list[tuple[str, str, str]] = []
     blocks: dict[int, str] = {}
     for block in graph.records("blocks"):
@@ -160,10 +160,10 @@ def read_graph(graph: Record) -> Scene:
             facts.extend(_facts(fact, names, fact.texts("spatial_indicator")))
     for fact in graph.records("relations_between_blocks"):
         facts.extend(_facts(fact, blocks, [fact.text("spatial_indicator")]))
-    return Scene(tuple(blocks.values()), things, tuple(dict.fromkeys(facts)))
+    return BlockScene(tuple(blocks.values()), things, tuple(dict.fromkeys(facts)))
 
 
-def _thing(record: Record, block: str, taken: Container[str]) -> Thing:
+def _thing(record: Record, block: str, taken: Container[str]) -> Shape:
     of = {"size": LEXICON.sizes, "color": LEXICON.colours, "shape": LEXICON.shapes}
     kind = tuple(record.choice(name, *words) for name, words in of.items())
     number = None if record.value.get("number", "") == "" else record.number("number")
@@ -174,7 +174,7 @@ def _thing(record: Record, block: str, taken: Container[str]) -> Thing:
     if edge is None and place != "in":
         record.refuse("rel_with_block", f"unknown {shown(place)}", "in, or touching the top edge of")
     edges = frozenset([edge[1]] if edge else [])
-    return Thing(thing_name(kind, number, block, taken), block, kind, number, edges)
+    return Shape(thing_name(kind, number, block, taken), block, kind, number, edges)
 
 
 def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -> Iterator[tuple[str, str, str]]:
@@ -187,7 +187,7 @@ def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -
         yield names[record.number("trejector")], relation, names[record.number("landmark")]
 
 
-def _asked(story: _Story, name: str, q_type: str, record: Record, groups: Mapping[str, str]) -> RawQuestion | Unread:
+def _asked(story: _Story, name: str, q_type: str, record: Record, groups: Mapping[str, str]) -> FiledQuestion | Unread:
     where = f"{story.where} ({name.partition(':')[0]})"
     try:
         if q_type not in Q_TYPES:
@@ -199,10 +199,10 @@ def _asked(story: _Story, name: str, q_type: str, record: Record, groups: Mappin
     except InvalidInput as error:
         return Unread(name, q_type, where, str(error))
     task = partial(_task, story.told, q_type, text, candidates)
-    return RawQuestion(name, q_type, where, story.text, text, gold, task, candidates, groups)
+    return FiledQuestion(name, q_type, where, story.text, text, gold, task, candidates, groups)
 
 
-def _task(story: Told | UnreadStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
+def _task(story: _Told | UnreadStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
     """A question with its reading, about the scene of its story.
 
     Raises:

@@ -13,12 +13,12 @@ from typing import Final
 
 from spatialjudge.benchmarks.scenes.rules import Derived, closed, joined, stated
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
-from spatialjudge.benchmarks.spartqa.scene import CONVERSE, DIRECTIONS, Scene
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, DIRECTIONS, BlockScene
 
 _OPPOSITE_EDGES: Final = (("top", "bottom", "above"), ("left", "right", "left"))
 
 
-def derive(scene: Scene) -> Derived:
+def derive(scene: BlockScene) -> Derived:
     """What the rules derive between the things of a scene. O(things^3)."""
     inside = {block: [thing.name for thing in scene.things.values() if thing.block == block] for block in scene.blocks}
     facts = [fact for fact in scene.facts if fact[0] in scene.things]
@@ -39,7 +39,7 @@ def derive(scene: Scene) -> Derived:
     return Derived(CONVERSE, pairs)
 
 
-def fitting(described: Description, scene: Scene, derived: Derived) -> tuple[str, ...]:
+def fitting(described: Description, scene: BlockScene, derived: Derived) -> tuple[str, ...]:
     """The things that a phrase describes, in the order of the scene."""
     things = [thing for thing in scene.things.values() if thing.may_be(described)]
     match described.clause:

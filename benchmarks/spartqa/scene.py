@@ -11,9 +11,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.about import Conventions
+from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.scenes.evidence import Conventions
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
-from spatialjudge.benchmarks.scenes.rules import Fact
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",
@@ -38,7 +38,7 @@ CONVENTIONS: Final = Conventions(
 
 
 @dataclass(frozen=True)
-class Thing:
+class Shape:
     """A shape in a block, ``kind`` its size, colour and shape. ``number`` tells it from its likes ("number one" is 0);
     ``edges`` are those it touches.
     """
@@ -64,14 +64,14 @@ def thing_name(kind: Iterable[str], number: int | None, block: str, taken: Conta
 
 
 @dataclass(frozen=True)
-class Scene:
+class BlockScene:
     """Blocks, the things in them by name, and facts ``(subject, relation, object)`` between two of a kind."""
 
     blocks: tuple[str, ...]
-    things: Mapping[str, Thing]
-    facts: tuple[Fact, ...]
+    things: Mapping[str, Shape]
+    facts: tuple[Triple, ...]
 
-    def placed(self) -> Iterator[Fact]:
+    def placed(self) -> Iterator[Triple]:
         """All facts, also in which block things are and which of its edges they touch, in the vocabulary's labels."""
         for thing in self.things.values():
             yield thing.name, "in", thing.block

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
-from spatialjudge.benchmarks.spartqa.phrases import LEXICON, Description, Phrases
+from spatialjudge.benchmarks.spartqa.phrases import LEXICON, ClausePhrases, Description
 from spatialjudge.benchmarks.spartqa.telling import Telling
 from spatialjudge.benchmarks.words import NotUnderstood
 
@@ -43,7 +43,7 @@ class _Reader:
     """A sentence being read into what was told before."""
 
     def __init__(self, sentence: str, telling: Telling) -> None:
-        self.phrases = Phrases(sentence, lists=True)
+        self.phrases = ClausePhrases(sentence, lists=True)
         self.telling = telling
 
     def read(self) -> None:

@@ -6,13 +6,13 @@ Each sentence is read into what was told before; one that is not understood leav
 from __future__ import annotations
 
 from spatialjudge.benchmarks.scenes.stories import sentences, unread_sentence
-from spatialjudge.benchmarks.spartqa.scene import Scene
+from spatialjudge.benchmarks.spartqa.scene import BlockScene
 from spatialjudge.benchmarks.spartqa.sentences import read_sentence
 from spatialjudge.benchmarks.spartqa.telling import Telling
 from spatialjudge.benchmarks.words import NotUnderstood
 
 
-def read_story(text: str) -> Scene:
+def read_story(text: str) -> BlockScene:
     """The scene that a story tells. O(sentences * things).
 
     Raises:

@@ -15,7 +15,7 @@ from typing import Final, Self
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
 from spatialjudge.benchmarks.spartqa.rules import derive
-from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, Scene, Thing, thing_name
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, BlockScene, Shape, thing_name
 from spatialjudge.benchmarks.words import NotUnderstood
 
 _INDEFINITE: Final = frozenset({"a", "an", "another", *NUMBERS})
@@ -33,7 +33,7 @@ class Telling:
 
     def __init__(self) -> None:
         self.blocks: list[str] = []
-        self.things: dict[str, Thing] = {}
+        self.things: dict[str, Shape] = {}
         self.facts: list[tuple[str, str, str]] = []
         self.block: str | None = None
         self.thing: str | None = None
@@ -46,9 +46,9 @@ class Telling:
         other.block, other.thing, other.topic = self.block, self.thing, self.topic
         return other
 
-    def scene(self) -> Scene:
+    def scene(self) -> BlockScene:
         """All that was told."""
-        return Scene(tuple(self.blocks), dict(self.things), tuple(dict.fromkeys(self.facts)))
+        return BlockScene(tuple(self.blocks), dict(self.things), tuple(dict.fromkeys(self.facts)))
 
     # ---- what is spoken of
 
@@ -138,7 +138,7 @@ class Telling:
         if number is not None and number >= len(NUMBERS):
             raise NotUnderstood(f"more than {len(NUMBERS)} things of a kind cannot be numbered")
         name = thing_name(kind, number, block, self.things)
-        self.things[name] = Thing(name, block, kind, number)
+        self.things[name] = Shape(name, block, kind, number)
         return name
 
     def _here(self) -> list[str]:

@@ -15,10 +15,9 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, Final
 
-from spatialjudge.benchmarks.entailment import Standing, hops, standing
+from spatialjudge.benchmarks.entailment import Standing, Triple, hops, standing
 from spatialjudge.benchmarks.prompts import Ending, prompt
-from spatialjudge.benchmarks.scenes.about import Entailed, holding
-from spatialjudge.benchmarks.scenes.rules import Fact
+from spatialjudge.benchmarks.scenes.evidence import Entailed, holding
 from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -110,7 +109,7 @@ def _item(name: str, support: int, objects: int, blocks: int, further: int) -> d
     raise NoSuchStory(f"{name}: in {MAX_TRIES} stories no answer needs {support} facts; try other sizes")
 
 
-def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], further: int) -> list[Fact]:
+def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], further: int) -> list[Triple]:
     """Where each object is, and further facts that are consistent and new."""
     facts = [(kind, random.choice(_IN_BLOCK), block) for kind, block in places.items()]
     pairs: list[tuple[tuple[str, str], tuple[str, ...]]]
@@ -126,27 +125,27 @@ def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], furt
     return facts
 
 
-def _entailed(facts: Sequence[Fact], blocks: Collection[str], objects: Collection[str]) -> Entailed:
+def _entailed(facts: Sequence[Triple], blocks: Collection[str], objects: Collection[str]) -> Entailed:
     mentioned = [entity for subject, _, obj in facts for entity in (subject, obj)]
     return Entailed(
         CONVENTIONS, facts, {entity: entity for entity in (*blocks, *objects, *mentioned)}, frozenset(blocks)
     )
 
 
-def _support(facts: Sequence[Fact], entailed: Fact, blocks: Collection[str], objects: Collection[str]) -> int:
+def _support(facts: Sequence[Triple], entailed: Triple, blocks: Collection[str], objects: Collection[str]) -> int:
     """How many facts it takes at least to entail what all of them do; 0 if nobody knows."""
     subject, relation, obj = entailed
     return hops(_entailed(facts, blocks, objects).standings.story, subject, (relation,), obj) or 0
 
 
-def _standing_of(facts: Sequence[Fact], fact: Fact, blocks: Collection[str], objects: Collection[str]) -> Standing:
+def _standing_of(facts: Sequence[Triple], fact: Triple, blocks: Collection[str], objects: Collection[str]) -> Standing:
     """What facts make of another."""
     subject, relation, obj = fact
     story = _entailed(facts, blocks, (*objects, subject, obj)).standings.story
     return standing(story, subject, (relation,), obj)
 
 
-def _distance(facts: Collection[Fact], subject: str, obj: str) -> int | None:
+def _distance(facts: Collection[Triple], subject: str, obj: str) -> int | None:
     """Facts on the shortest way from the one entity to the other."""
     reached = {subject: 0}
     waiting = deque([subject])
@@ -164,7 +163,7 @@ def _distance(facts: Collection[Fact], subject: str, obj: str) -> int | None:
 
 def _as_json(
     name: str,
-    facts: Sequence[Fact],
+    facts: Sequence[Triple],
     names: Sequence[str],
     places: Mapping[str, str],
     pair: tuple[str, str],
@@ -197,7 +196,7 @@ def _as_json(
     }
 
 
-def _told(facts: Sequence[Fact], names: Sequence[str]) -> str:
+def _told(facts: Sequence[Triple], names: Sequence[str]) -> str:
     """The story in words: the blocks, then each object where it is, then what relates to it."""
     if len(names) == 1:
         sentences = [f"There is one block called {names[0]}."]
@@ -213,7 +212,7 @@ def _told(facts: Sequence[Fact], names: Sequence[str]) -> str:
     return " ".join(sentences)
 
 
-def _sentence(fact: Fact) -> str:
+def _sentence(fact: Triple) -> str:
     subject, relation, obj = fact
     told = f"{_called(subject)} {_SAID[relation]} {_called(obj)}."
     return told[0].upper() + told[1:]

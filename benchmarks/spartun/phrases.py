@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.phrases import Lexicon
+from spatialjudge.benchmarks.scenes.phrases import SceneWords
 
 _SIDES: Final = {
     "left": ("to the left of", "on the left side of", "to the left-hand side of", "west of", "to the west of"),
@@ -40,7 +40,7 @@ _VERBS: Final = {
 }
 """How relations are said without *is*."""
 
-LEXICON: Final = Lexicon(
+LEXICON: Final = SceneWords(
     sizes=("small", "medium", "big", "tiny", "midsize", "large", "little"),
     colours=("yellow", "black", "blue", "orange", "white", "green", "red", "grey", "purple"),
     shapes=(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, Phrases
-from spatialjudge.benchmarks.scenes.tasks import Group
+from spatialjudge.benchmarks.scenes.tasks import EntityGroup
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.rules import is_block
 from spatialjudge.benchmarks.words import NotUnderstood
@@ -75,7 +75,7 @@ def quantifier_of(phrase: str) -> Quantifier:
     return "some" if phrase.split(" ", 1)[0].lower() in _SOME else "all"
 
 
-def group_of(phrase: NounPhrase, names: Mapping[str, str]) -> Group:
+def group_of(phrase: NounPhrase, names: Mapping[str, str]) -> EntityGroup:
     """The entities that a phrase means, by what they are called.
 
     Raises:

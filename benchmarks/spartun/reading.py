@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
+from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.scenes.about import About
-from spatialjudge.benchmarks.scenes.rules import Fact
+from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
-from spatialjudge.benchmarks.scenes.tasks import FindRelation, Group, SceneTask, YesNo
+from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
@@ -36,7 +36,7 @@ from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
 
-def read(source: Source) -> Iterator[RawQuestion | Unread]:
+def read(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The questions of a file, in its order.
 
     Raises:
@@ -49,7 +49,7 @@ def read(source: Source) -> Iterator[RawQuestion | Unread]:
     return read_each(source, source.numbered("story", stories), "FR", partial(_questions, source, notes))
 
 
-def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[RawQuestion | Unread]:
+def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[FiledQuestion | Unread]:
     """The questions of a story.
 
     Raises:
@@ -58,7 +58,7 @@ def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[Raw
     record = Record(row.fields, f"data[{row.number}]")
     info = record.object("objects_info")
     names = {entity: info.object(entity).text("full_name") for entity in info.value}
-    known: About | UnreadStory
+    known: SceneStory | UnreadStory
     try:
         known = about((_told_facts if source.from_text else _facts)(record, names), names)
     except UnreadStory as error:
@@ -79,7 +79,7 @@ def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[Raw
         yield _asked(identity, f"{row.where} ({name})", text, question, partial(_task, known, question, note))
 
 
-def _asked(name: str, where: str, text: str, record: Record, task: Callable[[], SceneTask]) -> RawQuestion | Unread:
+def _asked(name: str, where: str, text: str, record: Record, task: Callable[[], SceneTask]) -> FiledQuestion | Unread:
     q_type = str(record.value.get("q_type"))
     try:
         record.choice("q_type", *Q_TYPES)
@@ -88,14 +88,14 @@ def _asked(name: str, where: str, text: str, record: Record, task: Callable[[], 
         groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
     except InvalidInput as error:
         return Unread(name, q_type, where, str(error))
-    return RawQuestion(name, q_type, where, text, question, gold, task, groups=groups)
+    return FiledQuestion(name, q_type, where, text, question, gold, task, groups=groups)
 
 
 def _text(story: Record) -> str:
     return " ".join(story.texts("story"))
 
 
-def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
+def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Triple]:
     """The facts that a story tells, between the entities of its record.
 
     Two things of the picture may be called alike where the story tells of one: it is the one that triplets name.
@@ -123,7 +123,7 @@ def _told_name(entity: str, names: Mapping[str, str]) -> str:
     return f"{' '.join(words)} in {block}"
 
 
-def _facts(story: Record, names: Mapping[str, str]) -> Iterator[Fact]:
+def _facts(story: Record, names: Mapping[str, str]) -> Iterator[Triple]:
     """The facts of a story's triplets.
 
     Raises:
@@ -150,7 +150,7 @@ def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, st
     return str(pair[0]), str(pair[1])
 
 
-def _task(story: About | UnreadStory, record: Record, note: Record | None) -> SceneTask:
+def _task(story: SceneStory | UnreadStory, record: Record, note: Record | None) -> SceneTask:
     about = read_of(story)
     if record.text("q_type") == "FR":
         query = record.texts("query")
@@ -172,7 +172,7 @@ def _task(story: About | UnreadStory, record: Record, note: Record | None) -> Sc
     return YesNo(about, relation, *groups, annotated=note is not None)
 
 
-def _annotated(note: Record, role: str, about: About) -> Group:
+def _annotated(note: Record, role: str, about: SceneStory) -> EntityGroup:
     """The group that a phrase means, by the annotation of its question."""
     *_, description = note.records("annotation")
     spatial = list(description.records("spatial_description"))

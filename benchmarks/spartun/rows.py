@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 
-from spatialjudge.benchmarks.benchmark import RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
 from spatialjudge.benchmarks.fields import Record
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.scenes.about import About
+from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NounPhrase
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, read_of
 from spatialjudge.benchmarks.scenes.tasks import FindRelation, SceneTask, YesNo
@@ -29,7 +29,7 @@ from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
 
-def read_rows(source: Source) -> Iterator[RawQuestion | Unread]:
+def read_rows(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The questions of a table, in its order.
 
     Raises:
@@ -39,7 +39,7 @@ def read_rows(source: Source) -> Iterator[RawQuestion | Unread]:
     return read_each(source, source.rows(), "FR", lambda row: [_asked(row, told)])
 
 
-def _asked(row: Row, told: Callable[[str], About | UnreadStory]) -> RawQuestion | Unread:
+def _asked(row: Row, told: Callable[[str], SceneStory | UnreadStory]) -> FiledQuestion | Unread:
     """The question of a row.
 
     Raises:
@@ -56,7 +56,7 @@ def _asked(row: Row, told: Callable[[str], About | UnreadStory]) -> RawQuestion 
     hops = record.value.get("num_hop")
     groups = {"num_hop": hops} if isinstance(hops, int) else {}
     task = partial(_task, told(text), q_type, question)
-    return RawQuestion(name, q_type, row.where, text, question, gold, task, groups=groups)
+    return FiledQuestion(name, q_type, row.where, text, question, gold, task, groups=groups)
 
 
 def _name(row: Row) -> str:
@@ -65,7 +65,7 @@ def _name(row: Row) -> str:
     return f"spartun-{numbers[0]}:{numbers[1]}" if None not in numbers else f"spartun-row-{row.number}"
 
 
-def _about(text: str) -> About | UnreadStory:
+def _about(text: str) -> SceneStory | UnreadStory:
     """What a story tells, with ids as the benchmark has them: 0, 1 for blocks, 0x0 for objects of block 0."""
     try:
         told = read_story(text)
@@ -80,7 +80,7 @@ def _about(text: str) -> About | UnreadStory:
     return about_facts(((ids[one], relation, ids[other]) for one, relation, other in told.facts), names)
 
 
-def _task(story: About | UnreadStory, q_type: str, question: str) -> SceneTask:
+def _task(story: SceneStory | UnreadStory, q_type: str, question: str) -> SceneTask:
     about = read_of(story)
     try:
         if q_type == "YN":

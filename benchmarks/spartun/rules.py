@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.about import About, Conventions
-from spatialjudge.benchmarks.scenes.rules import Derived, Fact, Pairs, closed, joined, stated, turned
+from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.scenes.evidence import Conventions, SceneStory
+from spatialjudge.benchmarks.scenes.rules import Derived, Pairs, closed, joined, stated, turned
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",
@@ -45,16 +46,16 @@ def is_block(entity: str) -> bool:
     return "x" not in entity
 
 
-def about(facts: Iterable[Fact], names: Mapping[str, str]) -> About:
+def about(facts: Iterable[Triple], names: Mapping[str, str]) -> SceneStory:
     """What a story with these facts between ids is about; ``names`` are what entities are called, by id."""
     told = tuple(facts)
     blocks = frozenset(entity for entity in names if is_block(entity))
     # things of two blocks, or of one picture, may be called alike
     called = {entity: name if entity in blocks else f"{name} ({entity})" for entity, name in names.items()}
-    return About(CONVENTIONS, told, names, blocks, derive(told), called)
+    return SceneStory(CONVENTIONS, told, names, blocks, derive(told), called)
 
 
-def derive(facts: Iterable[Fact]) -> Derived:
+def derive(facts: Iterable[Triple]) -> Derived:
     """What the rules derive from facts. O(things^3)."""
     pairs = stated(facts, CONVERSE)
     for direction in DIRECTIONS:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
-from spatialjudge.benchmarks.scenes.rules import Fact
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences, unread_sentence
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.spartun.sentences import Clause, Introduction, Mention, Statement, read_sentence
@@ -29,7 +29,7 @@ class Told(NamedTuple):
 
     blocks: tuple[str, ...]
     objects: tuple[tuple[str, str], ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[Triple, ...]
 
 
 def read_story(text: str) -> Told:

@@ -17,27 +17,27 @@ from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
     Benchmark,
     Decision,
+    FiledQuestion,
     Item,
     Known,
     Label,
     Profile,
     QuestionType,
-    RawQuestion,
     Unread,
 )
-from spatialjudge.benchmarks.columns import Columns
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
+from spatialjudge.benchmarks.columns import TableColumns
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, Triple, clash, hops
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.stepgame.sentences import Triple, asked, split, statement
+from spatialjudge.benchmarks.stepgame.sentences import asked, split, statement
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import Story, StoryVerdict, feasible_relations
 
 Q_TYPE: Final = "FR"
 _VERTICAL: Final = {"above": "upper", "below": "lower"}
-_COLUMNS: Final = Columns(
+_COLUMNS: Final = TableColumns(
     q_type=Q_TYPE,
     text=("story", "context"),
     gold=("label", "targets"),
@@ -88,7 +88,7 @@ class Chain(NamedTuple):
         return self.story if profile is Profile.GEOMETRY else self.meant
 
 
-def _task(asked: RawQuestion) -> Chain:
+def _task(asked: FiledQuestion) -> Chain:
     return chain(asked.told, asked.question)
 
 
@@ -111,7 +111,7 @@ def _story(facts: Iterable[Triple | None], names: list[str]) -> Story:
     return Story(2 * len(names) + 1, [fact for fact in facts if fact], "stepgame", names)
 
 
-def _files(source: Source) -> Iterator[RawQuestion | Unread]:
+def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     found = _K.match(source.name)
     k = int(found[1]) if found else None
     if source.is_parquet:
@@ -122,7 +122,7 @@ def _files(source: Source) -> Iterator[RawQuestion | Unread]:
         rows = source.rows()
     else:
         for one in numbered_questions(source, Q_TYPE):
-            if isinstance(one, RawQuestion):
+            if isinstance(one, FiledQuestion):
                 told = [line.text for line in one.told]
                 yield replace(one, told=told, groups={} if k is None else {"k": k})
             else:
@@ -131,7 +131,7 @@ def _files(source: Source) -> Iterator[RawQuestion | Unread]:
     yield from read_each(source, rows, Q_TYPE, lambda row: [_asked(source, row, k)])
 
 
-def _asked(source: Source, row: Row, k: int | None) -> RawQuestion:
+def _asked(source: Source, row: Row, k: int | None) -> FiledQuestion:
     """The question of a row.
 
     Raises:

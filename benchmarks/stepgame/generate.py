@@ -15,8 +15,8 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Final
 
+from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.prompts import prompt
-from spatialjudge.benchmarks.stepgame.sentences import Triple
 from spatialjudge.benchmarks.stepgame.templates import MEANT, SAYS, SOMETIMES_MEANT
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import InvalidInput, Problem, Story, feasible_relations

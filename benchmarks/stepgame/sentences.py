@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.stepgame.templates import MEANT, NOTHING, SAYS, SOMETIMES_MEANT
 from spatialjudge.benchmarks.words import unreadable
-
-Triple = tuple[str, str, str]
 
 _NAME: Final = re.compile(r"\b(?:AA|BB|[A-Z])\b")
 _STOP: Final = re.compile(r"(?<=\.)\s+")

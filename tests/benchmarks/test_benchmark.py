@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Profile, QuestionType, RawQuestion, Unread
+from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Form, Item, Profile, QuestionType, Unread
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.words import NotUnderstood, unreadable
 
@@ -19,7 +19,7 @@ class Task:
 
 def read(form=None, **asked):
     given = {"text": "A is above B.", "gold": "yes", "groups": {"k": 1}} | asked
-    question = RawQuestion("id", "YN", "file: row 0", question="Is it?", **given)
+    question = FiledQuestion("id", "YN", "file: row 0", question="Is it?", **given)
     benchmark = Benchmark(
         name="told",
         version="1",

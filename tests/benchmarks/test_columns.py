@@ -5,10 +5,10 @@ import json
 import pytest
 
 from spatialjudge.benchmarks.benchmark import Unread
-from spatialjudge.benchmarks.columns import Columns
+from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.files import Source
 
-COLUMNS = Columns(q_type="YN", text=("story", "context"), gold=("answer", "label"), groups={"k": ("k", "hops")})
+COLUMNS = TableColumns(q_type="YN", text=("story", "context"), gold=("answer", "label"), groups={"k": ("k", "hops")})
 ROW = {"story": ["A is above B.", "B is above C."], "question": "Is A above C?", "answer": "yes", "hops": "2"}
 
 

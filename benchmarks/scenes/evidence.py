@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from spatialjudge.benchmarks.benchmark import Profile
-from spatialjudge.benchmarks.scenes.rules import Derived, Fact
+from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.scenes.rules import Derived
 from spatialjudge.benchmarks.standings import Evidence, Standings
 from spatialjudge.solver import Story
 
@@ -42,7 +43,7 @@ class Entailed:
     """
 
     def __init__(
-        self, conventions: Conventions, facts: Iterable[Fact], names: Mapping[str, str], blocks: Collection[str]
+        self, conventions: Conventions, facts: Iterable[Triple], names: Mapping[str, str], blocks: Collection[str]
     ) -> None:
         self._names, self._labels = names, conventions.labels
         told = [
@@ -73,11 +74,11 @@ class Entailed:
         """The facts by which a relation follows or cannot hold, or by which the story cannot be."""
         return self.standings.reasons(*self._atom(subject, relation, obj))
 
-    def _atom(self, subject: str, relation: str, obj: str) -> Fact:
+    def _atom(self, subject: str, relation: str, obj: str) -> Triple:
         return self._names[subject], self._labels.get(relation, relation), self._names[obj]
 
 
-class About:
+class SceneStory:
     """What a story tells and what is known of it, shared by its questions.
 
     Args:
@@ -92,7 +93,7 @@ class About:
     def __init__(
         self,
         conventions: Conventions,
-        facts: Iterable[Fact],
+        facts: Iterable[Triple],
         names: Mapping[str, str],
         blocks: Collection[str],
         derived: Derived,
