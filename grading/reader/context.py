@@ -166,6 +166,9 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
         return False
     if clause.about in _NO_ANSWER or not _GIVES.isdisjoint(clause.links):
         return True
+    if clause.roles[:1] == Role.WHICH and index and Role.BECAUSE in parse.clauses[index - 1].links:
+        told = clause.roles.replace(Role.NOT, "")
+        return not (_REJECTS.fullmatch(clause.roles) or TROUBLE.search(told) or Role.RELATION in told)
     if clause.about not in _UNSAID:
         found = set(parse.labels(index))
         return bool(found) and found <= set(labels)

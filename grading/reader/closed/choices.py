@@ -73,8 +73,11 @@ _NEGATION: Final = re.compile(r"\\(?:neg|lnot)(?![A-Za-z])")
 """The sign of a negation in LaTeX; as long as before, it becomes the word."""
 _LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Z]|\d{1,2})[*_]*\s?[).:](?=\s)[*_]*\s*(?=\S)")
 """The letter of an option before its words: "B) left"."""
-_LETTER_ALONE: Final = re.compile(r"[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})\)?[*_.):]*")
-_IS_LETTER: Final = re.compile(r"[A-Z]|\d{1,2}")
+_ALONE: Final = r"[*_(]{0,4}(?:[A-Za-z]|\d{1,2})[*_.):]{0,4}"
+_LETTERS_ALONE: Final = re.compile(rf"{_ALONE}(?:\s{{0,3}}(?:[,;]|,?\s{{0,3}}\band\b)\s{{0,3}}{_ALONE})*")
+"""Letters and nothing else: "b", "(B)", "a, c and d"."""
+_EACH_LETTER: Final = re.compile(r"(?<![^\W_])(?:[A-Za-z]|\d{1,2})(?![^\W_])")
+_IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
 
 
 class _Choice:
@@ -106,9 +109,9 @@ class _Choice:
         cell = self._wording.written.alone(text[start:end])
         if cell:
             return Heard((cell,), "label", start, end)
-        alone = _LETTER_ALONE.fullmatch(text, start, end)
-        if alone and (label := self._letters.get(alone["letter"].upper())):
-            return Heard((label,), "label", *alone.span("letter"))
+        lettered = self._lettered(text, start, end)
+        if lettered:
+            return lettered
         letter = _LETTER.match(text, start, end) if self._numbered else None
         said = self._findings(text, letter.end() if letter else start, end)
         found = declared(said if closed else _ended(said), self._options, whole=closed)
@@ -118,6 +121,16 @@ class _Choice:
         if found is None:
             return Heard((by_letter,), "label", *letter.span("letter")) if not closed else None
         return found if found.labels == (by_letter,) else SILENT
+
+    def _lettered(self, text: str, start: int, end: int) -> Heard | None:
+        """The options that a place names by their letters alone, in any case."""
+        if not _LETTERS_ALONE.fullmatch(text, start, end):
+            return None
+        found = list(_EACH_LETTER.finditer(text, start, end))
+        said = [self._letters.get(one[0]) or self._letters.get(one[0].swapcase(), "") for one in found]
+        labels = self._options.together(said) if all(said) else None
+        form = "set" if len(said) > 1 else "label"
+        return Heard(labels, form, found[0].start(), found[-1].end()) if labels else None
 
     def told(self, clean: str) -> Heard | None:
         """What JSON says: one option, or a list of them."""

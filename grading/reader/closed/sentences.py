@@ -21,9 +21,15 @@ _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
     """What each sentence says. Linear in the words."""
     found: list[Utterance] = []
-    offered = False
+    offered = announced = False
     for sentence, mark, own in sentences_of(words):
         one = _finding(sentence, mark, wording, own=own)
+        if announced and one.alone:
+            one = one._replace(bullet=False)  # its letter is no item's
+        announced = (
+            not (one.labels or _offers(sentence))
+            and _ANNOUNCES.fullmatch("".join(word.role for word in sentence)) is not None
+        )
         if _offers(sentence) and not one.labels:
             offered = True
         elif offered and one.bullet:
@@ -105,6 +111,8 @@ def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) ->
     return Utterance(Says.OPAQUE) if breaks_off else found
 
 
+_ANNOUNCES: Final = matching("[SO FILLER SAYING BUT AND , ~ -]* SAYING [FILLER SAYING ~]* :")
+"""What leads to the answer in the next line: "therefore, the correct option is:"."""
 _MORE: Final = frozenset({"not just", "not only", "not merely", "not simply"})
 """They announce more than is said, unless a "but" follows."""
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})

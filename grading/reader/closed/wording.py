@@ -32,6 +32,8 @@ from spatialjudge.grading.reader.tokens import tokenise, words_of
 
 LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
+_WORDS_TOO: Final = frozenset({"a", "i"})
+"""Letters that are words: in a sentence they are options in capitals only."""
 _NOBODY: Final = Names("", "")
 
 
@@ -144,7 +146,7 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
         for phrase in dict.fromkeys((label, *several)):
             words = words_of(phrase)
             if words:
-                code = len(words) == 1 and len(words[0]) == 1
+                code = len(words) == 1 and len(words[0]) == 1 and (phrase.isupper() or phrase in _WORDS_TOO)
                 yield phrase, Entry(Role.DIRECTION, label, None, code, "label" if phrase == label else "name")
             if len(words) > 1 and words[0] in {"the", "a", "an"}:
                 yield " ".join(words[1:]), Entry(Role.DIRECTION, label)

@@ -110,6 +110,21 @@ def test_that_a_story_leaves_it_open_answers_whether_a_relation_is_so():
         read_yes_no("Yes.", modality="could")
 
 
+@pytest.mark.parametrize(
+    ("reason", "status"),
+    [
+        ("Since we end up at (0, 0), which is the starting point,", "yes"),
+        ("Because the lamp is at the wall, where it does not matter,", "yes"),
+        ("Since it ends at A, which is wrong,", "unreadable"),
+        ("Since it ends at A, which contradicts the story,", "unreadable"),
+        ("Since it ends at A, which is unknown,", "unreadable"),
+        ("We end up at (0, 0), which is the starting point,", "unreadable"),
+    ],
+)
+def test_a_clause_that_says_more_of_a_reason_leaves_the_answer_standing(reason, status):
+    assert read_yes_no(f"{reason} the answer is Yes.").status == status
+
+
 @pytest.mark.parametrize("case", cases(*BLIND_FILES))
 def test_blind_case(case):
     """Cases whose writer had not seen how texts are read: right, or known not to be."""

@@ -192,3 +192,40 @@ def test_hostile_texts_end(text):
     steps = read_sequence(text, options={"n": ("north",), "s": ("south",)})
     assert not cell.labels or cell.labels == ("neutral",)
     assert not steps.labels
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "several"),
+    [
+        ("b", ("b",), ("b",)),
+        ("A", ("a",), ("a",)),
+        ("**b**", ("b",), ("b",)),
+        ("Answer: a", ("a",), ("a",)),
+        ("The answer is c.", ("c",), ("c",)),
+        ("b) under it", ("b",), ("b",)),
+        ("a,c", (), ("a", "c")),
+        ("C, A", (), ("a", "c")),
+        ("a, b and c", (), ("a", "b", "c")),
+        ("b or c", (), ()),
+        ("not b", (), ()),
+        ("b/c", (), ()),
+        ("a, x", (), ()),
+        ("It has a table.", (), ()),
+    ],
+)
+def test_letters_are_options_in_any_case_and_in_lists(text, one, several):
+    options = {"a": ("over it",), "b": ("under it",), "c": ("beside it",)}
+    assert read_choice(text, options=options).labels == one
+    assert read_choice(text, options=options, several=True).labels == several
+
+
+def test_a_line_that_leads_to_the_next_one_makes_it_the_answer():
+    options = {"A": ("The owl is first",), "B": ("The crow is first",)}
+    for lead, labels in (
+        ("Therefore, the correct option is:", ("B",)),
+        ("The option is:", ("B",)),
+        ("The wrong option is:", ()),
+        ("Options:", ()),
+    ):
+        text = f"The owl sits there, it seems.\n\n{lead}\n\n(B) The crow is first"
+        assert read_choice(text, options=options).labels == labels, lead
