@@ -12,6 +12,7 @@ from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
 from spatialjudge.relations.spacenli import spacenli
 from spatialjudge.relations.stepgame import stepgame
+from spatialjudge.relations.texts import printable, shown
 from spatialjudge.relations.vocabulary import (
     ROOM,
     Family,
@@ -20,7 +21,6 @@ from spatialjudge.relations.vocabulary import (
     UnknownVocabulary,
     Vocabulary,
     fold,
-    shown,
     vocabularies,
     vocabulary,
 )
@@ -45,6 +45,7 @@ __all__ = [
     "cardinal_boxes",
     "fold",
     "install_extra",
+    "printable",
     "rcc8",
     "room_of",
     "roomspace",

@@ -25,6 +25,7 @@ from typing import Any, Final
 
 from spatialjudge.relations.boxes import Boxes
 from spatialjudge.relations.portable import Portable
+from spatialjudge.relations.texts import shown
 
 Meaning = Callable[[Any], Any]
 """From a story's setting to what a label stands for: from the size of its grid to a ``Relation`` of points, or from the
@@ -55,12 +56,6 @@ class UnknownLabel(Portable, LookupError):
     def __init__(self, label: str, hint: str) -> None:
         self.hint = hint
         super().__init__(f"unknown label {shown(label)}")
-
-
-def shown(text: object, limit: int = 60) -> str:
-    """User text as it may stand in a message: quoted, escaped, and cut when long."""
-    quoted = repr(text[:limit]) if isinstance(text, str) else type(text).__name__
-    return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
 
 
 def fold(text: str) -> str:

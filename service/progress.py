@@ -7,16 +7,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import ErrorKinds
-from spatialjudge.grading.report import printable
-from spatialjudge.service.asking import Tally
+from spatialjudge.relations import printable
 from spatialjudge.service.printing import ERR
+
+if TYPE_CHECKING:
+    from spatialjudge.service.asking import Tally
 
 EVERY_S: Final = 30.0
 """Seconds between the lines that say how far a run is, where there is no terminal to show a bar on."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from spatialjudge.grading.report import Table, printable
+from spatialjudge.grading.report import Table
+from spatialjudge.relations import printable
 from spatialjudge.service.printing import OUT
 
 

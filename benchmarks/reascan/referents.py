@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from constraint import AllDifferentConstraint, Problem
-
 from spatialjudge.benchmarks.reascan.commands import Command, Noun
 from spatialjudge.benchmarks.reascan.world import Thing, World
 
@@ -63,6 +61,8 @@ def articles(command: Command, world: World) -> list[bool]:
 
 
 def _solvable(command: Command, domains: list[list[Thing]]) -> bool:
+    from constraint import AllDifferentConstraint, Problem  # noqa: PLC0415 - only commands in a world need it
+
     # A clause's object is a later noun: from the last clause on, a noun keeps what has some object to go with. Then
     # only "no two nouns mean the same" can still send the search back.
     domains = list(domains)

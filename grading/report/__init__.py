@@ -15,7 +15,7 @@ from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import page
 from spatialjudge.grading.report.records import MODEL
 from spatialjudge.grading.report.report import Report, read_report
-from spatialjudge.grading.report.tables import Table, printable
+from spatialjudge.grading.report.tables import Table
 
 __all__ = [
     "MODEL",
@@ -28,7 +28,6 @@ __all__ = [
     "contents",
     "notes",
     "page",
-    "printable",
     "read_comparison",
     "read_report",
 ]

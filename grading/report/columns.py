@@ -9,9 +9,9 @@ from typing import Any, Final
 from spatialjudge.grading.grade import Flag, GradeOutcome
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.report import Report
-from spatialjudge.grading.report.tables import printable
 from spatialjudge.grading.report.tally import READ_AS, Numbers
 from spatialjudge.grading.scores import SHARES
+from spatialjudge.relations import printable
 
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 """What a formula begins with in one spreadsheet or another; in some as a wide letter, too."""

@@ -9,8 +9,9 @@ from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.plots import MAX_CURVES, Bar, curves, rates
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.report import Counted, Group, Report
-from spatialjudge.grading.report.tables import Table, printable
+from spatialjudge.grading.report.tables import Table
 from spatialjudge.grading.scores import SCORES
+from spatialjudge.relations import printable
 
 _STYLE: Final = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222 }

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from spatialjudge.relations import printable
+
 LEAST_NAME: Final = 12
 """Characters that are left of a name, however narrow the terminal."""
 EXACT: Final = 9
@@ -81,11 +83,6 @@ class Table:
             lines += ["\\hline"] * total
             lines.append(_ended(_escaped(cell, _LATEX) for cell in (*names, *cells)))
         return "\n".join([*lines, "\\hline", "\\end{tabular}"]) + "\n"
-
-
-def printable(text: str) -> str:
-    """The text with what a terminal would obey, or a reader not see, written as an escape."""
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def cut(text: str, limit: int) -> str:

@@ -47,7 +47,6 @@ from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
-from spatialjudge.service.remote import grade_remotely
 from spatialjudge.service.sharded import grade_sharded
 from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
@@ -175,9 +174,13 @@ def _grading(server: str | None, ray: str | None, workers: int | None) -> Iterat
     if ray:
         with ray_cluster(ray):
             yield partial(grade_lines, workers=workers or actors_fed(), pool=actors)
+    elif server:
+        from spatialjudge.service.remote import grade_remotely  # noqa: PLC0415 - brings an HTTP client
+
+        yield partial(grade_remotely, server=server)
     else:
         with seldom_collected():
-            yield partial(grade_remotely, server=server) if server else partial(grade_lines, workers=workers or 1)
+            yield partial(grade_lines, workers=workers or 1)
 
 
 def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *, resume: bool) -> Counter[GradeOutcome]:

@@ -20,11 +20,10 @@ from spatialjudge.grading.report import (
     contents,
     notes,
     page,
-    printable,
     read_comparison,
     read_report,
 )
-from spatialjudge.relations import shown
+from spatialjudge.relations import printable, shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.report_tables import show
 from spatialjudge.service.terminal import reporting

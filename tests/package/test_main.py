@@ -32,19 +32,34 @@ def test_the_module_is_the_command():
     assert run("--version").stdout == f"spatialjudge {version('spatialjudge')}\n"
 
 
-def test_a_command_loads_nothing_that_only_others_need(tmp_path):
-    (story := tmp_path / "story.json").write_text('{"grid": 3, "facts": [["bed", "N", "chair"]]}', encoding="utf-8")
+SELDOM = {"constraint", "fastapi", "fsspec", "httpx2", "ortools", "pyarrow", "ray", "starlette.requests", "uvicorn"}
+ROOMS = {"adapters", "benchmarks", "client", "grading"}
+PARTS = {"benchmarks.registry", "client", "grading.report", "service.asking", "service.remote"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "needed", "others"),
+    [
+        (["check", "story.json", "bed", "S", "chair"], 1, {"solver", "service.questions"}, ROOMS),
+        (["vocabulary", "rcc8"], 0, {"service.printing"}, ROOMS),
+        (["grade", "items.jsonl"], 0, {"grading.batch"}, PARTS),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_command_loads_nothing_that_only_others_need(tmp_path, arguments, code, needed, others):
+    (tmp_path / "story.json").write_text('{"grid": 3, "facts": [["bed", "N", "chair"]]}', encoding="utf-8")
+    (tmp_path / "items.jsonl").touch()
     ended = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "spatialjudge", "check", story, "bed", "S", "chair"],
+        [sys.executable, "-X", "importtime", "-m", "spatialjudge", *arguments],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
     loaded = {line.rpartition("|")[2].strip() for line in ended.stderr.splitlines() if line.startswith("import time:")}
-    assert ended.returncode == 1
-    assert {"spatialjudge.service.questions", "spatialjudge.solver"} <= loaded
-    rooms = {f"spatialjudge.{room}" for room in ("adapters", "benchmarks", "client", "grading", "service.asking")}
-    assert not loaded & {*rooms, "constraint", "fastapi", "httpx2", "ortools", "starlette.requests", "uvicorn"}
+    assert ended.returncode == code
+    assert {f"spatialjudge.{part}" for part in needed} <= loaded
+    assert loaded & {*SELDOM, *(f"spatialjudge.{part}" for part in others)} == set()
 
 
 @pytest.mark.parametrize("arguments", [["-h"], ["check", "-h"], ["vocabulary", "-h"]])

@@ -1,6 +1,7 @@
 """Tables: the same numbers everywhere, none ever dropped, and nothing in them obeyed."""
 
-from spatialjudge.grading.report.tables import Row, Table, cut, decimal, percent, printable
+from spatialjudge.grading.report.tables import Row, Table, cut, decimal, percent
+from spatialjudge.relations import printable
 
 LONG = "provider/a-very-long-model-name-of-many-words-v2-7b-instruct"
 TABLE = Table(
