@@ -63,11 +63,16 @@ def place_of(quote: str, text: str) -> tuple[int, int] | None:
     return found[-1] if found else None
 
 
+def is_cut_off(finish_reason: str | None) -> bool:
+    """Whether a text ended because it was too long."""
+    return (finish_reason or "").lower() in _CUT_OFF
+
+
 def _known(answered: Answered, options: ReadingOptions, *, extracted: bool = False) -> dict[str, Any]:
     """What is known about a text, as the reader takes it."""
     return {
         "prompt": answered.prompt,
-        "finish_reason": "length" if (answered.finish_reason or "").lower() in _CUT_OFF else answered.finish_reason,
+        "finish_reason": "length" if is_cut_off(answered.finish_reason) else answered.finish_reason,
         "extracted": extracted,
         "reading": options.reading,
         "answer_regex": None if extracted else options.answer_regex,

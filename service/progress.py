@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +20,8 @@ from spatialjudge.service.printing import ERR
 if TYPE_CHECKING:
     from spatialjudge.service.asking import Tally
 
+MAX_ENDINGS: Final = 5
+"""Endings that are shown of answers that could not be read."""
 EVERY_S: Final = 30.0
 """Seconds between the lines that say how far a run is, where there is no terminal to show a bar on."""
 _COLOURS = {GradeOutcome.GRADED: "green", GradeOutcome.ERROR: "red"}
@@ -107,6 +109,18 @@ def error_kinds(kinds: ErrorKinds) -> None:
             ERR.print(Text(f"        {printable(hint)}", "dim"))
     if kinds.others:
         ERR.print(Text(f"        and {kinds.others} of other kinds", "dim"))
+
+
+def unread(endings: Sequence[tuple[str, int]]) -> None:
+    """Print how answers end that could not be read, where most could not."""
+    if not endings:
+        return
+    ERR.print(Text.assemble(("warning", "bold yellow"), "   most answers could not be read; the commonest endings:"))
+    for ending, count in endings:
+        ERR.print(Text(f"{count:9} {printable(ending)}", "dim"))
+    ERR.print(
+        Text("        docs/reading.md says what a prompt should end with; `ask --again` has answers repeated", "dim")
+    )
 
 
 def interrupted(items: int, output: str) -> None:

@@ -18,6 +18,7 @@ from spatialjudge.grading.batch.cluster import (
     ray_cluster,
 )
 from spatialjudge.grading.batch.collector import seldom_collected
+from spatialjudge.grading.batch.endings import Endings
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
@@ -39,6 +40,7 @@ __all__ = [
     "LOGS",
     "NUMBERS",
     "STANDARD",
+    "Endings",
     "ErrorKind",
     "ErrorKinds",
     "Fields",

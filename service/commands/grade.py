@@ -24,6 +24,7 @@ from spatialjudge.grading.batch import (
     LOGS,
     NUMBERS,
     STANDARD,
+    Endings,
     ErrorKinds,
     Fields,
     Inputs,
@@ -46,7 +47,7 @@ from spatialjudge.relations import shown
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.progress import error_kinds, graded, interrupted, progress
+from spatialjudge.service.progress import MAX_ENDINGS, error_kinds, graded, interrupted, progress, unread
 from spatialjudge.service.sharded import grade_sharded
 from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
@@ -189,12 +190,13 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *,
     lines = head_checked(source.lines(limit), source.name, grader.limits, _warn)
     outcomes = sink.recover(lines, grader) if resume else Counter()
     done, started = outcomes.total(), time.monotonic()
-    kinds = ErrorKinds()
+    kinds, endings = ErrorKinds(), Endings()
     try:
         with progress(source.size(), done) as advance, closing(grading(lines, grader)) as records:
             for batch in sink.append(records):
                 outcomes.update(record.outcome for record in batch)
                 kinds.take(batch)
+                endings.take(batch)
                 advance(source.position(), outcomes.total())
     except KeyboardInterrupt:
         interrupted(outcomes.total(), sink.name)
@@ -205,6 +207,7 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *,
         raise InvalidRequest(problems=[Problem("workers", problem, hint)]) from None
     error_kinds(kinds)
     graded(outcomes, done, time.monotonic() - started, sink.name)
+    unread(endings.common(MAX_ENDINGS))
     return outcomes
 
 

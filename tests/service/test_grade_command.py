@@ -43,6 +43,15 @@ def items(tmp_path):
     return path
 
 
+def test_the_summary_shows_how_answers_end_of_which_most_could_not_be_read(tmp_path):
+    item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
+    lines = [item | {"answer": f"{n}: beats me[bold]"} for n in (1, 1, 2)]
+    (tmp_path / "items.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    result = CliRunner().invoke(app, ["grade", str(tmp_path / "items.jsonl"), "-o", str(tmp_path / "graded.jsonl")])
+    said = " ".join(result.stderr.split())
+    assert "most answers could not be read; the commonest endings: 2 1: beats me[bold] 1 2: beats me[bold]" in said
+
+
 def test_a_file_is_graded_and_a_summary_printed(items, tmp_path):
     output = tmp_path / "graded.jsonl"
     result = run(items, "-o", output)
