@@ -26,8 +26,8 @@ one is answered. *Prepared* asks eight predictions about one story of fourteen f
 the same kind with every request. The three take turns in many short rounds; a ratio is the median of the rounds."""
 LABELS: Final = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")
 SETTING: Final = "layout+o2"
-FRESH: Final = 3000
-"""Other stories: six times as many as the service keeps prepared, so that none is met again in time."""
+FRESH: Final = 12_000
+"""Other stories: three times as many as the service keeps prepared, so that none is met again in time."""
 WORKERS: Final = [1, 2]
 CONNECTIONS: Final = 8
 SLICE_S: Final = 0.25

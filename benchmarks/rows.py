@@ -22,10 +22,14 @@ _ROWS: Final = 256
 """Rows of a Parquet file that are held at once."""
 
 
+def is_packed(raw: BufferedReader) -> bool:
+    """Whether a file is gzip, by how it begins."""
+    return raw.peek(len(_GZIP)).startswith(_GZIP)
+
+
 def unpacked(raw: BufferedReader) -> BufferedReader:
     """The content of a file, decompressed if it is gzip; to be read within :func:`sound`."""
-    packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
-    return cast("BufferedReader", gzip.GzipFile(fileobj=raw)) if packed else raw
+    return cast("BufferedReader", gzip.GzipFile(fileobj=raw)) if is_packed(raw) else raw
 
 
 @contextmanager

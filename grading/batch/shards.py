@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from spatialjudge.benchmarks.rows import is_packed
 from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -58,7 +59,7 @@ class ShardSource:
         number, count = self._shard
         size = self._path.stat().st_size
         with self._path.open("rb") as file:
-            if file.peek(2)[:2] == b"\x1f\x8b":
+            if is_packed(file):
                 raise InvalidInput([Problem(self.name, "is packed, and has no shards", "unpack it first")])
             start, end = (_line_start(file, size * part // count) for part in (number - 1, number))
             lines = Lines(max_line, sum(block.count(b"\n") for block in _blocks(file, 0, start)))
