@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import JOINS, UNKNOWN, Entry, Lexicon
+from spatialjudge.grading.reader.lexicon import JOINS, UNKNOWN, Entry, Lexicon, common_words
 from spatialjudge.grading.reader.roles import NAMED, Role
 from spatialjudge.grading.reader.tokens import Token, words_of
 from spatialjudge.grading.reader.words import each
@@ -39,7 +40,7 @@ _new: Final = tuple.__new__
 class Names:
     """The asked pair and the story's other objects, as they may stand in a text."""
 
-    __slots__ = ("_by_first", "begins", "guessing", "letters")
+    __slots__ = ("_full", "_short", "begins", "guessing", "letters")
 
     def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
         first, second = _name(subject), _name(obj)
@@ -48,20 +49,20 @@ class Names:
         roles |= {_name(also): (Role.OBJECT, also) for also in called}
         roles[second] = (Role.OTHER if same else Role.OBJECT, obj.strip())
         roles[first] = (Role.OTHER if same else Role.SUBJECT, subject.strip())
+        short = _short_names(roles)
         #: Whether the objects are called by letters, so that another capital letter is another object.
-        self.letters = len("".join(first)) == 1 or len("".join(second)) == 1
+        self.letters = any(
+            len("".join(name)) == 1 or (name[1:] in short and len(name[1]) == 1) for name in (first, second)
+        )
         #: Whether a single code between them may be another object's name: nobody said which objects there are.
         self.guessing = self.letters and len(roles) <= 2
-        self._by_first: dict[str, tuple[tuple[tuple[str, ...], str, str], ...]] = {}
-        for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
-            if words:
-                self._by_first[words[0]] = *self._by_first.get(words[0], ()), (words, role, written)
+        self._full, self._short = _by_first(roles), _by_first(short)
         #: The words that a name begins with.
-        self.begins = self._by_first.keys()
+        self.begins = self._full.keys() | self._short.keys()
 
-    def at(self, tokens: Sequence[Token], index: int) -> tuple[int, str] | None:
-        """How many tokens the name at ``index`` takes and its role; ``None`` if none starts here."""
-        for words, role, written in self._by_first.get(tokens[index].word, ()):
+    def at(self, tokens: Sequence[Token], index: int, *, short: bool = False) -> tuple[int, str] | None:
+        """How many tokens the name at ``index``, or one in ``short``, takes and its role; ``None`` for none."""
+        for words, role, written in (self._short if short else self._full).get(tokens[index].word, ()):
             size = 1 if len(words) == 1 else _size(words, tokens, index)
             if size and (len(words) > 1 or len(written) > 1 or _is_letter(tokens[index].written, written)):
                 numbered = index + size < len(tokens) and tokens[index + size].word.isdigit()
@@ -71,9 +72,40 @@ class Names:
         return None
 
 
+_ByWords = dict[tuple[str, ...], tuple[str, str]]
+"""The role of a name, and how it is written, by its words."""
+
+
+def _by_first(roles: _ByWords) -> dict[str, list[tuple[tuple[str, ...], str, str]]]:
+    """Names by their first words, long ones first."""
+    found: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+    for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
+        if words:
+            found.setdefault(words[0], []).append((words, role, written))
+    return found
+
+
+def _short_names(roles: _ByWords) -> _ByWords:
+    """The names without a title that several have ("region x", "region z"), where these are no other's."""
+    titles = [words[0] for words in roles if len(words) > 1 and _is_title(words[0])]
+    common = {title for title, count in Counter(titles).items() if count > 1}
+    titled = [words for words in roles if len(words) > 1 and words[0] in common]
+    rest = Counter(words[1:] for words in titled)
+    return {
+        words[1:]: (roles[words][0], roles[words][1].split(maxsplit=1)[-1])
+        for words in titled
+        if rest[words[1:]] == 1 and words[1:] not in roles
+    }
+
+
+def _is_title(word: str) -> bool:
+    entry = common_words().entry((word,))
+    return entry is not None and entry.role == Role.TITLE
+
+
 NAMES_BYTES: Final = 32 << 20
 """Bytes of the names kept ready: items about one story come together."""
-NAME_BYTES, LETTER_BYTES = 500, 25
+NAME_BYTES, LETTER_BYTES = 900, 50
 """What a name takes with its words, and what more with each letter, at most (measured)."""
 
 
@@ -177,6 +209,8 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         return 1, _made(role, tokens, index, 1)
     found = lexicon.longest(tokens, index) if word in lexicon.begins else None
     named = names.at(tokens, index) if word in names.begins else None
+    if not named and word in names.begins and (not found or _names_in_short(tokens, index, found[1])):
+        named = names.at(tokens, index, short=True)
     if named and (not found or named[0] >= found[0]):
         size, role = named
         if word not in _WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
@@ -185,6 +219,19 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         size, entry = found
         return size, _made(entry.role, tokens, index, size, entry)
     return 1, _made(_role(written, names), tokens, index, 1)
+
+
+def _names_in_short(tokens: Sequence[Token], index: int, entry: Entry) -> bool:
+    """Whether a letter that says something may be a short name: "y", and the code of a direction in "E is", "of E"."""
+    if len(tokens[index].word) > 1 or len(tokens) == 1:
+        return False
+    before = tokens[index - 1].word if index else ""
+    after = tokens[index + 1].word if index + 1 < len(tokens) else ""
+    return not entry.code or before in _BEFORE_NAME or after in _BEHIND_NAME
+
+
+_BEFORE_NAME: Final = frozenset({"of", "to", "than", "from"})
+_BEHIND_NAME: Final = frozenset({"is", "'s"})
 
 
 def _role(written: str, names: Names) -> str:

@@ -111,6 +111,33 @@ def test_that_a_story_leaves_it_open_answers_whether_a_relation_is_so():
 
 
 @pytest.mark.parametrize(
+    ("title", "first", "second", "text", "labels"),
+    [
+        ("block", "A", "B", "A is north of B.", ["N"]),
+        ("block", "A", "B", "B is north of A.", ["S"]),
+        ("block", "A", "B", "Block A is north of B.", ["N"]),
+        ("block", "A", "B", "It has a block north of B.", []),
+        ("block", "A", "B", "C is north of B.", []),
+        ("block", "A", "B", "N", ["N"]),
+        ("agent", "E", "J", "E is north of J.", ["N"]),
+        ("agent", "E", "J", "Answer: E", ["E"]),
+        ("agent", "E", "N", "The relation of E to N is S.", ["S"]),
+        ("region", "x", "y", "x is north of y", ["N"]),
+        ("region", "one", "two", "The one is north of it.", []),
+    ],
+)
+def test_things_with_a_common_title_may_be_called_in_short(title, first, second, text, labels):
+    assert list(read(text, subject=f"{title} {first}", obj=f"{title} {second}").labels) == labels
+
+
+def test_a_short_name_that_may_be_another_things_is_none():
+    text = "A is north of B."
+    assert read(text, subject="block A", obj="block B", objects=("A",)).labels == ()
+    assert read(text, subject="block A", obj="block B", objects=("box A", "box B")).labels == ()
+    assert read("x is north of y", subject="region x", obj="point y").labels == ()
+
+
+@pytest.mark.parametrize(
     ("reason", "status"),
     [
         ("Since we end up at (0, 0), which is the starting point,", "yes"),

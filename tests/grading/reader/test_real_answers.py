@@ -77,6 +77,16 @@ def test_real_answers_are_read_right_or_not_at_all(rows, names):
     assert {model for model, found in by_model.items() if found["right"] < 0.93 * found.total()} == set()
 
 
+def test_things_with_a_common_title_are_known_in_short(rows):
+    titled, came = NAMES["regions"], Counter()
+    for row in rows:
+        known = {"vocabulary": roomspace, "subject": titled[0], "obj": titled[1], "objects": titled}
+        said = set(read_relation(row["answer"], prompt=row["prompt"], **known).labels)
+        came["wrong" if said - set(row["labels"]) and row["id"] not in EXPLAINED else "read" if said else "unread"] += 1
+    assert came["wrong"] == 0
+    assert came["read"] >= 0.98 * len(rows)
+
+
 def test_an_explained_disagreement_is_one(rows):
     ids = {row["id"] for row in rows if set(read(row, NAMES["x and z"]).labels) not in (set(row["labels"]), set())}
     assert ids == set(EXPLAINED)
