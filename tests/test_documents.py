@@ -18,6 +18,7 @@ from documents import DOCUMENTS, ROOT, alike, blocks, commands, json_values, lin
 from endpoint_stub import Stub, completion
 from typer.testing import CliRunner
 
+from spatialjudge.service import printing
 from spatialjudge.service.cli import app
 
 SET_UP = ("make", "pip", "docker", "source")
@@ -76,6 +77,8 @@ def entered(typed, folder, environment, monkeypatch):
     words = shlex.split(typed.replace("\\\n", " "), comments=True)
     if words[0] == "spatialjudge" and not SHELL & set(typed):
         monkeypatch.chdir(folder)
+        for console in (printing.OUT, printing.ERR):
+            monkeypatch.setattr(console, "_width", None)  # which is that of the test that had the console made
         done = CliRunner().invoke(app, words[1:], env=environment, prog_name="spatialjudge")
         return done.exit_code, done.output
     shell = subprocess.run(
