@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.files import Source
@@ -120,8 +121,7 @@ class QuestionType:
         return str(given)
 
 
-@dataclass(frozen=True, slots=True)
-class FiledQuestion:
+class FiledQuestion(NamedTuple):
     """A question as its file has it.
 
     ``where`` names file and story. ``told`` is what its task is read from, if the text is not. ``candidates`` are its
@@ -136,7 +136,7 @@ class FiledQuestion:
     gold: Any
     told: Any = None
     candidates: tuple[str, ...] | None = None
-    groups: Mapping[str, str | int] = field(default_factory=dict)
+    groups: Mapping[str, str | int] = MappingProxyType({})
 
 
 class Answer(NamedTuple):
@@ -246,7 +246,7 @@ class Benchmark:
         profiles: what each profile stands on, in a line; the first is the usual one.
         files: the questions of a file, as it has them, and what is damaged; or items as they are.
         task: a question with its story read; raises :class:`InvalidInput` or ``NotUnderstood``.
-        grouped: by what else its items are grouped, first of all.
+        grouped: by what else its items are grouped, from their label and task; it stands first.
         known: the differences that are understood; the first that concerns an item explains it.
         scored: whether figures are published: accuracy, and the scores of its types.
         sets: variants ``ID/set/N`` of an item by the name of their set, scored by how many are right as a whole.
@@ -260,7 +260,7 @@ class Benchmark:
     profiles: Mapping[Profile, str]
     files: Callable[[Source], Iterable[FiledQuestion | Item | Unread]]
     task: Callable[[FiledQuestion], Task] = lambda asked: Unjudged()
-    grouped: Callable[[Item], Mapping[str, str | int]] = lambda item: {}
+    grouped: Callable[[Label, Task], Mapping[str, str | int]] = lambda gold, task: {}
     known: tuple[Known, ...] = ()
     scored: bool = True
     sets: tuple[str, ...] = ()
@@ -277,12 +277,16 @@ class Benchmark:
 
     def _item(self, asked: FiledQuestion) -> Item | Unread:
         """A question with its gold label and its story read; what has none can be asked if the label grades it."""
-        q_type, item = self.questions[asked.q_type], None
+        q_type = self.questions[asked.q_type]
+        candidates = q_type.candidates if asked.candidates is None else asked.candidates
+        gold: Label | None = None
         try:
             gold = q_type.label(asked.gold)
-            candidates = q_type.candidates if asked.candidates is None else asked.candidates
-            item = Item(asked.id, asked.q_type, asked.text, asked.question, gold, Unjudged(), candidates, asked.groups)
-            item = replace(item, task=self.task(asked))
+            task = self.task(asked)
         except (InvalidInput, NotUnderstood) as error:
-            return Unread(asked.id, asked.q_type, asked.where, str(error), item if q_type.form else None)
-        return replace(item, groups={**self.grouped(item), **item.groups})
+            known = (asked.id, asked.q_type, asked.text, asked.question)
+            closed = q_type.form is not None
+            item = Item(*known, gold, Unjudged(), candidates, asked.groups) if closed and gold is not None else None
+            return Unread(asked.id, asked.q_type, asked.where, str(error), item)
+        groups = {**self.grouped(gold, task), **asked.groups}
+        return Item(asked.id, asked.q_type, asked.text, asked.question, gold, task, candidates, groups)

@@ -148,5 +148,5 @@ babi19 = Benchmark(
     },
     files=partial(numbered_questions, q_type="PATH"),
     task=_task,
-    grouped=lambda item: {"moves": len(item.gold)},
+    grouped=lambda gold, task: {"moves": len(gold)},
 )

@@ -108,9 +108,10 @@ class NounPhrase:
         counts = [NUMBERS.index(word) + 1 for word in self.determiners if word in NUMBERS]
         return counts[-1] if counts else 1
 
-    def fits(self, words: Collection[str]) -> bool:
-        """Whether it can mean what has a kind, or a full name, of these words; but for its number."""
-        return all(word in words for word in (*self.kind, self.name) if word)
+    @property
+    def said(self) -> frozenset[str]:
+        """The words that what it means has in its kind or its full name."""
+        return frozenset(word for word in (self.size, self.colour, self.shape, self.name) if word)
 
 
 class Phrases(Words):

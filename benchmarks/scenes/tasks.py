@@ -63,6 +63,7 @@ class SceneTask(ABC):
             said = f"{about.names[subject]} is {known or 'in no known relation to'} {about.names[obj]}"
             yield f"by the rules of the benchmark {said}"
         if profile is Profile.GEOMETRY:
+            # where "No" is all that is not known to hold, only the pairs above are compared
             pairs = self.pairs() if about.conventions.unknown else shown
             atoms = ((subject, relation, obj) for subject, obj in pairs for relation in self.asked())
             at_issue = (about.entailed.reasons(*atom) for atom in atoms if self.differ(atom))

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.audit import PATTERN
@@ -28,6 +27,7 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
+    Task,
     Unread,
 )
 from spatialjudge.benchmarks.columns import TableColumns
@@ -106,7 +106,7 @@ def _asked(source: Source, row: Row, told: Mapping[str, str]) -> FiledQuestion:
     """
     asked = _COLUMNS.asked(source, row)
     groups = {**asked.groups, **({PATTERN: told[row.where]} if row.where in told else {})}
-    return replace(asked, id=row.id, told=row.fields.get("prem_num"), groups=groups)
+    return asked._replace(id=row.id, told=row.fields.get("prem_num"), groups=groups)
 
 
 def _task(asked: FiledQuestion) -> Inference:
@@ -120,9 +120,9 @@ def _task(asked: FiledQuestion) -> Inference:
     return Inference(problem, sentences)
 
 
-def _kind(item: Item) -> dict[str, str]:
+def _kind(task: Task) -> dict[str, str]:
     """Whether its sentences are about relations alone."""
-    said = item.task.problem if isinstance(item.task, Inference) else ()
+    said = task.problem if isinstance(task, Inference) else ()
     return {"sentences": "relations" if {one.form for one in said} <= _RELATIONS else "events"}
 
 
@@ -178,7 +178,7 @@ spacenli = Benchmark(
     profiles={Profile.GEOMETRY: "points, intervals and heights; what moves, before, on the way and after"},
     files=_files,
     task=_task,
-    grouped=_kind,
+    grouped=lambda gold, task: _kind(task),
     known=(
         Known(_COINCIDE, _names_coincide),
         Known(_STACKED, _stacked),

@@ -41,7 +41,8 @@ def derive(scene: BlockScene) -> Derived:
 
 def fitting(described: Description, scene: BlockScene, derived: Derived) -> tuple[str, ...]:
     """The things that a phrase describes, in the order of the scene."""
-    things = [thing for thing in scene.things.values() if thing.may_be(described)]
+    said, number = described.said, described.number
+    things = [thing for thing in scene.things.values() if thing.may_be(said, number)]
     match described.clause:
         case InBlock(block):
             things = [thing for thing in things if thing.block == block]

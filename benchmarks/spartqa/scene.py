@@ -13,7 +13,7 @@ from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.scenes.evidence import Conventions
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",
@@ -49,9 +49,9 @@ class Shape:
     number: int | None = None
     edges: frozenset[str] = frozenset()
 
-    def may_be(self, phrase: NounPhrase) -> bool:
+    def may_be(self, said: frozenset[str], number: int | None) -> bool:
         """Whether it has the size, colour, shape and number that a phrase says, as far as it does."""
-        return phrase.fits(self.kind) and phrase.number in {None, self.number}
+        return said.issubset(self.kind) and number in {None, self.number}
 
 
 def thing_name(kind: Iterable[str], number: int | None, block: str, taken: Container[str]) -> str:

@@ -125,7 +125,7 @@ class Telling:
         """What a phrase means: a thing of the block of the moment, or those that it brings."""
         if described.number is None and _INDEFINITE.intersection(described.determiners):
             return self.bring(described)
-        fitting = [name for name in self._here() if self.things[name].may_be(described)]
+        fitting = [name for name in self._here() if self.things[name].may_be(described.said, described.number)]
         if len(fitting) > 1 and described.clause is not None:
             fitting = self._of_which_is_said(fitting, described.clause)
         if len(fitting) != 1:

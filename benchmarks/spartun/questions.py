@@ -94,4 +94,4 @@ def fits(phrase: NounPhrase, entity: str, name: str) -> bool:
         return False
     if phrase.number is not None and number != NUMBERS[phrase.number]:
         return False
-    return phrase.fits(words.split())
+    return phrase.said.issubset(words.split())

@@ -60,7 +60,7 @@ class _Entity:
 
     def fits(self, phrase: NounPhrase) -> bool:
         """Whether a phrase can mean it, but for its number."""
-        return self.is_block == phrase.is_block and phrase.fits(self.kind)
+        return self.is_block == phrase.is_block and phrase.said.issubset(self.kind)
 
 
 class _Telling:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import (
@@ -124,7 +123,7 @@ def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
         for one in numbered_questions(source, Q_TYPE):
             if isinstance(one, FiledQuestion):
                 told = [line.text for line in one.told]
-                yield replace(one, told=told, groups={} if k is None else {"k": k})
+                yield one._replace(told=told, groups={} if k is None else {"k": k})
             else:
                 yield one
         return
@@ -140,7 +139,7 @@ def _asked(source: Source, row: Row, k: int | None) -> FiledQuestion:
     asked = _COLUMNS.asked(source, row)
     told = split(asked.told) if isinstance(asked.told, str) else asked.told
     found = str(asked.groups.get("k", k)).removeprefix("qa")
-    return replace(asked, text=" ".join(told), told=told, groups={"k": int(found)} if found.isdecimal() else {})
+    return asked._replace(text=" ".join(told), told=told, groups={"k": int(found)} if found.isdecimal() else {})
 
 
 def _joined(label: Any) -> Any:

@@ -28,7 +28,7 @@ def read(form=None, **asked):
         profiles={Profile.GEOMETRY: "as told"},
         files=lambda source: [question],
         task=Task,
-        grouped=lambda item: {"gold": item.gold, "k": 2},
+        grouped=lambda gold, task: {"gold": gold, "k": 2},
     )
     [found] = benchmark.read(Source(Path("none")))
     return found
