@@ -160,3 +160,10 @@ def test_every_json_is_json(path):
 def test_every_link_leads_somewhere(path):
     for target in links(path):
         assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", ["design.md", "extending.md"])
+def test_every_file_that_is_named_is_there(name):
+    named = re.findall(r"`((?:[a-z_]+/)+[a-z_0-9]*(?:\.py)?)`", (ROOT / "docs" / name).read_text(encoding="utf-8"))
+    assert len(named) > 5
+    assert [path for path in named if not (ROOT / path).exists()] == []
