@@ -40,16 +40,32 @@ class State(NamedTuple):
 
 
 def bound(matrix: Matrix, i: int, j: int, most: int) -> bool:
-    """Add ``x_i - x_j <= most`` and close again, O(size^2); False on a negative cycle."""
+    """Add ``x_i - x_j <= most`` and close again, O(size^2); False on a negative cycle.
+
+    The bound of ``x_a - x_b`` can only become less where those of ``x_a - x_j`` and of ``x_i - x_b`` do, and not where
+    the way from ``a`` to ``i`` and that from ``j`` to ``b`` both lead over the room: mostly few.
+    """
     if most >= matrix[i][j]:
         return True
-    onward = matrix[j]
+    room, onward, known = matrix[0], matrix[j], matrix[i]
     if most + onward[i] < 0:
         return False
+    less = [b for b, step in enumerate(onward) if most + step < known[b]]
+    apart: list[int] | None = None  # those of them to which the way from j does not lead over the room
+    from_room, to_room = room[i], onward[0]
     for row in matrix:
         via = row[i] + most
-        if via < row[j]:
-            row[:] = [known if known <= via + step else via + step for known, step in zip(row, onward, strict=True)]  # noqa: FURB136 - hot
+        if via >= row[j]:
+            continue
+        columns = less
+        if row[i] == row[0] + from_room:
+            if apart is None:
+                apart = [b for b in less if onward[b] < to_room + room[b]]
+            columns = apart
+        for b in columns:
+            bounded = via + onward[b]
+            if bounded < row[b]:  # noqa: PLR1730 - hot
+                row[b] = bounded
     return True
 
 
