@@ -49,9 +49,9 @@ def propagate(
             domain = domains[i]
             kept = domain & forth >> by if placed else _supported(domain, source, forth, back, shift)
             if kept != domain:
+                domains[i] = kept
                 if not kept:
                     return False
-                domains[i] = kept
                 if i not in queue:
                     queue.append(i)
                     only[i] = j
