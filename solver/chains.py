@@ -1,7 +1,7 @@
 """Chains: bounds that contradict each other one after the other, so that a person can follow.
 
-The shortest circle of bounds (:mod:`spatialjudge.solver.circles`) is a proof in as many steps, of which all but one say
-what follows: "x(bed) >= 8 (fact 0), x(chair) <= 7 (fact 4), so x(chair) < x(bed)".
+The shortest negative cycle (:mod:`spatialjudge.solver.negative_cycles`) is a proof in as many steps, of which all but
+one say what follows: "x(bed) >= 8 (fact 0), x(chair) <= 7 (fact 4), so x(chair) < x(bed)".
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from spatialjudge.solver.circles import Bound, Node, Source, circles
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.negative_cycles import Bound, Node, Source, negative_cycles
 from spatialjudge.solver.story import Claim, Story
 
 
@@ -40,19 +40,19 @@ def chains(story: Story, claim: Claim | None, facts: Sequence[int], deadline: De
     Raises:
         Expired: the deadline passed.
     """
-    found = circles(story, claim, facts, lambda _: True, deadline)
+    found = negative_cycles(story, claim, facts, lambda _: True, deadline)
     return tuple(dict.fromkeys(map(_chain, found)))
 
 
-def _chain(circle: list[Bound]) -> Chain:
-    claimed = [bound for bound in circle if bound.source == "prediction"]
-    steps = circle
+def _chain(cycle: list[Bound]) -> Chain:
+    claimed = [bound for bound in cycle if bound.source == "prediction"]
+    steps = cycle
     if len(claimed) == 1:
-        place = circle.index(claimed[0])
-        steps = circle[place + 1 :] + circle[:place]
+        place = cycle.index(claimed[0])
+        steps = cycle[place + 1 :] + cycle[:place]
         conclusion = _said(claimed[0].low, claimed[0].high, sum(bound.most for bound in steps))
     else:
-        steps = [bound for bound in circle if bound.source != "prediction"]
+        steps = [bound for bound in cycle if bound.source != "prediction"]
         conclusion = "the prediction cannot hold" if claimed else "they cannot all hold"
     return Chain(tuple(Step(_said(*bound[:3]), bound.source) for bound in steps), conclusion)
 

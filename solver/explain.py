@@ -4,7 +4,7 @@ What excludes a prediction, or entails it (which is: excludes that it fails), is
 together with a claim. QuickXplain (Junker, AAAI 2004) finds one of which no fact can be left out, in O(k log(n/k))
 solves for k out of n facts. A smallest one comes from hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, CP
 2015): it has a fact in common with every set of facts whose removal dissolves the clash, so the smallest set that does
-is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. A circle of bounds, where
+is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. A cycle of bounds, where
 there is one, is what both begin with, and all there is to do where bounds say all that the facts say. If the time runs
 out, the best that was found is returned and says so.
 """
@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from spatialjudge.solver.chains import Chain, chains
-from spatialjudge.solver.circles import Source, circles
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.facts import Fact
+from spatialjudge.solver.negative_cycles import Source, negative_cycles
 from spatialjudge.solver.network import network_of
 from spatialjudge.solver.story import MAX_GRID, Claim, Story
 
@@ -67,8 +67,8 @@ def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
 
     found, minimal, smallest = everything, False, False
     try:
-        ways = circles(story, claim, everything, _is_of_fact, deadline)
-        used = {bound.source for circle in ways for bound in circle}
+        ways = negative_cycles(story, claim, everything, _is_of_fact, deadline)
+        used = {bound.source for cycle in ways for bound in cycle}
         facts = [number for number in everything if number in used] if ways else everything
         if len(ways) == 1 and _is_bounds(story, claim):
             return Conflict(tuple(facts), minimal=True, smallest=True)

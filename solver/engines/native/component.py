@@ -108,7 +108,7 @@ def lone(region: Relation) -> LoneComponent:
     return LoneComponent(region)
 
 
-class StrangersComponent:
+class UnrelatedPairComponent:
     """Two objects that no fact relates, each of them on a union of boxes.
 
     Their displacements are the differences of a box of the one and a box of the other: no search, and no bounds.

@@ -22,7 +22,7 @@ from spatialjudge.solver.engines.native.component import (
     Finding,
     ImpossibleComponent,
     Relations,
-    StrangersComponent,
+    UnrelatedPairComponent,
     lone,
 )
 from spatialjudge.solver.engines.native.search import SearchComponent
@@ -188,7 +188,7 @@ def _component(grid: int, size: int, relations: Relations, budget: Budget) -> Co
     if size == 1:
         return lone(relations[1, 0])
     if size == 2 and (2, 1) not in relations and relations[1, 0].ringless and relations[2, 0].ringless:
-        return StrangersComponent(relations[1, 0], relations[2, 0])
+        return UnrelatedPairComponent(relations[1, 0], relations[2, 0])
     if all(map(_IS_BOX, relations.values())):
         return BoundsComponent(size, relations, budget)
     if crowded(grid, size, relations):

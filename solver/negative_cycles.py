@@ -1,7 +1,7 @@
-"""Circles: bounds that go round among the coordinates of a story and add up to less than nothing.
+"""Negative cycles: bounds that go round among the coordinates of a story and add up to less than nothing.
 
-A set of bounds ``u - v <= most`` is contradictory iff it has such a circle (a negative cycle: Dechter, Meiri, Pearl,
-AIJ 1991). Of each fact its bounds are taken, which are all it says or a part. Where they are all, the circle with the
+A set of bounds ``u - v <= most`` is contradictory iff it has such a cycle (Dechter, Meiri, Pearl,
+AIJ 1991). Of each fact its bounds are taken, which are all it says or a part. Where they are all, the cycle with the
 fewest facts is a smallest set of facts that clash.
 """
 
@@ -35,13 +35,13 @@ _Offsets = Mapping[Any, int]
 """The coordinates that each object has, and their numbers; the next object has the next ones."""
 _CELL: Final[_Offsets] = {("x",): 0, ("y",): 1}
 _Edge = tuple[int, int, int, Source]
-"""A bound while circles are looked for: the numbers of its low and its high end, the most it allows, and why."""
+"""A bound while cycles are looked for: the numbers of its low and its high end, the most it allows, and why."""
 
 
-def circles(
+def negative_cycles(
     story: Story, claim: Claim | None, facts: Sequence[int], counts: Callable[[Source], bool], deadline: Deadline
 ) -> list[list[Bound]]:
-    """A circle for each way in which a claim could hold; none at all if bounds alone do not exclude every way.
+    """A cycle for each way in which a claim could hold; none at all if bounds alone do not exclude every way.
 
     Each has as few as can be of the bounds that count. O(n k m) for k of them, n points and m bounds, and mostly far
     less.
@@ -62,10 +62,10 @@ def circles(
     nodes = [(".".join(axis), name) for name in ("", *story.index) for axis in offsets]
     found = []
     for alternative in [[]] if claim is None else _alternatives(offsets, claim):
-        circle = _smallest_circle([*given, *alternative], len(nodes), counts, deadline)
-        if circle is None:
+        cycle = _smallest_cycle([*given, *alternative], len(nodes), counts, deadline)
+        if cycle is None:
             return []
-        found.append([Bound(nodes[high], nodes[low], most, source) for low, high, most, source in circle])
+        found.append([Bound(nodes[high], nodes[low], most, source) for low, high, most, source in cycle])
     return found
 
 
@@ -130,12 +130,12 @@ _NO_FURTHER: Final = UNBOUNDED, 0, 0, (0, 0, 0, "room")
 _NEED: Final = itemgetter(0)
 
 
-def _smallest_circle(
+def _smallest_cycle(
     edges: Sequence[_Edge], size: int, counts: Callable[[Source], bool], deadline: Deadline
 ) -> list[_Edge] | None:
-    """A circle with as few bounds that count as can be; ``None`` if there is no circle.
+    """A cycle with as few bounds that count as can be; ``None`` if there is no cycle.
 
-    From every node at once, one step that counts after the other, with any that do not between them. Every circle has
+    From every node at once, one step that counts after the other, with any that do not between them. Every cycle has
     a node from which its sum is below 0 all the way round, so no other walks are followed.
     """
     least = [UNBOUNDED] * size

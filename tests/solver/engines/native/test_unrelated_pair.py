@@ -14,7 +14,7 @@ UNARY = [term.label for term in roomspace.terms if term.family.unary]
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_strangers_stand_in_every_relation_that_their_cells_admit(seed):
+def test_unrelated_objects_stand_in_every_relation_that_their_cells_admit(seed):
     rng = Random(seed)
     said = {name: [rng.sample(UNARY, rng.choice([1, 1, 2])) for _ in range(rng.choice([1, 2]))] for name in "ab"}
     story = Story(GRID, [(name, labels, "room") for name, sets in said.items() for labels in sets])
