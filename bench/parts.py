@@ -63,7 +63,7 @@ def _all_of(parts: Sequence[Without]) -> AbstractContextManager[object]:
 def _symmetry() -> AbstractContextManager[object]:
     return _all_of(
         [
-            partial(patch.object, engine, "crowded", lambda *_: False),
+            partial(patch.object, engine, "too_large_clique", lambda *_: False),
             *(partial(patch.object, module, "interchangeable", lambda *_: []) for module in (points, boxes)),
         ]
     )

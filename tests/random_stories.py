@@ -77,7 +77,7 @@ def random_room(rng: Random, *, grids: Sequence[int], most_objects: int, vocabul
     return Room(grid, tuple(facts), vocabulary, objects)
 
 
-def random_crowd(rng: Random, *, grids: Sequence[int], most_objects: int, vocabulary: str = "roomspace") -> Room:
+def random_symmetric(rng: Random, *, grids: Sequence[int], most_objects: int, vocabulary: str = "roomspace") -> Room:
     """A room with groups of objects of which the same is said, so that many could change places unnoticed."""
     grid, objects = rng.choice(grids), NAMES[: rng.randint(2, most_objects)]
     groups = [objects] if rng.random() < 0.5 else [objects[::2], objects[1::2]]

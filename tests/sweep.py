@@ -25,7 +25,14 @@ from oracle import Room
 from random_box_stories import disagreements as box_disagreements
 from random_box_stories import random_box_story, random_prediction
 from random_scenes import scene_failures
-from random_stories import disagreements, random_crowd, random_perturbed, random_questions, random_room, random_walls
+from random_stories import (
+    disagreements,
+    random_perturbed,
+    random_questions,
+    random_room,
+    random_symmetric,
+    random_walls,
+)
 
 from spatialjudge.solver import ENGINES, Story, feasible_relations
 from spatialjudge.solver.engines.auto import AutoEngine
@@ -106,7 +113,13 @@ QUICK = ("auto", "native", "native-boxes", "native-lattice", "native-search")
 # kind: for a thousand small stories, how many; how they are drawn; which engines answer, within how many seconds
 KINDS = {
     "small": (1000, random_room, {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}, (*ENGINES, *POINTS), None),
-    "crowds": (100, random_crowd, {"grids": (2, 3, 4, 4, 5), "most_objects": 5}, (*ENGINES, *POINTS), PATIENCE_S),
+    "symmetric": (
+        100,
+        random_symmetric,
+        {"grids": (2, 3, 4, 4, 5), "most_objects": 5},
+        (*ENGINES, *POINTS),
+        PATIENCE_S,
+    ),
     "walls": (100, random_walls, {"grids": range(1, 6), "most_objects": 4}, ("auto", "native", "cp-sat"), PATIENCE_S),
     "perturbed": (
         200,
@@ -117,7 +130,13 @@ KINDS = {
     ),
     "larger perturbed": (300, random_perturbed, {"grids": range(4, 13), "most_objects": 5}, QUICK[1:], PATIENCE_S),
     "larger walls": (10, random_walls, {"grids": range(6, 80), "most_objects": 8}, ("native", "cp-sat"), PATIENCE_S),
-    "larger crowds": (10, random_crowd, {"grids": range(3, 13), "most_objects": 10}, (*QUICK, "cp-sat"), PATIENCE_S),
+    "larger symmetric": (
+        10,
+        random_symmetric,
+        {"grids": range(3, 13), "most_objects": 10},
+        (*QUICK, "cp-sat"),
+        PATIENCE_S,
+    ),
     "middle": (
         25,
         random_room,

@@ -357,7 +357,7 @@ def test_names_of_the_wrong_kind_are_refused():
             ask()
 
 
-CROWDED_STORIES = {
+CLIQUE_STORIES = {
     "directions": (10**6, "N", 500, 5_000),
     "close": (10**6, ["CL2", "O"], 500, 5_000),
     "distances": (1000, ["MD3", "FR3"], 500, 5_000),
@@ -365,11 +365,11 @@ CROWDED_STORIES = {
 }
 
 
-@pytest.mark.parametrize("name", CROWDED_STORIES)
+@pytest.mark.parametrize("name", CLIQUE_STORIES)
 @pytest.mark.parametrize("searching", ["auto", "native"])
 def test_the_deadline_holds_in_every_phase(name, searching):
     """Seconds of work without it: reading bounds, closing them, tightening, searching. The slack is generous."""
-    grid, labels, size, count = CROWDED_STORIES[name]
+    grid, labels, size, count = CLIQUE_STORIES[name]
     rng = Random(name)
     story = Story(grid, [(f"o{max(a, b)}", labels, f"o{min(a, b)}") for a, b in pairs(rng, size, count)])
     started = time.monotonic()

@@ -26,7 +26,7 @@ from spatialjudge.solver.engines.native.component import (
     lone,
 )
 from spatialjudge.solver.engines.native.search import SearchComponent
-from spatialjudge.solver.engines.native.symmetry import crowded
+from spatialjudge.solver.engines.native.symmetry import too_large_clique
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.facts import Cell
 from spatialjudge.solver.network import BoxNetwork, Network
@@ -191,7 +191,7 @@ def _component(grid: int, size: int, relations: Relations, budget: Budget) -> Co
         return UnrelatedPairComponent(relations[1, 0], relations[2, 0])
     if all(map(_IS_BOX, relations.values())):
         return BoundsComponent(size, relations, budget)
-    if crowded(grid, size, relations):
+    if too_large_clique(grid, size, relations):
         return ImpossibleComponent()
     return SearchComponent(grid, size, relations, budget)
 

@@ -1,10 +1,10 @@
 """Several searches in turn, for components that need one.
 
 Sets of points are quick and exact about single cells, and at a loss where many large domains almost fit. Boxes see
-through distances at once, and are at a loss when it comes to single cells. Repair finds placements of crowds, in rooms
-of any size as long as it is content with a lattice of points, and never proves that there is none; but it knows which
-few objects are to blame, and a search among those is short. Each can lose its way in rooms that another one decides in
-a few nodes, so each is given some before the last one goes on to the end.
+through distances at once, and are at a loss when it comes to single cells. Repair finds placements of many objects, in
+rooms of any size as long as it is content with a lattice of points, and never proves that there is none; but it knows
+which few objects are to blame, and a search among those is short. Each can lose its way in rooms that another one
+decides in a few nodes, so each is given some before the last one goes on to the end.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CELLS_FIRST: Final = 24
 MOST_CELLS: Final = 256
 """Cells of an object, inside its bounds, up to which that pays in larger rooms, too (measured)."""
 FEW: Final = 8
-"""Objects whose cells are worth a second look before they are repaired: crowds of them are soon placed (measured)."""
+"""Objects whose cells are worth a second look before they are repaired: many are soon placed (measured)."""
 SEARCHED_THROUGH: Final = 4000
 """Nodes over the cells of few objects in a small room, a tenth of a second: mostly all there are (measured)."""
 SEARCHED_FIRST: Final = 1400

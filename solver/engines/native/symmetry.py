@@ -1,6 +1,6 @@
 """Objects that could change places without anyone noticing, and objects too many to lie so far apart.
 
-Both are cheap to see and save a search from trying every order of a crowd: a clique of distance facts, which is where
+Both are cheap to see and save a search from trying every order of a clique: one of distance facts, which is where
 the search is hardest, is symmetric as a rule.
 """
 
@@ -16,9 +16,9 @@ from spatialjudge.solver.engines.native.component import Relations
 IN_ORDER: Final = Relation((Piece(y_low=1), Piece(x_low=0, y_low=0, y_high=0)))
 """The later of two cells in reading order, rows from the south, each from the west; or the same cell."""
 FEWEST_PAIRS: Final = 10
-"""Pairs among five objects, the smallest crowd."""
+"""Pairs among five objects, the smallest clique that is refused."""
 CLIQUE_STEPS: Final = 2_000
-"""Steps after which the look for a crowd gives up: it is only a short cut."""
+"""Steps after which the look for a clique gives up: it is only a short cut."""
 
 
 def interchangeable(size: int, relations: Relations, budget: Budget) -> list[tuple[int, ...]]:
@@ -62,7 +62,7 @@ def _swap(seen_from: list[dict[int, Relation]], i: int, j: int) -> bool:
     return all(other.get(k) == relation for k, relation in mine.items() if k != j)
 
 
-def crowded(grid: int, size: int, relations: Relations) -> bool:
+def too_large_clique(grid: int, size: int, relations: Relations) -> bool:
     """Whether too many objects are pairwise too far apart for the room.
 
     Of k^2 + 1 cells two lie in the same of k x k squares that cover the room, at a squared distance of at most
@@ -81,13 +81,13 @@ def crowded(grid: int, size: int, relations: Relations) -> bool:
     limits = [(k * k + 1, 2, k * k) for k in range(2, isqrt(size - 1) + 1)]
     if size >= 9:
         limits.append((9, 1, 4))
-    for crowd, part, of in limits:
+    for count, part, of in limits:
         far: dict[int, set[int]] = {}
         for (i, j), least in apart.items():
             if least * of > part * (grid - 1) ** 2:
                 far.setdefault(i, set()).add(j)
                 far.setdefault(j, set()).add(i)
-        if _has_clique(far, crowd):
+        if _has_clique(far, count):
             return True
     return False
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from random_stories import (
     VOCABULARIES,
     disagreements,
-    random_crowd,
     random_perturbed,
     random_questions,
     random_room,
+    random_symmetric,
     random_walls,
 )
 
@@ -24,7 +24,7 @@ SMALL = {"grids": (1, 2, 3, 3, 4, 4, 5, 5, 5), "most_objects": 4}
 MIDDLE = {"grids": range(6, 16), "most_objects": 7}
 PERTURBED = {"grids": range(4, 13), "most_objects": 5}
 LARGE = {"grids": (65, 100, 1000), "most_objects": 6}
-CROWD = {"grids": (2, 3, 4, 4, 5), "most_objects": 5}
+SYMMETRIC = {"grids": (2, 3, 4, 4, 5), "most_objects": 5}
 PATIENCE_S = {"python-constraint": 0.5}
 """Only python-constraint cannot finish every room with distances; what it leaves open is not compared."""
 
@@ -51,7 +51,7 @@ def test_the_search_over_boxes_on_small_rooms(vocabulary, monkeypatch):
     monkeypatch.setattr(search, "turns", lambda *_: (Turn(Way.BOXES, None),))
     prepare.cache_clear()
     assert not list(found("boxes", 250, {**SMALL, "vocabulary": vocabulary}, ["native"]))
-    assert not list(found("crowds on boxes", 150, CROWD, ["native"], random_crowd))
+    assert not list(found("symmetric on boxes", 150, SYMMETRIC, ["native"], random_symmetric))
     prepare.cache_clear()
 
 
@@ -60,14 +60,14 @@ def test_the_search_over_cells_where_it_would_not_be_needed(vocabulary, monkeypa
     monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)
     prepare.cache_clear()
     assert not list(found("cells", 150, {**SMALL, "vocabulary": vocabulary}, ["native"]))
-    assert not list(found("crowds on cells", 100, CROWD, ["native"], random_crowd))
+    assert not list(found("symmetric on cells", 100, SYMMETRIC, ["native"], random_symmetric))
     prepare.cache_clear()
 
 
-def test_crowds_as_brute_force_says(engine):
+def test_symmetric_stories_as_brute_force_says(engine):
     """Objects of which the same is said may be put in order; the answers may not show it."""
     assert not list(
-        found("crowds", 150 // SLOWER.get(engine, 1), CROWD, [engine], random_crowd, PATIENCE_S.get(engine))
+        found("symmetric", 150 // SLOWER.get(engine, 1), SYMMETRIC, [engine], random_symmetric, PATIENCE_S.get(engine))
     )
 
 

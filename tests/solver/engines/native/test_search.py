@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from oracle import BruteForce
-from random_stories import engine_answer, random_crowd, random_perturbed, random_questions, true_answer
+from random_stories import engine_answer, random_perturbed, random_questions, random_symmetric, true_answer
 
 from spatialjudge.solver import Story
 from spatialjudge.solver.deadline import Deadline
@@ -27,7 +27,7 @@ ORDERS = {
 }
 
 
-@pytest.mark.parametrize("draw", [random_crowd, random_perturbed])
+@pytest.mark.parametrize("draw", [random_symmetric, random_perturbed])
 @pytest.mark.parametrize("order", ORDERS)
 def test_whoever_decides_says_what_brute_force_says(order, draw, monkeypatch):
     monkeypatch.setattr(PointComponent, "_dive", lambda *_: None)

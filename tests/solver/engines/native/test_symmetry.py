@@ -1,4 +1,4 @@
-"""Crowds refused at sight, and objects that may change places: short cuts that must not change a verdict."""
+"""Cliques refused at sight, and objects that may change places: short cuts that must not change a verdict."""
 
 from itertools import combinations, product
 
@@ -7,7 +7,7 @@ import pytest
 from spatialjudge.solver import Story, check
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.symmetry import crowded, interchangeable
+from spatialjudge.solver.engines.native.symmetry import interchangeable, too_large_clique
 from spatialjudge.solver.network import Network
 
 NO_LIMIT = Budget(Deadline(), None)
@@ -21,16 +21,16 @@ def network(grid, facts):
     return Network.of(Story(grid, facts), Deadline())
 
 
-@pytest.mark.parametrize(("label", "crowd"), [("FR3", 5), ("FR2", 9), ("MD3", 10)])
+@pytest.mark.parametrize(("label", "count"), [("FR3", 5), ("FR2", 9), ("MD3", 10)])
 @pytest.mark.parametrize("grid", [12, 30, 1000])
-def test_a_crowd_is_refused_and_one_fewer_is_not(label, crowd, grid):
-    for count in (crowd - 1, crowd):
-        relations = network(grid, clique(count, label)).relations
-        assert crowded(grid, count, relations) == (count == crowd)
+def test_a_clique_is_refused_and_one_fewer_is_not(label, count, grid):
+    for size in (count - 1, count):
+        relations = network(grid, clique(size, label)).relations
+        assert too_large_clique(grid, size, relations) == (size == count)
 
 
 @pytest.mark.parametrize("grid", range(2, 7))
-def test_no_cells_are_found_that_a_crowd_would_need(grid):
+def test_no_cells_are_found_that_a_clique_would_need(grid):
     """By brute force: the largest set of cells that are pairwise FR3 has at most four."""
     cells = list(product(range(grid), repeat=2))
     far = {a: {b for b in cells if 9 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) > 8 * (grid - 1) ** 2} for a in cells}

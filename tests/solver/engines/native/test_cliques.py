@@ -1,4 +1,4 @@
-"""Objects pairwise apart, as many as there is room for and more: what short cuts for crowds must not change."""
+"""Objects pairwise apart, as many as there is room for and more: what short cuts for cliques must not change."""
 
 from itertools import combinations, product
 
@@ -49,7 +49,7 @@ def test_as_many_objects_are_pairwise_apart_as_there_is_room_for(label, over, mo
     prepare.cache_clear()
 
 
-def test_eight_are_no_crowd_whoever_else_is_there():
+def test_eight_are_not_too_many_whoever_else_is_there():
     story = Story(15, [*clique(8, "FR2"), ("lamp", "CL2", "o0")])
     assert check(story, ("o0", "FR2", "o1"), engine="native", timeout_s=None).verdict == "feasible"
     assert check(Story(15, clique(9, "FR2")), ("o0", "FR2", "o1")).verdict == "inconsistent_story"
