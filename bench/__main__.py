@@ -13,6 +13,7 @@ import typer
 from bench import (
     benchmarks,
     boxes,
+    climb,
     crowd,
     families,
     grading,
@@ -87,6 +88,18 @@ def growth_command(setting: Settings = EVERY, rooms: Rooms = 11, cap: Cap = 2.0,
 def tail_command(setting: Settings = EVERY, rooms: Rooms = 1000, *, save: Save = False) -> None:
     """How far the slowest of many random rooms is from the usual one."""
     _finish(tail.bench(setting, rooms), save)
+
+
+@app.command("climb")
+def climb_command(
+    grid: Annotated[list[int], typer.Option(help="Cells along a side.")] = climb.GRIDS,
+    climbs: Annotated[int, typer.Option(min=1, help="Climbs for each grid.")] = 3,
+    steps: Annotated[int, typer.Option(min=1, help="Changes of a fact in each.")] = 500,
+    *,
+    save: Save = False,
+) -> None:
+    """The slowest story of five objects that is found by changing fact after fact."""
+    _finish(climb.bench(grid, climbs, steps), save)
 
 
 @app.command("undecided")
@@ -215,6 +228,7 @@ def all_command(
             lambda: large.bench(EVERY, large.SIZES[:-1], large.GRIDS, rooms=1, cap=3.0),
             lambda: growth.bench(EVERY, rooms=1, cap=1.0, picture=False),
             lambda: tail.bench(EVERY, rooms=200),
+            lambda: climb.bench(climb.GRIDS, climbs=1, steps=100),
             lambda: families.bench(timeout_s=1.0),
             lambda: undecided.bench(["o2+d3", "d3"], [12, 10**6], undecided.SIZES[:2], rooms=1),
             lambda: prepared.bench(EVERY, rooms=2),
@@ -233,6 +247,7 @@ def all_command(
             lambda: large.bench(EVERY, large.SIZES, large.GRIDS, rooms=3, cap=10.0),
             lambda: growth.bench(EVERY, rooms=11, cap=2.0, picture=True),
             lambda: tail.bench(EVERY, rooms=1000),
+            lambda: climb.bench(climb.GRIDS, climbs=3, steps=500),
             lambda: families.bench(families.TIMEOUT_S),
             lambda: parts.bench(rooms=40),
             lambda: undecided.bench([*undecided.SETTINGS], undecided.GRIDS, undecided.SIZES, rooms=3),
