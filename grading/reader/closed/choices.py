@@ -112,15 +112,15 @@ class _Choice:
         lettered = self._lettered(text, start, end)
         if lettered:
             return lettered
-        letter = _LETTER.match(text, start, end) if self._numbered else None
-        said = self._findings(text, letter.end() if letter else start, end)
-        found = declared(said if closed else _ended(said), self._options, whole=closed)
+        letter = _LETTER.match(text, start, end)
         by_letter = self._letters.get(letter["letter"]) if letter else None
+        said = self._findings(text, letter.end() if letter and self._numbered else start, end)
+        found = declared(said if closed else _ended(said), self._options, whole=closed)
         if letter is None or by_letter is None:
             return found
         if found is None:
-            return Heard((by_letter,), "label", *letter.span("letter")) if not closed else None
-        return found if found.labels == (by_letter,) else SILENT
+            return Heard((by_letter,), "label", *letter.span("letter")) if self._numbered and not closed else None
+        return found if by_letter in found.labels else SILENT
 
     def _lettered(self, text: str, start: int, end: int) -> Heard | None:
         """The options that a place names by their letters alone, in any case."""
