@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 from spatialjudge.grading.reader.json_fields import beside_object
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import WORD, Place, last_place, told_place
+from spatialjudge.grading.reader.places import WORD, Place, last_place, numbers_items, stops_within_step, told_place
 from spatialjudge.grading.reader.readings import Reading, Tier, unread
 from spatialjudge.grading.reader.rivals import rivals
 
@@ -105,6 +105,10 @@ def read(text: str, clean: str, kind: Kind, limits: Strict, *, answer_regex: str
     stop = kind.next_item(clean)
     if stop is not None:
         before = _sought(text, clean[:stop], kind, Strict(strict=True))
+        if before.tier and numbers_items(clean, stop):
+            after = _sought(text, " " * stop + clean[stop:], kind, Strict(strict=True))
+            if after.tier and (after.status, after.labels) != (before.status, before.labels):
+                return unread(text, "conclusion", clean)
         if before.tier:
             return before
     return _sought(text, clean, kind, limits)
@@ -126,6 +130,7 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
     rule, led = "conclusion", True
     last = places[-1] if places else None
     if last:
+        limits = limits._replace(cut=limits.cut or stops_within_step(clean, last.start))
         found = kind.inside(clean, places, limits)
         led = all(kind.leads(clean, place, found) for place in places)
         if led and (found or (last.firm and last.closed)):

@@ -62,6 +62,8 @@ _ITEM: Final = (
 _NEXT_ITEM: Final = re.compile(rf"\n{_ITEM}", re.IGNORECASE)
 _NEXT_ITEM_OF_OLD: Final = re.compile(rf"[\n\r]{_ITEM}", re.IGNORECASE)
 """With the line ends that hardly a text has: a search for one sign is much quicker than for two."""
+_NUMBERED: Final = re.compile(rf"(?:\A|[\n\r])(?=[^\n\d]{{0,40}}\d){_ITEM}", re.IGNORECASE)
+"""Those that have a number."""
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
 _ANSWER_WORDS: Final = (
     *("answers", "answer", "ans", "conclusion", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ"),
@@ -144,6 +146,12 @@ def before_next_item(text: str) -> int | None:
     return stop.start() if stop and WORD.search(text, 0, stop.start()) else None
 
 
+def numbers_items(text: str, stop: int) -> bool:
+    """Whether the item that goes on at ``stop`` has a number, as one before it: "Problem 1: ... Problem 2:"."""
+    following, first = _NUMBERED.match(text, stop), _NUMBERED.search(text, 0, stop)
+    return following is not None and first is not None
+
+
 def clipped(text: str, start: int, end: int) -> tuple[int, int]:
     """The place without blanks around it, and not longer than is read."""
     while start < end and text[start].isspace():
@@ -172,6 +180,14 @@ def ends_within(text: str, start: int, end: int) -> bool:
 
 _CLOSES: Final = re.compile(r"[.!?。！？](?!\w)|[\n\r]|[\"']\s{0,9}[}\]]")
 _NEXT_STEP: Final = re.compile(r"\n#{1,6} [^\n\d]{0,20}\d")
+
+
+def stops_within_step(text: str, start: int) -> bool:
+    """Whether a text goes on with another step under its number, in which it breaks off: "## Step 17: ... the book"."""
+    heading = text.rfind("\n#", start)
+    return heading >= 0 and text.rstrip()[-1:].isalnum() and _NEXT_STEP.match(text, heading) is not None
+
+
 _BULLET: Final = re.compile(r"\s{0,40}(?:\d{1,3}[.)]|[-*•])[ \t]")
 
 

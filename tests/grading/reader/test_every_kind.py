@@ -114,6 +114,37 @@ def test_of_a_text_that_was_cut_off_a_closed_answer_is_read(answer, read):
     assert [text for text in OPEN if heard(cut, text.format(answer))] == []
 
 
+@every_kind
+def test_a_text_that_breaks_off_in_a_further_step_has_not_answered(answer, read):
+    text = f"## Step 1: Look\nSo the answer is {answer}.\n\n## Step 2: Look again\nAccording to"
+    assert heard(read, text) is None
+    assert heard(read, f"## Step 1: Look\nIt is here.\n\n## Step 2: Say\nThe answer is {answer}") is not None
+    assert heard(read, f"{text} this it is so.") is not None
+
+
+OTHERS = {
+    "north": "south",
+    "yes": "no",
+    "block A": "block B",
+    "Yes": "No",
+    "neutral": "entailed",
+    "north, south": "east",
+}
+
+
+@every_kind
+@pytest.mark.parametrize("heading", ["**Problem {}:**", "Question {}:", "### Problem {}\n"])
+def test_numbered_problems_with_different_answers_are_none(answer, read, heading):
+    def told(*answers):
+        return "\n\n".join(
+            f"{heading.format(number)} Look at it.\nThe answer is {one}." for number, one in enumerate(answers, 1)
+        )
+
+    assert heard(read, told(answer, OTHERS[answer])) is None
+    assert heard(read, told(answer)) is not None
+    assert heard(read, told(answer, answer)) == heard(read, told(answer))
+
+
 def test_every_role_is_named_for_a_choice_and_has_a_letter_of_its_own():
     assert set(FOLDED) == set(LETTERS.values()) - {LETTERS["OPTION"]}
     assert len(set(LETTERS.values())) == len(LETTERS)

@@ -92,6 +92,16 @@ def test_an_explained_disagreement_is_one(rows):
     assert ids == set(EXPLAINED)
 
 
+@pytest.mark.parametrize("names", [NAMES["x and z"], NAMES["regions"]], ids=["short", "titled"])
+def test_of_answers_that_say_none_hardly_any_is_read(every_row, names):
+    """Mostly lists with a member that is no label: whoever read these would mishear."""
+    silent = [row for row in every_row if row["labels"] is None]
+    known = {"vocabulary": roomspace, "subject": names[0], "obj": names[1], "objects": names}
+    heard = [row["id"] for row in silent if read_relation(row["answer"], prompt=row["prompt"], **known).labels]
+    assert len(silent) > 750
+    assert len(heard) <= 120
+
+
 def rewrapped(text, width):
     """The text with its long lines broken, and those that go on indented as lists are."""
     lines = []
