@@ -173,14 +173,15 @@ def _propagate(state: State, budget: Budget, *, doubted: bool) -> Pair | None:
             alive = tuple(met for piece in pieces if (met := piece.meet(within)) is not None)
             if not alive:
                 return pair
-            x_low, x_high, y_low, y_high = hull = Relation(alive).hull
+            hull = alive[0][:4] if len(alive) == 1 else Relation(alive).hull
             if hull != box:
                 moved = True
+                x_low, x_high, y_low, y_high = hull
                 if not (
-                    bound(state.x, i, j, x_high)
-                    and bound(state.x, j, i, -x_low)
-                    and bound(state.y, i, j, y_high)
-                    and bound(state.y, j, i, -y_low)
+                    (x_high == box[1] or bound(state.x, i, j, x_high))
+                    and (x_low == box[0] or bound(state.x, j, i, -x_low))
+                    and (y_high == box[3] or bound(state.y, i, j, y_high))
+                    and (y_low == box[2] or bound(state.y, j, i, -y_low))
                 ):
                     return pair
             if len(alive) == 1 and alive[0].fills():

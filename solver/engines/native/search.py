@@ -50,6 +50,8 @@ SEARCHED_THROUGH: Final = 4000
 """Nodes over the cells of few objects in a small room, a tenth of a second: mostly all there are (measured)."""
 SEARCHED_FIRST: Final = 1400
 """Nodes of the first search, shared out to the objects: few objects are soon searched through (measured)."""
+SEARCHED_OVER_CELLS: Final = 10_000
+"""The same over cells, shared out to pairs of objects, where that is more: hard proofs about five take 300 (measured)."""
 MENDED: Final = 8
 """Nodes of repair for each object, up to fifty objects."""
 SUSPECTS: Final = 3, 5, 8, 13, 21
@@ -73,7 +75,8 @@ def turns(grid: int, size: int, first: Way) -> tuple[Turn, ...]:
     The last one is exact and has no end of its own.
     """
     share, mending = SEARCHED_FIRST // size, MENDED * min(size, 50)
-    cells, boxes = Turn(Way.POINTS, max(50, share), grid), Turn(Way.BOXES, max(100, share))
+    cells = Turn(Way.POINTS, max(50, share, SEARCHED_OVER_CELLS // size**2), grid)
+    boxes = Turn(Way.BOXES, max(100, share))
     if grid > MOST_POINTS:
         return boxes, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
     search: tuple[Turn, ...] = (cells,) if first is Way.POINTS else (boxes,)
