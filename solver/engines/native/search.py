@@ -51,7 +51,7 @@ SEARCHED_THROUGH: Final = 4000
 SEARCHED_FIRST: Final = 1400
 """Nodes of the first search, shared out to the objects: few objects are soon searched through (measured)."""
 SEARCHED_OVER_CELLS: Final = 10_000
-"""The same over cells, shared out to pairs of objects, where that is more: hard proofs about five take 300 (measured)."""
+"""The same over cells, shared out to pairs of objects, where that is more: hard proofs about five take 300."""
 MENDED: Final = 8
 """Nodes of repair for each object, up to fifty objects."""
 SUSPECTS: Final = 3, 5, 8, 13, 21
