@@ -201,6 +201,7 @@ def _answered(parse: Parse, index: int) -> Finding:
     unread = (
         lacks_alternative(parse.clauses, first)
         or _lists_options(parse, clause, labels)
+        or _OTHER_PAIR.match(parse.roles, clause.end)
         or (not parse.lexicon.exclusive and len(labels) > 1 and _leaves_open(parse.clauses[first : index + 1]))
         or after is After.OBJECTION
         or (Role.AGAIN in parse.roles and not parse.agrees())
@@ -221,6 +222,10 @@ def _answered(parse: Parse, index: int) -> Finding:
     more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
     begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
     return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
+
+
+_OTHER_PAIR: Final = re.compile(r"\((?!s,o\))[soxX],[soxX]\)")
+"""Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
 
 
 def _leaves_open(clauses: Sequence[Clause]) -> bool:

@@ -229,3 +229,12 @@ def test_a_line_that_leads_to_the_next_one_makes_it_the_answer():
     ):
         text = f"The owl sits there, it seems.\n\n{lead}\n\n(B) The crow is first"
         assert read_choice(text, options=options).labels == labels, lead
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [("B) the kitchen", None), ("(B) the kitchen", None), ("A) the kitchen", "A"), ("B) the hall", "B")],
+)
+def test_a_letter_before_the_words_of_another_option_is_no_answer(text, label):
+    found = read_choice(text, options={"A": ["the kitchen"], "B": ["the hall"]})
+    assert found.labels == ((label,) if label else ())
