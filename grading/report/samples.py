@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import comb
 from typing import Any, Final, NamedTuple
 
@@ -45,59 +45,46 @@ class Samples:
         found += samples
         self.several = self.several or len(found) > 1
 
-    def ks(self) -> list[int]:
-        """The k of pass@k that are shown: powers of two up to the most answers that an item has, and that number."""
-        most = max(map(len, self._items.values()), default=0)
-        return sorted({1 << n for n in range(1, most.bit_length()) if 1 << n <= most} | ({most} if most > 1 else set()))
-
-    def mean(self, score: str) -> tuple[float | None, int]:
-        """The share of an item's answers that are right, on average; and of how many items."""
-        return self._average(score, 1, lambda _, right: sum(right) / len(right))
-
-    def pass_at(self, score: str, k: int) -> tuple[float | None, int]:
-        """How often one of k answers is right, over the items that have as many; and of how many items.
-
-        Without bias for items with more than k answers: Chen et al., Evaluating large language models trained on code,
-        2021, section 2.1.
-        """
-
-        def one_of(_: list[Sample], right: list[bool]) -> float:
-            wrong = len(right) - sum(right)
-            return 1 - comb(wrong, k) / comb(len(right), k)
-
-        return self._average(score, k, one_of)
-
-    def majority(self, score: str) -> tuple[float | None, int]:
-        """How often what most answers say is right, a tie being as right as its parts are on average.
-
-        Answers that say nothing have no vote (Wang et al., Self-consistency, 2023).
-        """
-
-        def most(samples: list[Sample], right: list[bool]) -> float:
-            votes = Counter(sample.vote for sample in samples if sample.vote is not None)
-            if not votes:
-                return 0.0
-            top = max(votes.values())
-            told = {sample.vote: good for sample, good in zip(samples, right, strict=True)}
-            winners = [told[vote] for vote, count in votes.items() if count == top]
-            return sum(winners) / len(winners)
-
-        return self._average(score, 1, most)
-
-    def _average(
-        self, score: str, least: int, value: Callable[[list[Sample], list[bool]], float]
-    ) -> tuple[float | None, int]:
-        total, of = 0.0, 0
-        for samples in self._items.values():
-            right = [good for sample in samples for name, good in sample.right if name == score]
-            if len(right) >= least and len(right) == len(samples):
-                total += value(samples, right)
-                of += 1
-        return (total / of if of else None), of
-
     def as_json(self, score: str) -> dict[str, Any]:
-        """All of it, as JSON values."""
-        mean, items = self.mean(score)
-        majority, _ = self.majority(score)
-        passed = {str(k): dict(zip(("rate", "of"), self.pass_at(score, k), strict=True)) for k in self.ks()}
-        return {"items": items, "mean": mean, "pass_at": passed, "majority": majority}
+        """By a score: the mean over items, pass@k and the majority, over the items that have so many answers."""
+        items = [
+            (samples, right)
+            for samples in self._items.values()
+            if len(right := [good for sample in samples for name, good in sample.right if name == score])
+            == len(samples)
+        ]
+        most = max(map(len, self._items.values()), default=0)
+        ks = sorted({1 << n for n in range(1, most.bit_length()) if 1 << n <= most} | ({most} if most > 1 else set()))
+        passed = {k: [_pass_at(k, right) for _, right in items if len(right) >= k] for k in ks}
+        return {
+            "items": len(items),
+            "mean": _mean([sum(right) / len(right) for _, right in items]),
+            "pass_at": {str(k): {"rate": _mean(shares), "of": len(shares)} for k, shares in passed.items()},
+            "majority": _mean([_majority(samples, right) for samples, right in items]),
+        }
+
+
+def _mean(shares: list[float]) -> float | None:
+    total = 0.0
+    for share in shares:  # one after the other: sum() rounds otherwise on newer Pythons
+        total += share
+    return total / len(shares) if shares else None
+
+
+def _pass_at(k: int, right: list[bool]) -> float:
+    """How often one of k answers is right, without bias where there are more.
+
+    Chen et al., Evaluating large language models trained on code, 2021, section 2.1.
+    """
+    return 1 - comb(len(right) - sum(right), k) / comb(len(right), k)
+
+
+def _majority(samples: list[Sample], right: list[bool]) -> float:
+    """How often what most answers say is right, a tie being as right as its parts are on average.
+
+    Answers that say nothing have no vote (Wang et al., Self-consistency, 2023).
+    """
+    votes = Counter(sample.vote for sample in samples if sample.vote is not None)
+    told = {sample.vote: good for sample, good in zip(samples, right, strict=True)}
+    winners = [told[vote] for vote, count in votes.items() if count == max(votes.values())]
+    return sum(winners) / len(winners) if winners else 0.0
