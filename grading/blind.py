@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from spatialjudge.grading.questions import polar_answer
 from spatialjudge.relations import vocabulary
 
-Record = Mapping[str, Any]
+Written = Mapping[str, Any]
+"""A record as it was written, read again."""
 Constant = tuple[str, ...]
 """An answer that may be given to every question: the labels that it names."""
 
@@ -16,37 +17,37 @@ Constant = tuple[str, ...]
 class BlindRule(NamedTuple):
     """A score's blind answers: how often one label at random is right on a record, and the constants that are."""
 
-    chance: Callable[[Record], float | None]
-    right: Callable[[Record], list[Constant] | None]
+    chance: Callable[[Written], float | None]
+    right: Callable[[Written], list[Constant] | None]
 
 
 def _singles(labels: Iterable[str]) -> list[Constant]:
     return [(label,) for label in labels]
 
 
-def _together(record: Record) -> bool:
+def _together(record: Written) -> bool:
     """Whether labels hold together, so that all that must hold are the right answer."""
     return not vocabulary(record["vocabulary"]).exclusive(record["question"]["family"])
 
 
-def _right_set(record: Record) -> list[Constant]:
+def _right_set(record: Written) -> list[Constant]:
     """The set that is exactly right."""
     labels = record["entailed"] if _together(record) else record["feasible"]
     return [tuple(labels)] if labels else []
 
 
-def _right_gold(record: Record) -> list[Constant]:
+def _right_gold(record: Written) -> list[Constant]:
     """What is given as right: any label of it, or all where labels hold together."""
     asks_relations = record["question"]["relation"] is None
     return [tuple(record["gold"])] if asks_relations and _together(record) else _singles(record["gold"])
 
 
-def _right_of_yes_no(record: Record) -> list[Constant]:
+def _right_of_yes_no(record: Written) -> list[Constant]:
     question = record["question"]
     return [(polar_answer(question["relation"], question["modality"], record["feasible"], record["entailed"]),)]
 
 
-def _at_random(right: Callable[[Record], list[Constant]]) -> Callable[[Record], float]:
+def _at_random(right: Callable[[Written], list[Constant]]) -> Callable[[Written], float]:
     """How often a label at random is among these answers."""
     return lambda record: sum(len(answer) == 1 for answer in right(record)) / int(record["options"])
 

@@ -6,60 +6,35 @@ only beside the *chance level*, the share of the options that are feasible, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Final, NamedTuple, get_args, get_type_hints
 
 from spatialjudge.benchmarks.reascan.actions import Carried
 from spatialjudge.benchmarks.scores import jaccard
 from spatialjudge.grading import blind
 from spatialjudge.solver import Modality
 
-Record = Mapping[str, Any]
 
-
-def _closed(record: Record) -> bool:
-    return "options" in record["question"]
-
-
-def _asks_relations(record: Record) -> bool:
-    return not _closed(record) and record["question"]["relation"] is None
-
-
-def _asks_set(record: Record) -> bool:
-    return bool(_closed(record) and record["question"]["several"])
-
-
-def _asks_several(record: Record) -> bool:
-    return _asks_relations(record) or _asks_set(record)
-
-
-def _asks_yes_or_no(record: Record) -> bool:
-    return not _closed(record) and not _asks_relations(record)
-
-
-def _asks_sequence(record: Record) -> bool:
-    return bool(record["question"]["kind"] == "sequence")
-
-
-def _has_gold(record: Record) -> bool:
-    return not _closed(record) and bool(record["gold"])
-
-
-def _carried_out(record: Record) -> bool:
-    return bool(_closed(record) and record["question"]["carried_out"])
+def traits(record: blind.Written) -> set[str]:
+    """What an item asks for, by which scores apply to it: relations, yes or no, or a closed question of some kind."""
+    question = record["question"]
+    if "options" in question:
+        told = {"set": question["several"], "actions": question["carried_out"]}
+        return {"closed", question["kind"], *(trait for trait, holds in told.items() if holds)}
+    return {"relations" if question["relation"] is None else "yes or no", *(["gold"] if record["gold"] else [])}
 
 
 class Score(NamedTuple):
     """What is known of a score beside its rule.
 
-    ``meaning`` says what is right, or what the number is. ``applies`` says whether an answer to the item of a record
-    can have it, be it read or not. ``blind`` says what blind answers score, of a score that is right or wrong; ``kind``
-    is ``bool`` of such a one, ``float`` of a share of 1, ``int`` of any other number.
+    ``meaning`` says what is right, or what the number is. An answer to an item that has any of the ``traits`` can have
+    it, be it read or not. ``blind`` says what blind answers score, of a score that is right or wrong; ``kind`` is
+    ``bool`` of such a one, ``float`` of a share of 1, ``int`` of any other number.
     """
 
     meaning: str
-    applies: Callable[[Record], bool]
+    traits: tuple[str, ...]
     blind: blind.BlindRule = blind.UNKNOWN
     kind: type = bool
 
@@ -79,21 +54,21 @@ class Scores(NamedTuple):
         bool | None,
         Score(
             "the relation can hold together with the story; where labels hold together, all that are named at once",
-            _asks_relations,
+            ("relations",),
             blind.FEASIBLE,
         ),
     ] = None
     necessary: Annotated[
         bool | None,
         Score(
-            "the relation must hold; where labels hold together, each that is named", _asks_relations, blind.NECESSARY
+            "the relation must hold; where labels hold together, each that is named", ("relations",), blind.NECESSARY
         ),
     ] = None
     exact_set: Annotated[
         bool | None,
         Score(
             "the relations named are exactly those that can hold; where labels hold together, that must hold",
-            _asks_relations,
+            ("relations",),
             blind.EXACT_SET,
         ),
     ] = None
@@ -102,14 +77,14 @@ class Scores(NamedTuple):
         Score(
             "the F1 score of the relations named: the harmonic mean of the share of them that can hold, and of the "
             "share named of those that can; of a closed question that asks for several, against the gold set",
-            _asks_several,
+            ("relations", "set"),
         ),
     ] = None
     polar: Annotated[
         bool | None,
         Score(
             "yes of a relation that can hold, no of one that cannot; or of one that must, or is, as was asked",
-            _asks_yes_or_no,
+            ("yes or no",),
             blind.YES_NO,
         ),
     ] = None
@@ -117,7 +92,7 @@ class Scores(NamedTuple):
         bool | None,
         Score(
             "the answer is the one given as right, or one of several; where labels hold together, all of them",
-            _has_gold,
+            ("gold",),
             blind.GOLD,
         ),
     ] = None
@@ -125,21 +100,21 @@ class Scores(NamedTuple):
         bool | None,
         Score(
             "the answer is the gold label of a closed question; of a set or a sequence, exactly that",
-            _closed,
+            ("closed",),
             blind.CLOSED_GOLD,
         ),
     ] = None
     jaccard: Annotated[
-        float | None, Score("the share of labels in both the answer and the gold set, of those in either", _asks_set)
+        float | None, Score("the share of labels in both the answer and the gold set, of those in either", ("set",))
     ] = None
-    legal: Annotated[bool | None, Score("none of the actions is impossible", _carried_out)] = None
-    reaches: Annotated[bool | None, Score("the actions lead to the object that is meant", _carried_out)] = None
-    manner: Annotated[bool | None, Score("each action is done in the manner asked for", _carried_out)] = None
+    legal: Annotated[bool | None, Score("none of the actions is impossible", ("actions",))] = None
+    reaches: Annotated[bool | None, Score("the actions lead to the object that is meant", ("actions",))] = None
+    manner: Annotated[bool | None, Score("each action is done in the manner asked for", ("actions",))] = None
     difference: Annotated[
         int | None,
         Score(
             "the number of the first step, from 0, that is not that of the gold sequence",
-            _asks_sequence,
+            ("sequence",),
         ),
     ] = None
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
-from spatialjudge.grading.blind import Constant, Record
+from spatialjudge.grading.blind import Constant, Written
 from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.report.rates import wilson
 from spatialjudge.grading.scores import SCORES
@@ -25,7 +25,7 @@ class Blind(NamedTuple):
     right: list[Constant] | None
 
 
-def blind(record: Record, score: str) -> Blind:
+def blind(record: Written, score: str) -> Blind:
     """What blind answers to the item of a record score."""
     rule = SCORES[score].blind
     return Blind(_form(record), rule.chance(record), rule.right(record))
@@ -97,7 +97,7 @@ class Baseline:
         return {"chance": self.chance, "best_constant": self.constant, "constants": self.constants}
 
 
-def _form(record: Record) -> str:
+def _form(record: Written) -> str:
     """What a question asks for, as whoever answers can tell: items of which one constant answer can be given."""
     question = record["question"]
     if question["kind"] in CLOSED_KINDS:

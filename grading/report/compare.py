@@ -17,11 +17,12 @@ from typing import Any, Final
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
+from spatialjudge.grading.blind import Written
 from spatialjudge.grading.grade import USABLE
 from spatialjudge.grading.report.baselines import Baseline, Blind, blind
 from spatialjudge.grading.report.rates import interval_of_difference, mcnemar
-from spatialjudge.grading.report.records import MODEL, Names, Record, as_text, in_order, read_records, scored, taken
-from spatialjudge.grading.report.tables import Row, Table, percent
+from spatialjudge.grading.report.records import MODEL, Keys, as_text, in_order, read_records, scored, taken
+from spatialjudge.grading.report.tables import Table, TableRow, percent
 from spatialjudge.grading.report.tally import Numbers
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import shown
@@ -76,7 +77,7 @@ class Comparison:
         self, names: tuple[str, str], by: Sequence[str] = (), item: str | None = None, model: str = MODEL
     ) -> None:
         self.names = names
-        self.fields = Names(by, item=item, model=model)
+        self.fields = Keys(by, item=item, model=model)
         self._models: tuple[set[str], set[str]] = set(), set()
         self._groups: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._answered: dict[bytes, dict[str, _Item]] = {}
@@ -85,7 +86,7 @@ class Comparison:
         """Scores that a graded record lacks: it was written before there were such."""
         self._rows: dict[str, list[tuple[tuple[str, ...], Numbers]]] = {}
 
-    def add(self, run: int, record: Record) -> None:
+    def add(self, run: int, record: Written) -> None:
         """Take one more record of the first run (0) or of the second (1).
 
         Raises:
@@ -195,7 +196,7 @@ class Comparison:
                 self.by,
                 tuple(_COLUMNS),
                 tuple(
-                    Row(
+                    TableRow(
                         group if self.by else (),
                         tuple(cell(found) for cell in _COLUMNS.values()),
                         group[:1] == ("all",),

@@ -11,7 +11,7 @@ from spatialjudge.grading.reader.readings import Tier
 from spatialjudge.grading.report.published import PublishedFigure
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.report import Counted, Group, Report
-from spatialjudge.grading.report.tables import Row, Table, decimal, percent, span
+from spatialjudge.grading.report.tables import Table, TableRow, decimal, percent, span
 from spatialjudge.grading.report.tally import READ_AS, Numbers
 
 SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
@@ -80,7 +80,7 @@ def notes(report: Report) -> list[str]:
 
 def _table(counted: Counted, title: str, columns: Columns, rows: Iterable[Group] | None = None) -> Table:
     shown = [
-        Row(names if counted.by else (), tuple(cell(numbers) for _, cell in columns), total and bool(counted.by))
+        TableRow(names if counted.by else (), tuple(cell(numbers) for _, cell in columns), total and bool(counted.by))
         for names, numbers, total in (counted.rows if rows is None else rows)
     ]
     return Table(title, counted.by, tuple(head for head, _ in columns), tuple(shown))
@@ -164,7 +164,7 @@ def _mean(name: str) -> Columns:
     return [mean, ("of", _of(f"{name}.of")), graded]
 
 
-def _published(figure: PublishedFigure) -> Row:
+def _published(figure: PublishedFigure) -> TableRow:
     value = decimal(figure.value, 3) if figure.of is None else percent(figure.value)
     counts = ("" if count is None else str(count) for count in (figure.right, figure.of))
-    return Row((*figure.group, figure.model, figure.benchmark, figure.score), (value, *counts))
+    return TableRow((*figure.group, figure.model, figure.benchmark, figure.score), (value, *counts))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.sources import Source
+from spatialjudge.grading.blind import Written
 from spatialjudge.grading.grade import GradeOutcome
-from spatialjudge.grading.scores import RIGHT_OR_WRONG, SCORES, SHARES
+from spatialjudge.grading.scores import RIGHT_OR_WRONG, SCORES, SHARES, traits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import read_json
-
-Record = Mapping[str, Any]
 
 NO_VALUE: Final = "(none)"
 """The group of records without the field."""
@@ -25,7 +24,7 @@ MODEL: Final = "model"
 """The field that says who answered, unless told otherwise."""
 
 
-class Names:
+class Keys:
     """The fields that say which group a record is in, which pattern, which item, and who answered.
 
     Args:
@@ -44,7 +43,7 @@ class Names:
         self.model = model
         self._seen: set[str] = set()
 
-    def field(self, record: Record, path: str) -> Any:
+    def field(self, record: Written, path: str) -> Any:
         """What a record has by that name: what the line had, else the item, else the grade."""
         for part in (record["item"], record.get("given"), record):
             found = look_up(part, path)
@@ -53,17 +52,17 @@ class Names:
                 return found
         return None
 
-    def group_of(self, record: Record) -> tuple[Any, ...]:
+    def group_of(self, record: Written) -> tuple[Any, ...]:
         """The values of the group that a record is in."""
         return tuple(self.field(record, name) for name in self.by)
 
-    def item_of(self, record: Record) -> Any:
+    def item_of(self, record: Written) -> Any:
         """What is the same for answers to one item, whoever gave them."""
         if self.item is not None:
             return self.field(record, self.item)
         return [record["story"], record["question"], record["gold"]]
 
-    def check(self, record: Record | None, name: str) -> None:
+    def check(self, record: Written | None, name: str) -> None:
         """Check that there is a record, and that some had each of the fields asked for: else one is misspelt."""
         if record is None:
             hint = "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them"
@@ -81,7 +80,7 @@ class Names:
             raise InvalidInput(problems)
 
 
-def read_records(source: Source, names: Names, add: Callable[[Record], None]) -> None:
+def read_records(source: Source, names: Keys, add: Callable[[Written], None]) -> None:
     """Hand on each record of a file.
 
     Raises:
@@ -108,14 +107,14 @@ def taken() -> Iterator[None]:
         raise InvalidInput([Problem("line", "is no record of grading", hint)]) from None
 
 
-def scored(record: Record) -> Iterator[tuple[str, float | None]]:
+def scored(record: Written) -> Iterator[tuple[str, float | None]]:
     """Each score that applies to the item of a record, and what the answer scores: 0 if it was not graded.
 
     ``None`` is of a graded answer that was written before there was such a score.
     """
-    graded, scores = record["outcome"] == GradeOutcome.GRADED, record["scores"]
+    graded, scores, asked = record["outcome"] == GradeOutcome.GRADED, record["scores"], traits(record)
     for name in (*RIGHT_OR_WRONG, *SHARES):
-        if SCORES[name].applies(record):
+        if not asked.isdisjoint(SCORES[name].traits):
             yield name, scores.get(name) if graded else 0
 
 

@@ -22,9 +22,10 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
+from spatialjudge.grading.blind import Written
 from spatialjudge.grading.report.published import Published, PublishedFigure
 from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.report.records import MODEL, Names, Record, as_text, in_order, read_records, taken
+from spatialjudge.grading.report.records import MODEL, Keys, as_text, in_order, read_records, taken
 from spatialjudge.grading.report.tally import READ_AS, Numbers, Tally
 from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES
 from spatialjudge.solver.json_values import digest
@@ -102,14 +103,14 @@ class Counted:
 class Report:
     """Tallies of groups of records: those that agree in some fields, and all together.
 
-    The fields are those of :class:`~.records.Names`. With patterns, and answers of several models, models are groups,
+    The fields are those of :class:`~.records.Keys`. With patterns, and answers of several models, models are groups,
     too: a curve over the patterns of all of them would be nobody's.
     """
 
     def __init__(
         self, by: Sequence[str] = (), pattern: str | None = None, item: str | None = None, model: str = MODEL
     ) -> None:
-        self.names = Names(by, pattern, item, model)
+        self.names = Keys(by, pattern, item, model)
         self._models: set[str] = set()
         """Who answered usable items: a line that is no item has no model."""
         self._groups: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
@@ -117,7 +118,7 @@ class Report:
         self._published = Published()
         self._counted: Counted | None = None
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Written) -> None:
         """Take one more record.
 
         Raises:

@@ -21,7 +21,7 @@ _LATEX: Final = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
 _MARKDOWN: Final = {letter: f"\\{letter}" for letter in "\\|*_`[]<>"}
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row: names, which are texts, and cells, which are numbers."""
 
     names: tuple[str, ...]
@@ -36,7 +36,7 @@ class Table:
     title: str
     names: tuple[str, ...]
     head: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
     def lines(self, width: int | None = None) -> Iterator[tuple[str, bool]]:
         """Its lines, and whether each is of the total.

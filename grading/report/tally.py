@@ -20,7 +20,7 @@ THRESHOLDS: Final = tuple(Fraction(number, 20) for number in range(21))
 READ_AS: Final = (*Tier, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """What becomes of an answer to a usable item: it is read in one of the tiers, or not, and why."""
 Numbers = Mapping[str, Any]
-"""What is counted of a group, by name: numbers, and rates, which are numbers with their interval. Names are joined by
+"""What is counted of a group, by name: numbers, and rates, which are numbers with their interval. Keys are joined by
 dots, so that those that go together stand together in JSON."""
 
 _NOT_READ: Final = frozenset({ReadingStatus.ABSTAINED, ReadingStatus.UNREADABLE})

@@ -24,7 +24,7 @@ EXTRACT: Final = (
 )
 
 
-class Turn(NamedTuple):
+class SecondTurn(NamedTuple):
     """A kind of second turn: the field of the item that it becomes, and what is sent about a record."""
 
     field: str
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
     """Whether the model is asked that gave the answer."""
 
 
-def second_turns(graded: str, taken: Collection[int], turn: Turn, system: str | None = None) -> Iterator[Call]:
+def second_turns(graded: str, taken: Collection[int], turn: SecondTurn, system: str | None = None) -> Iterator[Call]:
     """A call for each record of a file: the item as it was, and nothing to be sent but for those that are taken."""
     for number, record in _records(graded):
         identity = {"id": record["id"]} if "id" in record else {}
@@ -44,7 +44,7 @@ def second_turns(graded: str, taken: Collection[int], turn: Turn, system: str | 
         yield Call(number, 0, item, messages, turn.field)
 
 
-def check_graded(graded: str, turn: Turn, model: str) -> list[int]:
+def check_graded(graded: str, turn: SecondTurn, model: str) -> list[int]:
     """The numbers of the lines with answers that are asked about: those that could not be read, of the model.
 
     Raises:
@@ -117,5 +117,5 @@ def _ending(record: dict[str, Any]) -> str:
     return ending.format(options=", ".join(options))
 
 
-ASK_AGAIN: Final = Turn("asked_again", _repeat, of_its_model=True)
-ASK_EXTRACTOR: Final = Turn("quoted", _quote, of_its_model=False)
+ASK_AGAIN: Final = SecondTurn("asked_again", _repeat, of_its_model=True)
+ASK_EXTRACTOR: Final = SecondTurn("quoted", _quote, of_its_model=False)

@@ -1,6 +1,6 @@
 """Tables: the same numbers everywhere, none ever dropped, and nothing in them obeyed."""
 
-from spatialjudge.grading.report.tables import Row, Table, cut, decimal, percent
+from spatialjudge.grading.report.tables import Table, TableRow, cut, decimal, percent
 from spatialjudge.relations import printable
 
 LONG = "provider/a-very-long-model-name-of-many-words-v2-7b-instruct"
@@ -8,7 +8,7 @@ TABLE = Table(
     "feasible: & more",
     ("model", "k"),
     ("right", "rate"),
-    (Row((LONG, "10"), ("1234", "50.0%")), Row(("all", ""), ("9", ""), total=True)),
+    (TableRow((LONG, "10"), ("1234", "50.0%")), TableRow(("all", ""), ("9", ""), total=True)),
 )
 
 
@@ -47,7 +47,7 @@ def test_what_a_terminal_would_obey_is_an_escape():
 
 
 def test_markdown_and_latex_escape_what_they_would_read():
-    odd = Table("t", ("m",), ("n",), (Row(("a|b_c & 100% \\ <x>",), ("50%",), total=True),))
+    odd = Table("t", ("m",), ("n",), (TableRow(("a|b_c & 100% \\ <x>",), ("50%",), total=True),))
     assert odd.markdown().splitlines()[-1] == r"| **a\|b\_c & 100% \\ \<x\>** | **50%** |"
     assert r"a|b\_c \& 100\% \textbackslash{} <x> & 50\% \\" in odd.latex()
     assert "| --- | --- | ---: | ---: |" in TABLE.markdown()
