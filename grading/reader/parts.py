@@ -56,9 +56,10 @@ class Names:
         )
         #: Whether a single code between them may be another object's name: nobody said which objects there are.
         self.guessing = self.letters and len(roles) <= 2
-        self._full, self._short = _by_first(roles), _by_first(short)
+        self._full = _by_first(roles)
+        self._short = _by_first(short) if short else _NONE
         #: The words that a name begins with.
-        self.begins = self._full.keys() | self._short.keys()
+        self.begins = self._full.keys() | self._short.keys() if short else self._full.keys()
 
     def at(self, tokens: Sequence[Token], index: int, *, short: bool = False) -> tuple[int, str] | None:
         """How many tokens the name at ``index``, or one in ``short``, takes and its role; ``None`` for none."""
@@ -72,16 +73,18 @@ class Names:
         return None
 
 
+_ByFirst = dict[str, tuple[tuple[tuple[str, ...], str, str], ...]]
+"""Names by their first words, long ones first: words, role, and how they are written."""
+_NONE: Final[_ByFirst] = {}
 _ByWords = dict[tuple[str, ...], tuple[str, str]]
 """The role of a name, and how it is written, by its words."""
 
 
-def _by_first(roles: _ByWords) -> dict[str, list[tuple[tuple[str, ...], str, str]]]:
-    """Names by their first words, long ones first."""
-    found: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+def _by_first(roles: _ByWords) -> _ByFirst:
+    found: _ByFirst = {}
     for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
         if words:
-            found.setdefault(words[0], []).append((words, role, written))
+            found[words[0]] = *found.get(words[0], ()), (words, role, written)
     return found
 
 
