@@ -283,7 +283,8 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
         return None
     others = [one for one in passage.found[:-1] if not one.silent and one.answer is not last.answer]
     rivals = [one for one in others if one.outright or _other(one, last)]
-    outright = last.outright and sentence.own and not sentence.bullet
+    before = passage.sentences[-2].own and passage.found[-2].outright if rivals else False
+    outright = last.outright and sentence.own and not sentence.bullet and not before
     return None if rivals and not outright and not last.concluding else last
 
 

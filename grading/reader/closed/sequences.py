@@ -46,6 +46,7 @@ _BETWEEN: Final = re.compile(
     r"|next|finally|after that|again|go|move|head|travel|walk)\b(?=[\s,:]))*",
     re.IGNORECASE,
 )
+_NUMBER: Final = re.compile(r"\d{1,3}")
 _PLACE: Final = re.compile(r"\s+\(?(?:to|into|toward|towards|from)\s+the\s+\w+(?:\s+room)?(?![\w-])\)?", re.IGNORECASE)
 _LATEX: Final = re.compile(r"\\(?:text|mathrm|textbf|mathbf)(?![a-z])|\$|```\w{0,9}|\\,")
 _ARROW: Final = re.compile(r"\\(?:long)?(?:rightarrow|to)(?![a-zA-Z])")
@@ -84,8 +85,9 @@ class _Steps:
         )
 
     def read(self, text: str, start: int, end: int) -> Heard | None:
-        """The steps of a part of the text that is nothing else."""
+        """The steps of a part of the text that is nothing else; if they have numbers, none is left out."""
         labels: list[str] = []
+        number = None
         contrast = _CONTRAST.match(text, start, end)
         at = contrast.end() if contrast else start
         first = last = -1
@@ -93,6 +95,10 @@ class _Steps:
             step = self._next(text, at, end)
             if step is None:
                 break
+            for found in _NUMBER.findall(text, at, step.start())[-1:]:
+                if number is not None and int(found) != number + 1:
+                    return None
+                number = int(found)
             count, at = self._often(text, step.end(), end)
             labels += [self.label[step[0].lower()]] * count
             first, last = (step.start() if first < 0 else first), at

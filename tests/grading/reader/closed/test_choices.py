@@ -238,3 +238,10 @@ def test_a_line_that_leads_to_the_next_one_makes_it_the_answer():
 def test_a_letter_before_the_words_of_another_option_is_no_answer(text, label):
     found = read_choice(text, options={"A": ["the kitchen"], "B": ["the hall"]})
     assert found.labels == ((label,) if label else ())
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"), [("1. left\n2. left\n4. up", ()), ("1. left\n2. left\n3. up", ("left", "left", "up"))]
+)
+def test_steps_with_numbers_are_read_if_none_is_left_out(text, labels):
+    assert read_sequence(text, options={"left": [], "up": []}).labels == labels
