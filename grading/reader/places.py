@@ -20,8 +20,6 @@ DEEPEST_BRACES: Final = 100
 """Braces open at a time inside a box, before it is given up: no formula is nested deeper, a hostile text may be."""
 LONGEST_JSON: Final = 4_000
 """Characters of an object that is read as JSON: answers are short."""
-
-
 LONGEST_SEARCHED: Final = 200_000
 """Characters at the end of a text in which places are sought: longer than any real one."""
 
@@ -63,7 +61,6 @@ _NEXT_ITEM: Final = re.compile(rf"\n{_ITEM}", re.IGNORECASE)
 _NEXT_ITEM_OF_OLD: Final = re.compile(rf"[\n\r]{_ITEM}", re.IGNORECASE)
 """With the line ends that hardly a text has: a search for one sign is much quicker than for two."""
 _NUMBERED: Final = re.compile(rf"(?:\A|[\n\r])(?=[^\n\d]{{0,40}}\d){_ITEM}", re.IGNORECASE)
-"""Those that have a number."""
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
 _ANSWER_WORDS: Final = (
     *("answers", "answer", "ans", "conclusion", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ"),
@@ -104,8 +101,7 @@ _NEGATED: Final = re.compile(
     r"|(?<=r)eversed?|(?<=o)pposite)\s{1,3}(?:the|an|a|my)?\s{0,3}$",
     re.IGNORECASE,
 )
-"""Not, n't, no, wrong, incorrect, inverse, if the, if my, possible, reversed, opposite: by first letters, which a
-search finds at once."""
+"""Not, n't, no, wrong, incorrect, inverse, if the, if my, possible, reversed, opposite: found by first letters."""
 _BEFORE: Final = 25
 """Characters before the word "answer" that decide whether it is a marker: none of these has more."""
 
@@ -148,8 +144,7 @@ def before_next_item(text: str) -> int | None:
 
 def numbers_items(text: str, stop: int) -> bool:
     """Whether the item that goes on at ``stop`` has a number, as one before it: "Problem 1: ... Problem 2:"."""
-    following, first = _NUMBERED.match(text, stop), _NUMBERED.search(text, 0, stop)
-    return following is not None and first is not None
+    return bool(_NUMBERED.match(text, stop) and _NUMBERED.search(text, 0, stop))
 
 
 def clipped(text: str, start: int, end: int) -> tuple[int, int]:
@@ -180,14 +175,6 @@ def ends_within(text: str, start: int, end: int) -> bool:
 
 _CLOSES: Final = re.compile(r"[.!?。！？](?!\w)|[\n\r]|[\"']\s{0,9}[}\]]")
 _NEXT_STEP: Final = re.compile(r"\n#{1,6} [^\n\d]{0,20}\d")
-
-
-def stops_within_step(text: str, start: int) -> bool:
-    """Whether a text goes on with another step under its number, in which it breaks off: "## Step 17: ... the book"."""
-    heading = text.rfind("\n#", start)
-    return heading >= 0 and text.rstrip()[-1:].isalnum() and _NEXT_STEP.match(text, heading) is not None
-
-
 _BULLET: Final = re.compile(r"\s{0,40}(?:\d{1,3}[.)]|[-*•])[ \t]")
 
 
@@ -202,6 +189,12 @@ def is_closed(text: str, start: int, end: int) -> bool:
     if not _BULLET.match(text, text.rfind("\n", 0, start) + 1) and "\n" not in text[start:end]:
         return True
     return WORD.search(text, closes.end()) is not None and not _BULLET.match(text, closes.end())
+
+
+def stops_within_step(text: str, start: int) -> bool:
+    """Whether a text goes on with another step under its number, in which it breaks off: "## Step 17: ... the book"."""
+    heading = text.rfind("\n#", start)
+    return heading >= 0 and text.rstrip()[-1:].isalnum() and _NEXT_STEP.match(text, heading) is not None
 
 
 def _tagged(text: str) -> Iterator[Place]:
