@@ -79,7 +79,7 @@ def precomputed(record: Mapping[str, Any], score: str = "feasible") -> dict[str,
         "value": NO_ANSWER if marked.grade.outcome in MODELS_DOING else value,
         "answer": reading.quote if reading else None,
         "explanation": marked.explanation,
-        "metadata": {name: value for name, value in record.items() if name not in _RECORDS_OWN},
+        "metadata": {name: value for name, value in whole(record).items() if name not in _RECORDS_OWN},
     }
 
 

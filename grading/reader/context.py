@@ -28,6 +28,8 @@ _JOINED: Final = _ALTERNATIVE | {Role.AND}
 
 def first_alternative(clauses: Sequence[Clause], index: int) -> tuple[int, bool]:
     """Where the clauses begin that "or" joins to the one at ``index``, or that a heading lists; whether one does."""
+    if all(clause.links in {"", ","} and _NOTED.fullmatch(clause.roles) for clause in clauses[: index + 1]):
+        return 0, False
     first = listed = index
     while first > 0 and clauses[first].links and _JOINED.issuperset(clauses[first].links):
         if clauses[first - 1].about not in SAID:
@@ -37,6 +39,10 @@ def first_alternative(clauses: Sequence[Clause], index: int) -> tuple[int, bool]
     if first > 0 and clauses[first - 1].about is About.HEADING and not clauses[first].links:
         return first, True
     return (listed if Role.OR in clauses[index].links else index), False
+
+
+_NOTED: Final = re.compile(r"sRo|R\(s,o\)")
+"""A statement about the asked pair in the notation of calculi, of which several are a list: "x DC y, x EC y"."""
 
 
 def lacks_alternative(clauses: Sequence[Clause], first: int) -> bool:

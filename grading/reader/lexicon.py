@@ -97,7 +97,7 @@ class Phrasebook:
         found, at = None, index
         while node:
             at += 1
-            if node.entry and not (node.entry.code and not tokens[index].written.isupper()):
+            if node.entry and not (node.entry.code and not tokens[index].written.removesuffix("i").isupper()):
                 found = at - index, node.entry
             if at < len(tokens) and not tokens[at].written and (tokens[at].word in JOINS or _binds(tokens, at)):
                 at += 1

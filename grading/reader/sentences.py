@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, overload
 from spatialjudge.grading.reader.expressions import Link, Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.tokens import BULLET, STRANGE
 
 LONGEST_SENTENCE: Final = 400
@@ -56,6 +56,9 @@ class Sentences(Sequence[Sentence]):
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self._parts, self._lexicon = parts, lexicon
         self._roles = "".join([part.role for part in parts])
+        if _LISTED.search(self._roles):
+            self._roles = _LISTED.sub(",", self._roles)
+            self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
         self._ranges = list(_ranges(parts, self._roles, lexicon))
         self._made: list[Sentence | None] = [None] * len(self._ranges)
 
@@ -78,6 +81,10 @@ class Sentences(Sequence[Sentence]):
             trails = self._roles.startswith("..", end - 1)
             found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes, trails=trails)
         return found
+
+
+_LISTED: Final = matching("(?<=DIRECTION);(?=DIRECTION)")
+"""What only parts the members of a list: "DC; EC; PO"."""
 
 
 def _ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:

@@ -165,7 +165,9 @@ TABLE: Final[dict[str, str]] = {
         conclusion is, conclude that, we can say that, we can see that, i can conclude that, putting it together,
         putting this together, putting these together, putting it all together, taken together, together, this shows
         that, showing that, which shows that, it must be that, it follows, confirming that, tl dr, overall then, from
-        this, from this we see that, final answer, the final answer is
+        this, from this we see that, final answer, the final answer is, what is left is, what's left is, what remains
+        is, the one that is left is, the only one left is, all that is left is, all that remains is, by elimination, by
+        process of elimination, put differently, in rcc8 notation, in rcc-8 notation, in rcc8, in rcc-8
         """,
     Role.BUT: """
         but, yet, however, instead, but instead, but rather, though really, in fact, in reality, really, actually, but

@@ -48,6 +48,12 @@ def test_a_score_names_the_sample_that_it_is_for(known, sample):
     assert (found["value"], found["metadata"]["outcome"]) == ("C", "graded")
 
 
+@pytest.mark.parametrize("row", ROWS)
+def test_the_metadata_of_a_score_is_the_whole_grade_as_it_is_live(row):
+    live = mark(row, row["answer"]).grade.as_json()
+    assert precomputed(record(row))["metadata"] == json.loads(json.dumps(live))
+
+
 def test_shares_stay_numbers_and_what_was_not_measured_is_none():
     assert precomputed(record(ROWS[2]), "specificity")["value"] == 0.5
     assert precomputed(record(ROWS[7]), "specificity")["value"] == "N"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spatialjudge.grading.reader import read_choice, read_sequence
 from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.readings import ReadingStatus
 from spatialjudge.grading.reader.yes_no import read_yes_no
@@ -34,7 +35,7 @@ def cases(*names):
     ]
 
 
-BLIND_FILES = ("blind_a", "blind_b", "blind_c", "blind_d", "blind_e", "blind_yes_no")
+BLIND_FILES = ("blind_a", "blind_b", "blind_c", "blind_d", "blind_e", "blind_f", "blind_yes_no")
 RELATION_FILES = sorted(path.stem for path in CASES.glob("*.json") if path.stem != "yes_no" and "_" not in path.stem)
 SHARED = {
     "answers": "model_answers_stepgame.jsonl.gz",
@@ -95,6 +96,7 @@ def yes_or_no(case):
     if "relation" in case:
         known = {"obj": case["object"], **{name: case[name] for name in ("subject", "objects", "relation")}}
         known["vocabulary"] = vocabulary(case["vocabulary"])
+    known["modality"] = case.get("modality", "can")
     return read_yes_no(case["text"], case.get("prompt"), finish_reason=case.get("finish_reason"), **known)
 
 
@@ -152,18 +154,29 @@ def test_a_clause_that_says_more_of_a_reason_leaves_the_answer_standing(reason, 
     assert read_yes_no(f"{reason} the answer is Yes.").status == status
 
 
+def blind_reading(case):
+    """The reading of a text, by whoever reads the kind of question that was asked."""
+    about = {name: case.get(name) for name in ("prompt", "finish_reason")}
+    if case["kind"] == "yes_no":
+        return yes_or_no(case)
+    if case["kind"] == "choice":
+        question = case["question"]
+        return read_choice(case["text"], options=case["options"], several=case["several"], question=question, **about)
+    if case["kind"] == "sequence":
+        return read_sequence(case["text"], options=case["options"], **about)
+    table = vocabulary(case["vocabulary"])
+    about |= {"objects": case.get("objects", ()), "family": next(iter(table.families))}
+    return read(case["text"], table, case["subject"], case["object"], **about)
+
+
 @pytest.mark.parametrize("case", cases(*BLIND_FILES))
 def test_blind_case(case):
     """Cases whose writer had not seen how texts are read: right, or known not to be."""
-    if case["kind"] == "yes_no":
-        reading = yes_or_no(case)
-    else:
-        about = {name: case.get(name) for name in ("prompt", "finish_reason")}
-        table, pair = vocabulary(case["vocabulary"]), (case["subject"], case["object"])
-        reading = read(case["text"], table, *pair, objects=case.get("objects", ()), **about)
-    found = [reading.status, sorted(reading.labels)]
+    in_order = list if case["kind"] == "sequence" else sorted
+    reading = blind_reading(case)
+    found = [reading.status, in_order(reading.labels)]
     accepted = [[case["status"], case["labels"]], *case.get("accept", [])]
-    right = found in [[status, sorted(labels)] for status, labels in accepted]
+    right = found in [[status, in_order(labels)] for status, labels in accepted]
     expected = "unread" if case.get("unread") else "misheard" if case.get("misheard") else "right"
     unread = reading.status is ReadingStatus.UNREADABLE
     assert expected == ("right" if right else "unread" if unread else "misheard"), case["text"]
@@ -567,3 +580,23 @@ CONJUNCTIONS = {
 def test_where_labels_hold_together_a_list_is_all_of_them_and_an_or_is_not_read(labels, text):
     reading = read(text, vocabulary("spartun"), "bed", "desk", family="relation", objects=("bed", "desk", "lamp"))
     assert reading.labels == labels
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("NTPPi(x, y)", ["NTPPI"]),
+        ("NTPPi(y, x)", ["NTPP"]),
+        ("x TPPi y", ["TPPI"]),
+        ("x DC y, x EC y", ["DC", "EC"]),
+        ("TPP(x, y), NTPP(x, y)", ["TPP", "NTPP"]),
+        ("DC; EC; PO", ["DC", "EC", "PO"]),
+        ("DC \u2228 EC", ["DC", "EC"]),
+        ("x DC y, z EC y", ["DC"]),
+        ("the relation is TPP(y, x)", []),
+        ("TPP(x, z)", []),
+    ],
+)
+def test_the_notation_of_calculi_is_read(text, labels):
+    reading = read(text, vocabulary("rcc8"), "x", "y", family="topology", objects=("x", "y", "z"))
+    assert list(reading.labels) == labels

@@ -32,7 +32,8 @@ def heard(case):
     about["objects"] = case.get("objects", ())
     if "relation" in case:
         return read_yes_no(case["text"], relation=case["relation"], **about).status, ()
-    reading = read_relation(case["text"], family=case.get("family", "direction"), **about)
+    family = case.get("family", next(iter(about["vocabulary"].families)))
+    reading = read_relation(case["text"], family=family, **about)
     return reading.status, reading.labels
 
 
