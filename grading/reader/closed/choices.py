@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.conclusions import declared, revoked, stated
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
-from spatialjudge.grading.reader.closed.options import Options
+from spatialjudge.grading.reader.closed.options import Options, Phrases
 from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item
 from spatialjudge.grading.reader.closed.sentences import findings, sentences_of
 from spatialjudge.grading.reader.closed.wording import Wording
@@ -63,18 +64,35 @@ def read_choice(
     Linear in the length of the text.
     """
     limits = Strict(finish_reason == "length", is_strict(reading))
-    phrases = tuple((label, tuple(words)) for label, words in options.items())
+    phrases = _with_letters(tuple((label, tuple(words)) for label, words in options.items()))
     reader = _choice_of(Options(phrases, several, unknown, every, none, question))
     clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), cleaned(text, prompt))
     return read(text, clean, reader, limits, answer_regex=answer_regex, extracted=extracted)
 
 
+def _with_letters(phrases: Phrases) -> Phrases:
+    """The options with the letters of those that several have a title with: "Block A" is "A", too."""
+    titled = {label: found for label, _ in phrases if (found := _TITLED.fullmatch(label))}
+    titles = Counter(found["title"].casefold() for found in titled.values())
+    letters = Counter(found["letter"] for found in titled.values())
+    if max(titles.values(), default=0) < 2 or len(titles) > 1 or max(letters.values()) > 1:
+        return phrases
+    if any(phrase in letters for label, several in phrases for phrase in (label, *several)):
+        return phrases
+    return tuple(
+        (label, (*several, titled[label]["letter"]) if label in titled else several) for label, several in phrases
+    )
+
+
+_TITLED: Final = re.compile(r"(?P<title>[A-Za-z]+) (?P<letter>[A-Z])")
 _NEGATION: Final = re.compile(r"\\(?:neg|lnot)(?![A-Za-z])")
 """The sign of a negation in LaTeX; as long as before, it becomes the word."""
-_LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Z]|\d{1,2})[*_]*\s?[).:](?=\s)[*_]*\s*(?=\S)")
+_LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})[*_]*\s?[).:][*_]*\s+[*_]*(?=\S)")
 """The letter of an option before its words: "B) left"."""
 _ALONE: Final = r"[*_(]{0,4}(?:[A-Za-z]|\d{1,2})[*_.):]{0,4}"
-_LETTERS_ALONE: Final = re.compile(rf"{_ALONE}(?:\s{{0,3}}(?:[,;]|,?\s{{0,3}}\band\b)\s{{0,3}}{_ALONE})*")
+_LETTERS_ALONE: Final = re.compile(
+    rf"(?:[*_]{{0,2}}(?:[Oo]ption|[Cc]hoice)s?\s)?{_ALONE}(?:\s{{0,3}}(?:[,;]|,?\s{{0,3}}\band\b)\s{{0,3}}{_ALONE})*"
+)
 """Letters and nothing else: "b", "(B)", "a, c and d"."""
 _EACH_LETTER: Final = re.compile(r"(?<![^\W_])(?:[A-Za-z]|\d{1,2})(?![^\W_])")
 _IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
@@ -113,22 +131,32 @@ class _Choice:
         if lettered:
             return lettered
         letter = _LETTER.match(text, start, end)
-        by_letter = self._letters.get(letter["letter"]) if letter else None
-        said = self._findings(text, letter.end() if letter and self._numbered else start, end)
-        found = declared(said if closed else _ended(said), self._options, whole=closed)
-        if letter is None or by_letter is None:
-            return found
-        if found is None:
-            return Heard((by_letter,), "label", *letter.span("letter")) if self._numbered and not closed else None
-        return found if by_letter in found.labels else SILENT
+        by_letter = self._by_letter(letter["letter"]) if letter else None
+        if letter and by_letter:
+            found = self._said(text, letter.end(), end, closed=closed)
+            if found and by_letter not in found.labels:
+                return SILENT
+            if found:
+                return found if self._numbered else found._replace(start=letter.start("letter"))
+            if self._numbered:
+                return None if closed else Heard((by_letter,), "label", *letter.span("letter"))
+        return self._said(text, start, end, closed=closed)
+
+    def _said(self, text: str, start: int, end: int, *, closed: bool) -> Heard | None:
+        said = self._findings(text, start, end)
+        return declared(said if closed else _ended(said), self._options, whole=closed)
+
+    def _by_letter(self, letter: str) -> str | None:
+        """The option of a letter, in any case."""
+        return self._letters.get(letter) or self._letters.get(letter.swapcase())
 
     def _lettered(self, text: str, start: int, end: int) -> Heard | None:
         """The options that a place names by their letters alone, in any case."""
         if not _LETTERS_ALONE.fullmatch(text, start, end):
             return None
         found = list(_EACH_LETTER.finditer(text, start, end))
-        said = [self._letters.get(one[0]) or self._letters.get(one[0].swapcase(), "") for one in found]
-        labels = self._options.together(said) if all(said) else None
+        said = [label for one in found if (label := self._by_letter(one[0]))]
+        labels = self._options.together(said) if len(said) == len(found) else None
         form = "set" if len(said) > 1 else "label"
         return Heard(labels, form, found[0].start(), found[-1].end()) if labels else None
 

@@ -6,6 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+Phrases = tuple[tuple[str, tuple[str, ...]], ...]
+"""The labels of options, each with the other ways to name it."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -15,7 +18,7 @@ class Options:
     that names all the others, ``none`` that of one that names none. ``question`` is its text.
     """
 
-    phrases: tuple[tuple[str, tuple[str, ...]], ...]
+    phrases: Phrases
     several: bool = False
     unknown: str | None = None
     every: str | None = None

@@ -47,6 +47,8 @@ _ANSWER: Final = frozenset(
         *("result", "relation", "relations", "output", "response", "conclusion", "path", "actions"),
     )
 )
+_CHOSEN: Final = frozenset({"choice", "option", "selected", "selected_option", "selected option", "selection"})
+"""Fields that have the answer where none of the others does."""
 
 
 def given(clean: str) -> JsonValue | None:
@@ -77,6 +79,7 @@ def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) 
     if cell:
         return JsonValue(cell, start, end)
     named = [value for name, value in fields.items() if name.casefold() in _ANSWER]
+    named = named or [value for name, value in fields.items() if name.casefold() in _CHOSEN]
     if not named and whole and len(fields) == 1:
         named = list(fields.values())
     if len(named) != 1:

@@ -48,7 +48,7 @@ _BETWEEN: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"\d{1,3}")
 _PLACE: Final = re.compile(r"\s+\(?(?:to|into|toward|towards|from)\s+the\s+\w+(?:\s+room)?(?![\w-])\)?", re.IGNORECASE)
-_LATEX: Final = re.compile(r"\\(?:text|mathrm|textbf|mathbf)(?![a-z])|\$|```\w{0,9}|\\,")
+_LATEX: Final = re.compile(r"\\(?:text|mathrm|textbf|mathbf)(?![a-z])|\$|```\w{0,9}|\\[ ,;:!]")
 _ARROW: Final = re.compile(r"\\(?:long)?(?:rightarrow|to)(?![a-zA-Z])")
 _CONTRAST: Final = re.compile(r"\s*(?:not|rather than)\b[^.;\n]{0,200}?\bbut\b", re.IGNORECASE)
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")

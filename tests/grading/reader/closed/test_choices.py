@@ -245,3 +245,31 @@ def test_a_letter_before_the_words_of_another_option_is_no_answer(text, label):
 )
 def test_steps_with_numbers_are_read_if_none_is_left_out(text, labels):
     assert read_sequence(text, options={"left": [], "up": []}).labels == labels
+
+
+@pytest.mark.parametrize("text", ["Option (b)", "choice b", "**(b)** the hall", "b. the hall", '{"choice": "B"}'])
+def test_letters_of_options_are_read_in_any_case_behind_their_word_and_before_the_options(text):
+    assert read_choice(text, options={"A": ["the kitchen"], "B": ["the hall"]}).labels == ("B",)
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("A", ["Block A"]),
+        ("A and B", ["Block A", "Block B"]),
+        ("A block is on top.", []),
+        ("The answer is C.", ["Block C"]),
+    ],
+)
+def test_options_with_a_common_title_go_by_their_letters(text, labels):
+    options = {"Block A": [], "Block B": [], "Block C": []}
+    assert list(read_choice(text, options=options, several=True).labels) == labels
+
+
+def test_one_of_several_options_with_letters_is_no_other():
+    assert read_choice("A and B", options={"Block A": [], "Block B": [], "Block C": []}).labels == ()
+
+
+def test_blanks_of_latex_stand_between_steps():
+    text = r"\boxed{\text{left},\ \text{up}}"
+    assert read_sequence(text, options={"left": [], "up": []}).labels == ("left", "up")
