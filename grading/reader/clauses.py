@@ -176,7 +176,7 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
 
 
 _PAIR: Final = re.compile(r"[sox],(?:R,)?[sox]")
-_STATED: Final = re.compile("R(?P<landmark>[fTwm]{1,3}[soxi]'?)?$")
+_STATED: Final = re.compile("R(?P<landmark>[fTwm]{0,3}[soxi]'?)?$")
 """What a bracket may say again: "north", "north of the chair"."""
 _AGAIN: Final = re.compile("X?[,:]?(?:(?P<figure>[so])b[fTI]?Rf(?!(?P=figure))[soi]|R)")
 """What says it again: "(N)", "(the bed is north of the chair)", "(equivalently, the chair is south of it)"."""

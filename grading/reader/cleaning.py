@@ -40,6 +40,8 @@ _ENDED: Final = re.compile(
 """What ends a model's turn: what it runs on with is another's, or the next item's."""
 _STRUCK: Final = re.compile(r"<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE)
 """What is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
+_INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹)")
+"""The sign of an inverse in calculi: "NTPP^{-1}" is "NTPPi"."""
 _MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
 """What all of these begin with: few texts hold it, and formulas are full of brackets."""
 _WORD: Final = re.compile(r"[^\W_]")
@@ -47,9 +49,14 @@ _BLANK: Final = re.compile(r"[^\n]")
 
 
 def cleaned(text: str, prompt: str | None = None) -> str:
-    """The text with everything that is no answer blanked; as long as the original, so that offsets hold."""
+    """The text with everything that is no answer blanked, and the sign of an inverse as a letter.
+
+    It is as long as the original, so that offsets hold.
+    """
     if prompt:
         text = _without_prompt(text, prompt)
+    if "1" in text or "⁻" in text:
+        text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))
