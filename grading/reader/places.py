@@ -52,10 +52,10 @@ _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|
 WORD: Final = re.compile(r"[^\W_]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
 _ITEM: Final = (
-    r"[ \t#*_>-]{0,12}(?=(?-i:[A-Za-z \t]{1,40}+)[#\d*_:：])(?:(?:new|next|another) )?"
-    r"(?:question|story|example|input|context|problem|q|human|user"
-    r"|passage|puzzle|scenario|task|prompt|exercise|instruction|instructions|facts|given|options|premise|premises|hypothesis|command|room|statement)"
-    r"(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))"
+    r"[ \t#*_>-]{0,12}(?:(?=(?-i:[A-Za-z \t]{1,40}+)[#\d*_:：])(?:(?:new|next|another) )?(?:question|story|example"
+    r"|input|context|problem|q|human|user|passage|puzzle|scenario|task|prompt|exercise|instructions?|facts|given|options"
+    r"|premises?|hypothesis|command|room|statement)(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]"
+    r"|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))|here(?:['’]s| is) another (?:one|question|example|problem)\b)"
 )
 _NEXT_ITEM: Final = re.compile(rf"\n{_ITEM}", re.IGNORECASE)
 _NEXT_ITEM_OF_OLD: Final = re.compile(rf"[\n\r]{_ITEM}", re.IGNORECASE)
