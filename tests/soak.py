@@ -162,7 +162,7 @@ def flow(port: int, process: subprocess.Popen[bytes], lines: int) -> tuple[int, 
         if number == 1:
             first = sent
             came.set()
-        assert b',"line":%d,' % number in record, record
+        assert b'"line":%d,' % number in record, record
         if number % (lines // 10) == 0:
             memory.append(resident(process))
     sender.join()

@@ -191,7 +191,7 @@ class Traffic:
         try:
             assert batch.head() == 200
             for number, record in enumerate(batch.records(), start=1):
-                assert b',"line":%d,' % number in record, record[:200]
+                assert b'"line":%d,' % number in record, record[:200]
                 outcomes["line " + json.loads(record)["outcome"]] += 1
         finally:
             batch.close()
