@@ -35,6 +35,7 @@ _DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
 
 _MEMORY_HINT: Final = "grade it alone, or with fewer workers"
 
+_NOTHING_BESIDE: Final = beside({}, {})
 _log = logging.getLogger(__name__)
 
 
@@ -112,7 +113,7 @@ class LineGrader:
         return self._record(line, lambda *_: grade)
 
     def _record(self, line: Line, grade_item: Callable[[dict[str, Any], dict[str, Any]], Grade]) -> Record:
-        first, last = beside({}, {})
+        first, last = _NOTHING_BESIDE
         try:
             record = read_record(line, self.limits)
             item, others = self.fields.parted(record)

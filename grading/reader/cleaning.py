@@ -55,7 +55,7 @@ def cleaned(text: str, prompt: str | None = None) -> str:
     """
     if prompt:
         text = _without_prompt(text, prompt)
-    if "1" in text or "⁻" in text:
+    if "^" in text or "⁻" in text:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text

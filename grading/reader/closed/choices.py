@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -64,7 +65,7 @@ def read_choice(
     Linear in the length of the text.
     """
     limits = Strict(finish_reason == "length", is_strict(reading))
-    phrases = _with_letters(tuple((label, tuple(words)) for label, words in options.items()))
+    phrases = tuple((label, tuple(words)) for label, words in options.items())
     reader = _choice_of(Options(phrases, several, unknown, every, none, question))
     clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), cleaned(text, prompt))
     return read(text, clean, reader, limits, answer_regex=answer_regex, extracted=extracted)
@@ -218,7 +219,7 @@ class _Choice:
 @lru_cache(maxsize=MAX_KEPT)
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
-    return _Choice(options)
+    return _Choice(replace(options, phrases=_with_letters(options.phrases)))
 
 
 def _ended(found: Sequence[Utterance]) -> Sequence[Utterance]:
