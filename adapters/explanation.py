@@ -101,12 +101,12 @@ def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> I
     """Of the relations that were heard, which must, can and cannot hold; and how many should have been named."""
     if grade.together:
         yield _claimed(grade, asked, labels, grade.modality)
-        if score in (*_OF_SETS, "gold") and (unnamed := [one for one in grade.entailed or () if one not in labels]):
+        if score in (*_OF_SETS, "gold") and (unnamed := [one for one in grade.must_hold or () if one not in labels]):
             yield f"Not named: {_listed(unnamed, ', ')}"
         return
-    feasible = grade.feasible or ()
-    known = [label for label in labels if label == grade.necessary] or labels
-    modality = Modality.NECESSARY if grade.necessary in labels else grade.modality
+    feasible = grade.can_hold or ()
+    known = [label for label in labels if label in (grade.must_hold or ())] or labels
+    modality = Modality.NECESSARY if set(labels) & set(grade.must_hold or ()) else grade.modality
     if modality is Modality.POSSIBLE:
         known = [label for label in labels if label in feasible]
     yield _claimed(grade, asked, known, modality)
@@ -147,12 +147,12 @@ def _because(evidence: Evidence | None) -> str:
 
 def _right(grade: Grade) -> str:
     """What would have been right: of a closed question its gold answer, which may be the empty set."""
-    if grade.feasible is None:
+    if grade.can_hold is None:
         return f"Gold: {_listed(grade.gold, ', ') or 'none'}"
     asked = grade.question
-    can = f"Can hold: {_listed(grade.feasible, ', ')}"
+    can = f"Can hold: {_listed(grade.can_hold, ', ')}"
     if grade.together or (isinstance(asked, Asked) and asked.modality in {"must", "is"}):
-        return f"{can}; must hold: {_listed(grade.entailed or (), ', ') or 'nothing'}"
+        return f"{can}; must hold: {_listed(grade.must_hold or (), ', ') or 'nothing'}"
     return can
 
 

@@ -29,7 +29,7 @@ from spatialjudge.solver import Fact, Problem
 NO_ANSWER: Final = "N"
 """What Inspect calls an answer that is none; it counts as 0."""
 _VALUES: Final[Mapping[float, str]] = {1.0: "C", 0.0: "I"}
-_RECORDS_OWN: Final = frozenset({"id", "line", "input", "settings", "given", "item"})
+_RECORDS_OWN: Final = frozenset({"id", "line", "input", "settings", "record_version", "item"})
 
 
 def grade_of(written: Mapping[str, Any]) -> Grade:
@@ -39,7 +39,9 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         return Grade(GradeOutcome.ERROR, errors=errors)
     written = whole(written)
     modality, reading = written["modality"], written["reading"]
-    feasible, entailed = (None if written[name] is None else tuple(written[name]) for name in ("feasible", "entailed"))
+    can_hold, must_hold = (
+        None if written[name] is None else tuple(written[name]) for name in ("can_hold", "must_hold")
+    )
     return Grade(
         GradeOutcome(written["outcome"]),
         written["question"] and _question(written["question"]),
@@ -47,9 +49,8 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         modality=modality and Modality(modality),
         scores=Scores(**written["scores"]),
         gold=tuple(written["gold"]),
-        feasible=feasible,
-        entailed=entailed,
-        necessary=written["necessary"],
+        can_hold=can_hold,
+        must_hold=must_hold,
         vocabulary=written["vocabulary"],
         conflict=written["conflict"] and _evidence(written["conflict"]),
         support=written["support"] and _evidence(written["support"]),

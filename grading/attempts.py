@@ -106,7 +106,7 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool) ->
         conflict, final = case.behind(asked, labels, by)
         return replace(grade, conflict=conflict, explained=final)
     if asked.relation is None:
-        missed = [label for label in labels if label == grade.necessary and len(labels) > 1]
+        missed = [label for label in labels if (label,) == grade.must_hold and len(labels) > 1]
     else:
         missed = [asked.relation] if grade.modality is Modality.NECESSARY and not grade.scores.polar else []
     if not missed:
@@ -160,7 +160,6 @@ def _grade(
         flags,
         truth.feasible if truth is not None and known else None,
         truth.entailed if truth is not None and known else None,
-        truth and truth.necessary,
         options,
         chance,
         table.name,

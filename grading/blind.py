@@ -32,7 +32,7 @@ def _together(record: Written) -> bool:
 
 def _right_set(record: Written) -> list[Constant]:
     """The set that is exactly right."""
-    labels = record["entailed"] if _together(record) else record["feasible"]
+    labels = record["must_hold"] if _together(record) else record["can_hold"]
     return [tuple(labels)] if labels else []
 
 
@@ -44,7 +44,7 @@ def _right_gold(record: Written) -> list[Constant]:
 
 def _right_of_yes_no(record: Written) -> list[Constant]:
     question = record["question"]
-    return [(polar_answer(question["relation"], question["modality"], record["feasible"], record["entailed"]),)]
+    return [(polar_answer(question["relation"], question["modality"], record["can_hold"], record["must_hold"]),)]
 
 
 def _at_random(right: Callable[[Written], list[Constant]]) -> Callable[[Written], float]:
@@ -56,9 +56,9 @@ def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
     return bool(question["several"]) or question["kind"] == "sequence"
 
 
-FEASIBLE = BlindRule(lambda record: record["chance"], lambda record: _singles(record["feasible"]))
+FEASIBLE = BlindRule(lambda record: record["chance"], lambda record: _singles(record["can_hold"]))
 NECESSARY = BlindRule(
-    lambda record: len(record["entailed"]) / record["options"], lambda record: _singles(record["entailed"])
+    lambda record: len(record["must_hold"]) / record["options"], lambda record: _singles(record["must_hold"])
 )
 EXACT_SET = BlindRule(_at_random(_right_set), _right_set)
 YES_NO = BlindRule(lambda record: record["chance"], _right_of_yes_no)

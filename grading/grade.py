@@ -71,10 +71,9 @@ class Grade:
     """The grade of one answer, and everything that is needed to understand it.
 
     ``verdict`` and ``modality`` are those of what was read (if several relations were, "one of these", or where they
-    hold together all), and of a yes/no question those of the relation that it asks about. ``feasible`` lists what can
-    hold of the ``options`` labels that the asked family has, ``entailed`` what must, ``necessary`` the one that alone
-    does. ``chance`` is how often a blind answer scores
-    ``feasible``, or ``polar``. ``story`` is the same for the same story, and ``gold`` what was given as right.
+    hold together all), and of a yes/no question those of the relation that it asks about. ``can_hold`` lists what can
+    hold of the ``options`` labels that the asked family has, ``must_hold`` what must. ``chance`` is how often a blind
+    answer scores ``feasible``, or ``polar``. ``story_id`` is the same for the same story, ``gold`` what is right.
     ``conflict`` has the fewest facts of a contradictory story that clash; if explanations were asked for, also those
     that exclude what is infeasible, and ``support`` those that entail what a wrong answer missed.
     """
@@ -87,14 +86,13 @@ class Grade:
     scores: Scores = NO_SCORES
     gold: tuple[str, ...] = ()
     flags: tuple[Flag, ...] = ()
-    feasible: tuple[str, ...] | None = None
-    entailed: tuple[str, ...] | None = None
-    necessary: str | None = None
+    can_hold: tuple[str, ...] | None = None
+    must_hold: tuple[str, ...] | None = None
     options: int | None = None
     chance: float | None = None
     vocabulary: str | None = None
     vocabulary_version: str | None = None
-    story: str | None = None
+    story_id: str | None = None
     conflict: Evidence | None = None
     support: Evidence | None = None
     errors: tuple[Problem, ...] = ()
@@ -138,14 +136,13 @@ class Grade:
             "scores": self.scores._asdict(),
             "gold": list(self.gold),
             "flags": list(self.flags),
-            "feasible": None if self.feasible is None else list(self.feasible),
-            "entailed": None if self.entailed is None else list(self.entailed),
-            "necessary": self.necessary,
+            "can_hold": None if self.can_hold is None else list(self.can_hold),
+            "must_hold": None if self.must_hold is None else list(self.must_hold),
             "options": self.options,
             "chance": self.chance,
             "vocabulary": self.vocabulary,
             "vocabulary_version": self.vocabulary_version,
-            "story": self.story,
+            "story_id": self.story_id,
             "conflict": None if self.conflict is None else self.conflict.as_json(),
             "support": None if self.support is None else self.support.as_json(),
             "errors": [problem._asdict() for problem in self.errors],

@@ -128,7 +128,7 @@ class Grader:
             scores=scores_of(asked, reading.labels, answered.gold) if reading is not None and read else NO_SCORES,
             gold=answered.gold,
             options=len(asked.options),
-            story=digest(story, "story").hex()[:_STORY_DIGITS],
+            story_id=digest(story, "story").hex()[:_STORY_DIGITS],
         )
 
     def _attempt(self, key: bytes, value: Mapping[str, Any]) -> Attempt:

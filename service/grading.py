@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
-from spatialjudge.grading.batch import Fields
+from spatialjudge.grading.batch import Fields, slim
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
 from spatialjudge.service.settings import Settings, variable
@@ -33,10 +33,10 @@ def limits_of(settings: Settings) -> Limits:
 
 @dataclass(frozen=True, slots=True)
 class GradeQuestion:
-    """What is this answer worth? ``others`` are the fields of the request that are none of an item's, as JSON."""
+    """What is this answer worth? ``others`` are the fields of the request that are none of an item's."""
 
     item: Mapping[str, Any]
-    others: str
+    others: dict[str, Any]
     grader: Grader
     clock: Clock
 
@@ -54,7 +54,8 @@ class GradeQuestion:
         if odd := misplaced(others):
             raise InvalidRequest(problems=odd[:MAX_PROBLEMS])
         try:
-            return cls(item, write_json(others), grader, clock)
+            write_json(others)
+            return cls(item, others, grader, clock)
         except InvalidInput as error:
             raise InvalidRequest(problems=[problem._replace(where="body") for problem in error.problems]) from None
 
@@ -89,7 +90,8 @@ class GradeQuestion:
     def written(self, answer: Grade) -> bytes:
         """An answer as it goes over the wire."""
         grade = write_json(answer.as_json())
-        return f'{grade[:-1]},"elapsed_ms":{self.clock.elapsed_ms()},"item":{self.others}}}'.encode("ascii")
+        item = write_json(slim(self.item) | self.others)
+        return f'{grade[:-1]},"elapsed_ms":{self.clock.elapsed_ms()},"item":{item}}}'.encode("ascii")
 
     def _grade(self, within_s: float) -> Grade:
         grade = self.grader.grade(self.item, within_s=within_s)

@@ -225,19 +225,22 @@ class GradeResponse(BaseModel):
                 "scores": Scores(True, True, True, 1.0, gold=True)._asdict(),
                 "gold": ["NE"],
                 "flags": [],
-                "feasible": ["NE"],
-                "entailed": ["NE"],
-                "necessary": "NE",
+                "can_hold": ["NE"],
+                "must_hold": ["NE"],
                 "options": 9,
                 "chance": 0.1111111111111111,
                 "vocabulary": "roomspace",
                 "vocabulary_version": "1",
-                "story": "321c5d594320f7e7",
+                "story_id": "321c5d594320f7e7",
                 "conflict": None,
                 "support": None,
                 "errors": [],
                 "elapsed_ms": 0.4,
-                "item": {},
+                "item": {
+                    "question": {"subject": "bed", "object": "chair"},
+                    "answer": "The bed is **north-east** of the chair.",
+                    "gold": "NE",
+                },
             }
         }
     )
@@ -254,14 +257,13 @@ class GradeResponse(BaseModel):
     )
     gold: list[str] = Field(description="What was given as right.")
     flags: list[Flag] = Field(description="What is odd about that.")
-    feasible: list[str] | None = Field(description="What can hold.")
-    entailed: list[str] | None = Field(description="What must hold: several where labels hold together.")
-    necessary: str | None = Field(description="What must hold, if one label alone.")
+    can_hold: list[str] | None = Field(description="The labels that can hold.")
+    must_hold: list[str] | None = Field(description="Those that must: several where labels hold together.")
     options: int | None = Field(description="How many labels the family has.")
     chance: float | None = Field(description="How often a blind answer scores feasible, or polar.")
     vocabulary: str | None = Field(description="The table that gave the labels their meaning.")
     vocabulary_version: str | None = Field(description="Its version.")
-    story: str | None = Field(description="The same for the same story.")
+    story_id: str | None = Field(description="The same for the same story.")
     conflict: ConflictModel | None = Field(
         description="The fewest facts of an ungradable story that clash; with `explain` those that exclude an answer."
     )
@@ -270,4 +272,4 @@ class GradeResponse(BaseModel):
         description="Why an item could not be graded, and fields that were not read; of a batch only."
     )
     elapsed_ms: Elapsed
-    item: dict[str, Any] = Field(description="The fields of the request that are none of an item's.")
+    item: dict[str, Any] = Field(description="The item as it came, without story and prompt, and what else was sent.")

@@ -28,7 +28,7 @@ from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
 from spatialjudge.grading.batch.parts import Part, grade_part, parts_of
 from spatialjudge.grading.batch.processes import processes
-from spatialjudge.grading.batch.records import Record, renumbered, whole
+from spatialjudge.grading.batch.records import Record, check_version, renumbered, slim, whole
 from spatialjudge.grading.batch.shards import Shard, ShardSource
 from spatialjudge.grading.batch.sinks import Sink, open_sink
 from spatialjudge.grading.batch.sources import STANDARD, Source, open_source
@@ -59,6 +59,7 @@ __all__ = [
     "WorkerKilled",
     "actors",
     "actors_fed",
+    "check_version",
     "grade_lines",
     "grade_part",
     "grade_parts",
@@ -72,5 +73,6 @@ __all__ = [
     "read_record",
     "renumbered",
     "seldom_collected",
+    "slim",
     "whole",
 ]

@@ -35,7 +35,7 @@ class Endings:
             if record.outcome == GradeOutcome.UNREADABLE:
                 self._unread += 1
                 told = json.loads(record.text) if self._unread <= MAX_LOOKED_AT else {}
-                if "given" in told:  # scores for Inspect do not have it
+                if told.get("item"):  # scores for Inspect do not have it
                     self._counts[_ending(told)] += 1
 
     def common(self, most: int) -> list[tuple[str, int]]:
@@ -45,10 +45,10 @@ class Endings:
 
 def _ending(record: dict[str, Any]) -> str:
     """The end of the last line of an answer."""
-    given, question = record["given"], record["question"]
-    if is_cut_off(given.get("finish_reason")):
+    item, question = record["item"], record["question"]
+    if is_cut_off(item.get("finish_reason")):
         return CUT_OFF
-    said = given.get("extracted") or given["answer"]
+    said = item.get("extracted") or item["answer"]
     lines = [" ".join(line.split()) for line in said.splitlines()]
     ending = next((line for line in reversed(lines) if line), "(nothing)")
     things = {"SUBJECT": question.get("subject"), "OBJECT": question.get("object")}

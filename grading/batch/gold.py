@@ -65,7 +65,7 @@ class Given(NamedTuple):
             return _DECISIONS[grade.outcome]
         if not grade.flags:
             return Decision(self.gold)
-        feasible, entailed = grade.feasible or (), grade.entailed or ()
+        feasible, entailed = grade.can_hold or (), grade.must_hold or ()
         asked = cast("Asked", grade.question)
         if asked.relation is not None:
             return Decision(asked.answer(feasible, entailed))

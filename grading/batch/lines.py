@@ -18,7 +18,7 @@ from typing import Any, Final
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, read_record
 from spatialjudge.grading.batch.processes import processes
-from spatialjudge.grading.batch.records import Record, beside, settings_json, write_record
+from spatialjudge.grading.batch.records import Record, beside, settings_json, slim, write_record
 from spatialjudge.grading.batch.workers import PoolOf, in_order
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
@@ -30,7 +30,6 @@ from spatialjudge.solver import InvalidInput, Problem, Verdict
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
 _FINGERPRINT_BYTES: Final = 8
-_NOT_SLIM: Final = frozenset({"story", "prompt"})
 _DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
 
 _MEMORY_HINT: Final = "grade it alone, or with fewer workers"
@@ -117,7 +116,7 @@ class LineGrader:
         try:
             record = read_record(line, self.limits)
             item, others = self.fields.parted(record)
-            given = {name: item[name] for name in item if name not in _NOT_SLIM} if self.slim else item
+            given = slim(item) if self.slim else item
             first, last = beside(given, others)
             grade = grade_item({"explain": True, **item} if self.explain else item, record)
             if grade.errors and self.fields.paths:

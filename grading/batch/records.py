@@ -3,11 +3,12 @@
 ::
 
     {"id":"q1","line":1,"input":"b1946ac92492d234","outcome":"graded",...,"settings":{"slim":true},
-     "given":{"question":{...},"answer":"north","gold":"N"},"item":{"k":3}}
+     "record_version":2,"item":{"question":{...},"answer":"north","gold":"N","k":3}}
 
 A record begins with its *head*: the id of its line, if that is a text or a whole number, the line's number, a
 fingerprint of it, and what came of it. The grade follows, without its nulls, which :func:`whole` brings back; then the
-settings that are not the usual ones, the item as it was given, and whatever else the line had.
+settings that are not the usual ones, the version of all these names, and the item as it came, with whatever else the
+line had.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import Grade, GradeOutcome
-from spatialjudge.solver import Problem
+from spatialjudge.grading.items import ITEM_FIELDS
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import write_json
 
+VERSION: Final = 2
+"""The version of a record: it is another one when a field gets another name or meaning."""
 MAX_HEAD: Final = 80
 """Bytes by which a torn record is known for one."""
 _HEAD: Final = re.compile(
@@ -35,6 +39,8 @@ _HEADS: Final = [
     for outcome in GradeOutcome
 ]
 """A head of each form: what ends like one of these, wherever that begins, is torn in no other way."""
+_NOT_SLIM: Final = frozenset({"story", "prompt"})
+_ITEM_FIELDS: Final = frozenset(ITEM_FIELDS)
 _NULL: Final = Grade(GradeOutcome.ERROR).as_json()
 _NULL_QUESTION: Final = {False: {"relation": None, "modality": None}, True: {"none": None}}
 """What a question lacks, by whether it is closed."""
@@ -57,10 +63,16 @@ class Head(NamedTuple):
     outcome: GradeOutcome
 
 
-def beside(given: dict[str, Any], others: dict[str, Any]) -> tuple[str, str]:
-    """What a record has beside the grade, as JSON: before it the id, after it the item and the line's other fields.
+def slim(item: Mapping[str, Any]) -> dict[str, Any]:
+    """The item without what is long, and can be known by the fingerprint of its story."""
+    return {name: item[name] for name in item if name not in _NOT_SLIM}
 
-    The id is taken out of the others.
+
+def beside(item: dict[str, Any], others: dict[str, Any]) -> tuple[str, str]:
+    """What a record has beside the grade, as JSON: before it the id, after it the item with the line's other fields.
+
+    The id is taken out of the others. What a foreign line calls like a field of items that is mapped elsewhere stands
+    there as ``line.answer``.
 
     Raises:
         InvalidInput: it has a number that cannot be written.
@@ -69,8 +81,9 @@ def beside(given: dict[str, Any], others: dict[str, Any]) -> tuple[str, str]:
     if isinstance(identity, str) or type(identity) is int:
         del others["id"]
         first = f'"id":{encode_basestring_ascii(identity) if isinstance(identity, str) else identity},'
-    rest = {"given": given, "item": others} if given else {"item": others}
-    return first, f",{write_json(rest)[1:-1]}"
+    for name in _ITEM_FIELDS & others.keys():
+        others[f"line.{name}"] = others.pop(name)
+    return first, f',"record_version":{VERSION},"item":{write_json(item | others)}'
 
 
 def settings_json(settings: Mapping[str, Any]) -> str:
@@ -111,12 +124,27 @@ def renumbered(text: bytes, number: int) -> Record | None:
     return Record(number, outcome, text, tuple(Problem(**error) for error in errors))
 
 
+def check_version(record: Mapping[str, Any]) -> None:
+    """Check that what has a number of a line, as grades alone do not, has the names that records have today.
+
+    Raises:
+        InvalidInput: it is a record of another version.
+    """
+    version = record.get("record_version")
+    if version != VERSION and {"line", "outcome"} <= record.keys():
+        said = "an early version" if version is None else f"version {version}"
+        hint = f"grade the items again: these are of version {VERSION}"
+        raise InvalidInput([Problem("line", f"is a record of {said}", hint)])
+
+
 def whole(record: Mapping[str, Any]) -> dict[str, Any]:
     """A record, or a grade, with all fields of a grade: what is absent is null.
 
     Raises:
         KeyError: it is none.
+        InvalidInput: it is one of another version.
     """
+    check_version(record)
     question, reading = record.get("question"), record.get("reading")
     return {
         **_NULL,

@@ -25,7 +25,7 @@ from typing import BinaryIO, Final, cast
 
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
-from spatialjudge.grading.batch.records import MAX_HEAD, Record, is_torn, read_head
+from spatialjudge.grading.batch.records import MAX_HEAD, Record, check_version, is_torn, read_head
 from spatialjudge.grading.batch.sources import BLOCK, STANDARD
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.solver import InvalidInput, Problem
@@ -95,7 +95,9 @@ class Sink:
         """Check that records are made as before: those of one run cannot be mixed with those of another."""
         if read_head(text) is None:
             return  # which is said with its line
-        before = json.loads(text).get("settings", {})
+        record = json.loads(text)
+        check_version(record)
+        before = record.get("settings", {})
         if before != grader.settings:
             shown = f"were made with the settings {json.dumps(before)}, not with {json.dumps(grader.settings)}"
             raise _not_ours(self.name, f"has records that {shown}")

@@ -108,7 +108,7 @@ class Comparison:
             item = answered.get(model)
             if item is None:
                 blinds = {name: blind(record, name) for name in scores}
-                item = answered[model] = _Item(record["story"], group, model, blinds)
+                item = answered[model] = _Item(record["story_id"], group, model, blinds)
             for name, value in scores.items():
                 counts = item.runs[run].setdefault(name, [0, 0])
                 counts[0] += bool(value)

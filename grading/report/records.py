@@ -44,8 +44,8 @@ class Keys:
         self._seen: set[str] = set()
 
     def field(self, record: Written, path: str) -> Any:
-        """What a record has by that name: what the line had, else the item, else the grade."""
-        for part in (record["item"], record.get("given"), record):
+        """What a record has by that name: what the item had, else the grade."""
+        for part in (record["item"], record):
             found = look_up(part, path)
             if found is not None:
                 self._seen.add(path)
@@ -60,7 +60,7 @@ class Keys:
         """What is the same for answers to one item, whoever gave them."""
         if self.item is not None:
             return self.field(record, self.item)
-        return [record["story"], record["question"], record["gold"]]
+        return [record["story_id"], record["question"], record["gold"]]
 
     def check(self, record: Written | None, name: str) -> None:
         """Check that there is a record, and that some had each of the fields asked for: else one is misspelt."""

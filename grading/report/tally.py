@@ -72,7 +72,7 @@ class Tally:
                 self._means[name] = [total + value, of + 1, of_graded + graded]
             else:
                 right[name] = score = bool(value)
-                counts = self._counts[name][record["story"]]
+                counts = self._counts[name][record["story_id"]]
                 counts[_RIGHT] += score
                 counts[_DECLARED] += score and tier == Tier.DECLARED
                 counts[_OF] += 1

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.prompts import Ending
 from spatialjudge.grading import CLOSED_KINDS, GradeOutcome, read_json
-from spatialjudge.grading.batch import open_source
+from spatialjudge.grading.batch import check_version, open_source
 from spatialjudge.relations import shown, vocabulary
 from spatialjudge.service.asking.prompts import MAX_ITEM, Call, Message
 from spatialjudge.solver import InvalidInput, Problem
@@ -37,7 +37,7 @@ def second_turns(graded: str, taken: Collection[int], turn: SecondTurn, system: 
     """A call for each record of a file: the item as it was, and nothing to be sent but for those that are taken."""
     for number, record in _records(graded):
         identity = {"id": record["id"]} if "id" in record else {}
-        item = {**identity, **record.get("item", {}), **record.get("given", {})}
+        item = {**identity, **record["item"]}
         messages = turn.messages(record) if number in taken else []
         if messages and system:
             messages = [{"role": "system", "content": system}, *messages]
@@ -55,12 +55,12 @@ def check_graded(graded: str, turn: SecondTurn, model: str) -> list[int]:
     for number, record in _records(graded):
         if record["outcome"] != GradeOutcome.UNREADABLE:
             continue
-        by = record.get("item", {}).get("model", model)
+        by = record["item"].get("model", model)
         if turn.of_its_model and by != model:
             others.add(shown(by))
-        elif turn.of_its_model and not isinstance(record["given"].get("prompt"), str):
+        elif turn.of_its_model and not isinstance(record["item"].get("prompt"), str):
             hint = "items need a prompt, and --slim leaves it out of records"
-            problems.append(Problem(f"line {number}.given.prompt", "is not there", hint))
+            problems.append(Problem(f"line {number}.item.prompt", "is not there", hint))
         else:
             numbers.append(number)
         if len(problems) >= MAX_PROBLEMS:
@@ -83,20 +83,21 @@ def _records(graded: str) -> Iterator[tuple[int, dict[str, Any]]]:
             record = None if line.too_long else read_json(line.raw, where)
             if not isinstance(record, dict) or "outcome" not in record:
                 raise InvalidInput([Problem(where, "is no record of grading", "write them with spatialjudge grade")])
+            check_version(record)
             yield line.number, record
 
 
 def _repeat(record: dict[str, Any]) -> list[Message]:
-    given = record["given"]
+    item = record["item"]
     return [
-        {"role": "user", "content": given["prompt"]},
-        {"role": "assistant", "content": given["answer"]},
+        {"role": "user", "content": item["prompt"]},
+        {"role": "assistant", "content": item["answer"]},
         {"role": "user", "content": f"{AGAIN} {_ending(record)}"},
     ]
 
 
 def _quote(record: dict[str, Any]) -> list[Message]:
-    prompt, answer = record["given"].get("prompt"), record["given"]["answer"]
+    prompt, answer = record["item"].get("prompt"), record["item"]["answer"]
     asked = f"The question:\n\n{prompt}\n\n" if prompt else ""
     return [{"role": "user", "content": f"{EXTRACT}\n\n{asked}What was answered:\n\n{answer}"}]
 

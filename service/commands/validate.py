@@ -83,6 +83,6 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
         said = "; ".join(f"{name}: {hint}" for name, _, hint in odd)
         return {"outcome": None, "flag": Flag.UNREAD_FIELD, "explanation": said}
     if Flag.GOLD_IMPOSSIBLE in grade.flags:
-        can_hold = f"; can hold: {', '.join(grade.feasible)}" if grade.feasible else ""
+        can_hold = f"; can hold: {', '.join(grade.can_hold)}" if grade.can_hold else ""
         return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}
     return None

@@ -89,7 +89,7 @@ def test_of_every_vocabulary(story, question, answer, explanation):
 @pytest.mark.parametrize("one", FAMILY_ITEMS, ids=str)
 def test_of_every_family_it_says_what_cannot_hold_and_which_facts_exclude_it(one):
     labels = [term.label for term in vocabulary(one.vocabulary).families[one.family]]
-    can_hold = mark(one.item, one.right).grade.feasible
+    can_hold = mark(one.item, one.right).grade.can_hold
     for wrong in [label for label in labels if label not in can_hold][:4]:
         found = mark(one.item, wrong)
         assert found.value == 0, wrong

@@ -98,7 +98,7 @@ def test_foreign_fields_are_mapped_and_what_stories_lack_is_told(tmp_path):
     assert result.exit_code == 0
     graded = json.loads(result.stdout)
     assert graded["modality"] == "necessary"
-    assert (graded["id"], graded["item"]) == (1, {"response": {}, "story": ["A is left of B."]})
+    assert (graded["id"], graded["item"]["response"], graded["item"]["line.story"]) == (1, {}, ["A is left of B."])
 
 
 def test_what_short_and_far_mean_can_be_told(tmp_path):
@@ -147,7 +147,7 @@ def test_scores_for_inspect_are_of_what_was_measured(tmp_path):
     assert [score["value"] for score in scores.values()][:9] == ["C"] * 5 + ["I"] * 2 + ["N"] * 2
     assert all(isnan(scores[name]["value"]) for name in ("contradiction", "mistake"))
     assert scores["right-3"]["answer"] == "N"
-    assert scores["right-3"]["metadata"]["feasible"] == ["N", "S", "O"]
+    assert scores["right-3"]["metadata"]["can_hold"] == ["N", "S", "O"]
 
 
 def test_the_file_that_standard_input_comes_from_is_not_written(items):
@@ -175,7 +175,7 @@ def test_what_is_wrong_with_lines_is_told_by_kinds(items, tmp_path):
 def test_records_without_stories(items, tmp_path):
     output = tmp_path / "graded.jsonl"
     assert run(items, "-o", output, "--slim").exit_code == 0
-    assert all("story" not in json.loads(line)["given"] for line in output.read_bytes().splitlines())
+    assert all("story" not in json.loads(line)["item"] for line in output.read_bytes().splitlines())
     result = run(items, "-o", output, "--resume")
     assert result.exit_code == 2
     assert 'settings {"slim": true}, not with {}' in " ".join(result.stderr.split())

@@ -290,7 +290,7 @@ def test_a_generated_item_with_an_answer_can_be_graded(tmp_path):
     records = [json.loads(line) for line in run("grade", path).stdout.splitlines()]
     assert [record["outcome"] for record in records] == ["graded"] * 6
     assert [record["scores"].get("polar") for record in records] == [None, True] * 3
-    assert [record["feasible"] for record in records] == [item["feasible"] for item in made]
+    assert [record["can_hold"] for record in records] == [item["feasible"] for item in made]
     without = tmp_path / "items.jsonl"
     without.write_text(json.dumps(made[0]), encoding="utf-8")
     assert run("grade", without).exit_code == 1  # nobody has answered yet

@@ -56,7 +56,7 @@ def test_an_item_is_what_grading_takes():
     graded = Grader().grade({**item, "answer": f"The answer is: {item['gold'][0]}"})
     assert graded.outcome == "graded"
     assert graded.scores.necessary
-    assert list(graded.feasible) == item["feasible"]
+    assert list(graded.can_hold) == item["feasible"]
 
 
 def test_the_same_seed_gives_the_same_items():

@@ -33,7 +33,7 @@ def test_a_record_is_the_grade_with_line_fingerprint_and_the_other_fields(item):
     assert record.text.endswith(b"}\n")
     assert (record.number, record.outcome) == (value["line"], value["outcome"]) == (3, "abstained")
     assert list(value)[:4] == ["id", "line", "input", "outcome"]
-    assert (value["id"], value["item"]) == (2, {"k": 2})
+    assert value["item"] == {name: part for name, part in item(2).items() if name != "id"}
     grade = Grader().grade(item(2)).as_json()
     assert {name: whole(value)[name] for name in grade} == json.loads(json.dumps(grade))
 
@@ -108,13 +108,13 @@ def test_a_record_can_be_audited(item):
     line = Line(1, json.dumps(whole).encode())
     value, slim = (json.loads(LineGrader(slim=slim).record(line).text) for slim in (False, True))
     given = {name: whole[name] for name in ("story", "question", "answer", "gold", "prompt", "finish_reason")}
-    assert (value["given"], "settings" in value) == (given, False)
-    assert (slim["given"], slim["settings"]) == (
-        {name: given[name] for name in ("question", "answer", "gold", "finish_reason")},
+    assert (value["item"], "settings" in value) == (given | {"k": 0}, False)
+    assert (slim["item"], slim["settings"]) == (
+        {name: given[name] for name in ("question", "answer", "gold", "finish_reason")} | {"k": 0},
         {"slim": True},
     )
-    assert value["story"] == slim["story"]
-    again = {**value["given"], "id": value["id"], **value["item"]}
+    assert value["story_id"] == slim["story_id"]
+    again = {"id": value["id"], **value["item"]}
     assert json.loads(LineGrader().record(Line(1, json.dumps(again).encode())).text) | {"input": ""} == value | {
         "input": ""
     }
@@ -122,7 +122,7 @@ def test_a_record_can_be_audited(item):
 
 def test_errors_keep_the_item_too(item):
     value = json.loads(records([Line(1, json.dumps(item(0, answer=5)).encode())])[0].text)
-    assert (value["outcome"], value["given"]["answer"]) == ("error", 5)
+    assert (value["outcome"], value["item"]["answer"]) == ("error", 5)
 
 
 def test_workers_grade_with_the_same_settings(lines):
@@ -147,7 +147,14 @@ def test_foreign_fields_are_mapped(item):
     [found] = records([Line(1, json.dumps(record).encode())], LineGrader(fields=fields))
     value = json.loads(found.text)
     assert value["reading"]["labels"] == ["N"]
-    assert (value["id"], value["item"]) == (0, {"out": {"tokens": 3}})
+    said = {"story": {"grid": 12, "facts": record["facts"]}, "question": record["question"], "answer": "N"}
+    assert (value["id"], value["item"]) == (0, said | {"out": {"tokens": 3}})
+
+
+def test_what_a_foreign_line_calls_as_items_call_another_field_is_kept_beside_it(item):
+    raw = json.dumps(item(0, answer="S") | {"said": "N", "story": item(0)["story"]}).encode()
+    value = json.loads(LineGrader(fields=Fields({"answer": "said"})).record(Line(1, raw)).text)
+    assert (value["item"]["answer"], value["item"]["line.answer"]) == ("N", "S")
 
 
 def test_workers_give_the_same_bytes(lines):
@@ -196,5 +203,5 @@ def test_explanations_are_in_records_where_they_are_asked_for():
     facts = [{"number": 0, "fact": ["a", "N", "b"]}]
     explaining = json.loads(LineGrader(explain=True).record(plain).text)
     assert explaining["conflict"]["facts"] == json.loads(LineGrader().record(own).text)["conflict"]["facts"] == facts
-    assert (explaining["settings"], explaining["given"].keys()) == ({"explain": True}, item.keys() | {"answer"})
+    assert (explaining["settings"], explaining["item"].keys()) == ({"explain": True}, item.keys() | {"answer"})
     assert "conflict" not in json.loads(LineGrader().record(plain).text)

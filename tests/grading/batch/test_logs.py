@@ -107,7 +107,7 @@ def test_the_fixture_comes_to_five_of_nine(name):
 def test_an_item_may_have_travelled_as_json_text(name):
     told = {"id": ROWS[0]["id"], "item": json.dumps(ROWS[0] | {"answer": None}), "answer": ROWS[0]["answer"]}
     [found] = records(source([WRITERS[name](told)], name))
-    assert (found["outcome"], found["given"]["answer"]) == ("graded", ROWS[0]["answer"])
+    assert (found["outcome"], found["item"]["answer"]) == ("graded", ROWS[0]["answer"])
     [broken] = records(source([WRITERS[name](told | {"item": "{"})], name))
     assert broken["outcome"] == "error"
 

@@ -8,6 +8,7 @@ from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.grading.batch.records import is_torn, read_head, renumbered, whole
 from spatialjudge.grading.grade import Grade, GradeOutcome
+from spatialjudge.solver import InvalidInput
 
 IDS = [None, "q1", 7, -3, "", 'a "quoted" \\ one', '","line":9,"input":"0","outcome":"graded",', "Ж\ud83d\n", "x" * 200]
 CLOSED = {"kind": "choice", "options": ["Yes", "No"], "text": "Is it?"}
@@ -71,6 +72,14 @@ def test_nothing_is_null_or_missing_that_was_known(item, more):
 
 
 def test_what_is_no_record_cannot_be_made_whole():
-    assert whole({"outcome": GradeOutcome.ERROR})["feasible"] is None
+    assert whole({"outcome": GradeOutcome.ERROR})["can_hold"] is None
     with pytest.raises(KeyError):
         whole({"line": 1})
+
+
+@pytest.mark.parametrize("version", [{}, {"record_version": 1}, {"record_version": None}, {"record_version": 3}])
+def test_a_record_of_another_version_is_told_from_what_is_none(record, version):
+    old = {name: value for name, value in json.loads(record.text).items() if name != "record_version"} | version
+    with pytest.raises(InvalidInput) as caught:
+        whole(old)
+    assert "grade the items again" in caught.value.problems[0].hint

@@ -29,10 +29,7 @@ def records(path):
 
 def grades(found):
     """What the records say of the items, however these came."""
-    return [
-        {name: record[name] for name in record if name not in {"id", "line", "input", "given", "item"}}
-        for record in found
-    ]
+    return [{name: record[name] for name in record if name not in {"id", "line", "input", "item"}} for record in found]
 
 
 @pytest.fixture
@@ -90,7 +87,7 @@ def test_answers_over_several_lines_and_with_delimiters_stay_whole(items, tmp_pa
     path = tmp_path / "items.csv"
     path.write_text(as_csv([flat(items[0] | {"answer": answer})]), encoding="utf-8", newline="")
     [record] = records(path)
-    assert record["given"]["answer"] == answer
+    assert record["item"]["answer"] == answer
     assert record["reading"]["labels"] == ["NE"]
 
 

@@ -75,13 +75,13 @@ def test_the_necessary_relation_is_the_unit_answer(rows, by_steps):
         if row["id"] == CONTRADICTORY:
             assert record["outcome"] == "ungradable_story"
         else:
-            assert record.get("necessary") == row["unit_answer"]
+            assert record.get("must_hold", []) == [one for one in [row["unit_answer"]] if one]
 
 
 def test_what_can_hold_by_sign_is_what_is_known(rows, by_signs):
     for row, record in zip(rows, by_signs, strict=True):
         if row["id"] not in UNDECLARED:
-            assert set(record.get("feasible", ())) == {COMPASS[label] for label in row["sign_answers_12"]}
+            assert set(record.get("can_hold", ())) == {COMPASS[label] for label in row["sign_answers_12"]}
             assert (record["outcome"] == "ungradable_story") == (not row["sign_answers_12"])
 
 
@@ -100,7 +100,7 @@ def test_scores_follow_from_what_was_read(rows, by_steps):
         if record["outcome"] != "graded":
             continue
         read = record["reading"]["labels"]
-        assert record["scores"]["feasible"] == (len(read) == 1 and read[0] in record["feasible"])
+        assert record["scores"]["feasible"] == (len(read) == 1 and read[0] in record["can_hold"])
         if row["gold"] and record["scores"]["gold"] != (row["read_as"] == row["gold"]):
             disagreements.append(row["id"])
     assert len(disagreements) <= 0.002 * len(rows)

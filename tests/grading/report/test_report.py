@@ -177,7 +177,7 @@ def test_with_patterns_a_row_is_a_model():
 def test_patterns_of_one_model_need_no_column_for_it():
     """A line that is no item has no model, and does not make two of one."""
     alone = graded(*(({"model": "a", "s": s}, FIXED, FIND, "NE", None) for s in (1, 2)))
-    alone.append(alone[0] | {"outcome": "error", "item": {}, "given": {}, "reading": None, "errors": []})
+    alone.append(alone[0] | {"outcome": "error", "item": {}, "reading": None, "errors": []})
     found = report(pattern="s", records=alone)
     assert found.counted().by == ()
     [(_, tally, _)] = found.counted().rows

@@ -40,7 +40,7 @@ def test_of_a_line_that_takes_long_it_is_told_by_when_it_must_be_done_and_what_e
     instead = slow.otherwise.records.splitlines()
     assert instead[0] == first
     assert [json.loads(line)["outcome"] for line in (second, instead[1])] == ["graded", "undecided"]
-    assert json.loads(second)["given"] == json.loads(instead[1])["given"]
+    assert json.loads(second)["item"] == json.loads(instead[1])["item"]
 
 
 def test_nothing_is_told_of_a_line_that_is_done():
