@@ -1,5 +1,8 @@
 """A batch: lines of JSON come in, lines of JSON go out, and neither side gets ahead of the other.
 
+Or a JSON array comes in, and another one goes out. Who sends an array may read when it is sent, so its records are kept
+until then, if they are not too many.
+
 The body is read block by block, each when the lines of the one before have been graded and their records sent, so a
 client that stops reading, or a batch without end, holds no more than a block of lines and its records. One message is
 received ahead, which is how a client that went away is noticed while its lines are being graded. The lines of a block
@@ -20,18 +23,21 @@ from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from spatialjudge.grading.batch import Line, LineGrader, Lines
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.connection import Connection
-from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
+from spatialjudge.service.elements import Elements
+from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
 from spatialjudge.solver import Problem
 
 NDJSON: Final = "application/x-ndjson"
+HELD_BYTES: Final = 4_194_304
+"""Bytes of records that are kept for a client that sends an array: of a few thousand items."""
 BATCH_BYTES: Final = 262_144
 """Bytes that a batch may have received that are not answered: a block of lines, one ahead, and what has just come."""
 SLICE_BYTES: Final = 2_048
@@ -57,12 +63,14 @@ class _Ended(Exception):
 
 
 class BatchResponse(Response):
-    """The records of the lines of a body, sent while the body is being received."""
+    """The records of the lines of a body, or of the elements of its array, sent while the body is being received."""
 
-    media_type = NDJSON
-
-    def __init__(self, grader: LineGrader, pool: SolverPool, client: Caller, admission: Admission) -> None:
+    def __init__(
+        self, grader: LineGrader, pool: SolverPool, client: Caller, admission: Admission, *, array: bool = False
+    ) -> None:
         self.status_code = 200
+        self.media_type = "application/json" if array else NDJSON
+        self._array = array
         self.background = None
         self.body = b""
         self._grader = grader
@@ -79,15 +87,17 @@ class BatchResponse(Response):
 
         Raises:
             Overloaded: the bodies of others leave no room for it.
+            InvalidRequest, NotJson: it is no array, which is said if nothing has been sent yet.
         """
         declared = Headers(scope=scope).get("content-length", "")
         room = min(int(declared[:20]), BATCH_BYTES) if declared.isdecimal() else BATCH_BYTES
         with self._share as share:
             share.hold(room)
-            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-            talk = _Talk(receive, send, Connection.of(scope))
+            start = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
+            talk = (_ArrayTalk if self._array else _Talk)(receive, send, Connection.of(scope), start)
             try:
-                lines = Lines(self._grader.limits.max_body_bytes)
+                await talk.begin()
+                lines = (Elements if self._array else Lines)(self._grader.limits.max_body_bytes)
                 begun: float | None = None
                 while talk.more:
                     if not lines.open:
@@ -95,28 +105,37 @@ class BatchResponse(Response):
                     elif begun is None:
                         begun = time.monotonic()
                     patience_s = SILENCE_S if begun is None else begun + LINE_S - time.monotonic()
-                    async for block in self._cut(await talk.receive(patience_s), lines):
+                    async for block in self._cut(await talk.receive(patience_s), lines, more=talk.more):
                         if block:
                             begun = None
                         async for records in self._graded(block, talk):
                             await talk.send(records)
-                    share.hold(room + lines.open)
+                    share.hold(room + lines.open + talk.held)
                 async for records in self._graded(lines.last(), talk):
                     await talk.send(records)
                 await talk.end()
-            except (_Ended, Overloaded):
+            except (_Ended, Overloaded, InvalidRequest, NotJson) as error:
+                if not talk.begun and not isinstance(error, _Ended):
+                    raise
                 talk.abort()
             finally:
                 talk.close()
 
-    async def _cut(self, part: bytes, lines: Lines) -> AsyncIterator[list[Line]]:
-        """The lines that end in a part of the body; of very many, some at a time."""
-        if part.count(b"\n") <= SLICE_BYTES:
+    async def _cut(self, part: bytes, lines: Lines | Elements, *, more: bool) -> AsyncIterator[list[Line]]:
+        """The lines that end in a part of the body; of very many, some at a time. All elements at once."""
+        if isinstance(lines, Lines) and part.count(b"\n") <= SLICE_BYTES:
             yield lines.feed(part)
             return
+        elements: list[Line] = []
         for start in range(0, len(part), SLICE_BYTES):
             await self._turns.turn()
-            yield lines.feed(part[start : start + SLICE_BYTES])
+            found = lines.feed(part[start : start + SLICE_BYTES])
+            if isinstance(lines, Lines):
+                yield found
+            else:
+                elements += found
+        if isinstance(lines, Elements):
+            yield elements + ([] if more else lines.last())  # which finds out whether the array is whole
 
     async def _graded(self, lines: list[Line], talk: _Talk) -> AsyncIterator[bytes]:
         """The records of lines, in order, as they are there."""
@@ -175,12 +194,22 @@ def _chunks(lines: list[Line], processes: int) -> Iterable[list[Line]]:
 class _Talk:
     """One side of the exchange with a client, who may leave or fall silent."""
 
-    def __init__(self, receive: Receive, send: Send, connection: Connection | None) -> None:
+    held = 0
+    """Bytes that are to be sent, and wait."""
+
+    def __init__(self, receive: Receive, send: Send, connection: Connection | None, start: Message) -> None:
         self.more = True
+        self.begun = False
+        self._start = start
         self._receive = receive
         self._send = send
         self._connection = connection
         self._upcoming: asyncio.Future[Any] = asyncio.ensure_future(receive())
+
+    async def begin(self) -> None:
+        """Say that there is an answer."""
+        self.begun = True
+        await self._send(self._start)
 
     async def receive(self, patience_s: float) -> bytes:
         """The next part of the body; ``more`` says whether there are others."""
@@ -205,19 +234,21 @@ class _Talk:
             if not done and self._connection is not None:
                 if self._connection.lost():
                     raise _Ended
-                if self._connection.half_closed:  # there only by writing can it be told from a closed one
-                    await self.send(b"\n")
+                if (
+                    self._connection.half_closed and self.begun
+                ):  # there only by writing can it be told from a closed one
+                    await self._sent(_body(b"\n"))
         return work.result()
 
     async def send(self, records: bytes) -> None:
         """Send records."""
-        await self._sent({"type": "http.response.body", "body": records, "more_body": True})
+        await self._sent(_body(records))
 
     async def end(self) -> None:
         """Say that this was all."""
-        await self._sent({"type": "http.response.body", "body": b"", "more_body": False})
+        await self._sent(_body(b"", more=False))
 
-    async def _sent(self, message: dict[str, Any]) -> None:
+    async def _sent(self, message: Message) -> None:
         try:
             await asyncio.wait_for(self._send(message), SILENCE_S)
         except TimeoutError:
@@ -231,3 +262,39 @@ class _Talk:
     def close(self) -> None:
         """Take nothing more."""
         self._upcoming.cancel()
+
+
+class _ArrayTalk(_Talk):
+    """The same of arrays: the records are kept while elements are being sent, if they are not too many."""
+
+    def __init__(self, receive: Receive, send: Send, connection: Connection | None, start: Message) -> None:
+        super().__init__(receive, send, connection, start)
+        self._kept: list[bytes] = []
+        self._before = b"["
+
+    async def begin(self) -> None:
+        """Say nothing yet: the body may be no array."""
+
+    async def send(self, records: bytes) -> None:
+        """Send records, now or later."""
+        self._kept += (self._before, records.rstrip().replace(b"\n", b",\n"))
+        self._before = b",\n"
+        self.held += len(records)
+        if self.held > HELD_BYTES or not self.more:
+            await self._flush()
+
+    async def end(self) -> None:
+        """Send what is left, and that this was all."""
+        self._kept.append(b"]\n" if self._before != b"[" else b"[]\n")
+        await self._flush()
+        await super().end()
+
+    async def _flush(self) -> None:
+        if not self.begun:
+            await super().begin()
+        records, self._kept, self.held = b"".join(self._kept), [], 0
+        await self._sent(_body(records))
+
+
+def _body(part: bytes, *, more: bool = True) -> Message:
+    return {"type": "http.response.body", "body": part, "more_body": more}

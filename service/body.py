@@ -134,24 +134,32 @@ class ItemRoute(JsonRoute):
 
 
 def _require_json(content_type: str) -> None:
-    if content_type == "application/json":
-        return
-    main, subtype = _types(content_type)
-    if main != "application" or not (subtype == "json" or subtype.endswith("+json")):
+    if not _is_json(content_type):
         hint = "send the header Content-Type: application/json"
         raise UnsupportedMediaType(problems=[Problem("Content-Type", "must be application/json", hint)])
 
 
-def require_lines(content_type: str) -> None:
-    """Check that a body is declared to be lines of JSON, by one of the names that there are for it.
+def _is_json(content_type: str) -> bool:
+    if content_type == "application/json":
+        return True
+    main, subtype = _types(content_type)
+    return main == "application" and (subtype == "json" or subtype.endswith("+json"))
+
+
+def declares_array(content_type: str) -> bool:
+    """Whether the body of a batch is declared to be JSON, and not lines of it, by one of their names.
 
     Raises:
         UnsupportedMediaType: it is declared to be something else.
     """
     main, subtype = _types(content_type)
-    if main != "application" or subtype not in _LINES:
-        hint = "send the header Content-Type: application/x-ndjson"
-        raise UnsupportedMediaType(problems=[Problem("Content-Type", "must be application/x-ndjson", hint)])
+    if main == "application" and subtype in _LINES:
+        return False
+    if not _is_json(content_type):
+        problem = "must be application/x-ndjson or application/json"
+        hint = "send the header Content-Type: application/x-ndjson for lines, application/json for an array"
+        raise UnsupportedMediaType(problems=[Problem("Content-Type", problem, hint)])
+    return True
 
 
 def _types(content_type: str) -> tuple[str, str]:

@@ -273,3 +273,20 @@ class GradeResponse(BaseModel):
     )
     elapsed_ms: Elapsed
     item: dict[str, Any] = Field(description="The item as it came, without story and prompt, and what else was sent.")
+
+
+class GradeRecord(BaseModel):
+    """The grade of one of many answers: the fields of a grade that are not null, and which item it is of."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: Any = Field(default=None, description="What the item calls itself.")
+    line: int = Field(description="The number of its line or element, from 1.")
+    input: str = Field(description="A fingerprint of that: the same for the same bytes.")
+    outcome: GradeOutcome = Field(description="Only a graded answer can be right or wrong.")
+    verdict: Verdict | None = Field(
+        default=None, description="On what was read, or on what a yes/no question asks about."
+    )
+    reading: ReadingModel | None = Field(default=None, description="What was answered.")
+    scores: dict[str, bool | float] = Field(default={}, description="What is right, by the name of each rule.")
+    errors: list[ErrorPlace] = Field(default=[], description="Why an item could not be graded, and fields not read.")

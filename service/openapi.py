@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 
 from spatialjudge.service.errors import (
     MEDIA_TYPE,
@@ -19,7 +20,7 @@ from spatialjudge.service.errors import (
     TooLarge,
     UnsupportedMediaType,
 )
-from spatialjudge.service.grading_schemas import GradeResponse
+from spatialjudge.service.grading_schemas import GradeRecord, GradeResponse
 from spatialjudge.service.schemas import CheckResponse, ErrorPlace, ProblemDetails, RelationsResponse
 from spatialjudge.solver import Problem
 
@@ -34,13 +35,22 @@ _ANSWERS: Final = (CheckResponse, RelationsResponse, GradeResponse)
 """The models whose examples have fields that are null."""
 
 
+def reference(model: type[BaseModel]) -> dict[str, str]:
+    """A model of the document, by its name."""
+    return {"$ref": _REF.format(model=model.__name__)}
+
+
 def error_responses(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
     """How a route documents the errors that it may answer with."""
-    schema = {"$ref": _REF.format(model=ProblemDetails.__name__)}
     return {
         error.status: {
             "description": error.title,
-            "content": {MEDIA_TYPE: {"schema": schema, "example": error(problems=_EXAMPLES.get(error, ())).body()}},
+            "content": {
+                MEDIA_TYPE: {
+                    "schema": reference(ProblemDetails),
+                    "example": error(problems=_EXAMPLES.get(error, ())).body(),
+                }
+            },
         }
         for error in errors
     }
@@ -55,7 +65,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     described = get_openapi(
         title=app.title, version=app.version, summary=app.summary, description=app.description, routes=app.routes
     )
-    for model in (ErrorPlace, ProblemDetails):
+    for model in (ErrorPlace, ProblemDetails, GradeRecord):
         schema = model.model_json_schema(ref_template=_REF)
         schema.pop("$defs", None)
         described["components"]["schemas"][model.__name__] = schema

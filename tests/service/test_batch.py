@@ -11,9 +11,11 @@ import pytest
 import slow_solver
 import soak
 
-from spatialjudge.grading.batch.json_lines import Lines
+from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.service import batch
 from spatialjudge.service.app import create_app
+from spatialjudge.service.elements import Elements
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.pool import SolverPool
@@ -50,11 +52,115 @@ def test_lines_by_any_of_their_names(client, content_type):
     assert client.post("/grade/batch", content=b"", headers={"Content-Type": content_type}).status_code == 200
 
 
-@pytest.mark.parametrize("content_type", ["", "application/json", "text/plain", "application/x-www-form-urlencoded"])
+@pytest.mark.parametrize("content_type", ["", "text/plain", "application/x-www-form-urlencoded"])
 def test_anything_else_is_told_which_header_to_send(client, content_type):
     response = client.post("/grade/batch", content=b"", headers={"Content-Type": content_type})
     assert response.status_code == 415
     assert "application/x-ndjson" in response.json()["errors"][0]["hint"]
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+def test_an_array_is_answered_with_an_array_of_the_records_of_its_elements(client):
+    items = [ITEM | {"id": number, "note": '"],[{\\'} for number in range(300)]
+    response = client.post("/grade/batch", json=items)
+    assert (response.status_code, response.headers["content-type"]) == (200, "application/json")
+    grader = LineGrader()
+    texts = [json.dumps(item, separators=(",", ":"), ensure_ascii=False).encode() for item in items]
+    assert response.json() == [
+        json.loads(grader.record(Line(number, text)).text) for number, text in enumerate(texts, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "outcomes"),
+    [
+        (b"[]", []),
+        (b" [ \n] ", []),
+        (b"[%s, {bad}, %s]", ["graded", "error", "graded"]),
+        (
+            b'[%s,\n[["]"]], "a,b\\"", {"x": {"y": [1, 2]}},, %s]\n',
+            ["graded", "error", "error", "error", "error", "graded"],
+        ),
+        (b"[%s, " + b"[" * 5000 + b"]" * 5000 + b", \xff, %s]", ["graded", "error", "error", "graded"]),
+    ],
+)
+def test_an_element_that_is_no_item_costs_no_other(client, body, outcomes):
+    response = client.post("/grade/batch", content=body.replace(b"%s", json.dumps(ITEM).encode()), headers=JSON)
+    assert [record["outcome"] for record in response.json()] == outcomes
+    assert [record["line"] for record in response.json()] == [*range(1, len(outcomes) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "problem"),
+    [
+        (b"", 400, "is empty"),
+        (b"[", 400, "ends in element 1"),
+        (b'[{"a": 1}, ["]', 400, "ends in element 2"),
+        (b"[] []", 400, "goes on behind"),
+        (b"{}", 422, "must be a JSON array"),
+        (b"\xef\xbb", 422, "must be a JSON array"),
+    ],
+)
+def test_what_is_no_array_is_refused(client, body, status, problem):
+    response = client.post("/grade/batch", content=body, headers=JSON)
+    assert response.status_code == status
+    assert problem in response.json()["errors"][0]["problem"]
+
+
+def test_the_limit_is_on_an_element_and_not_on_the_array(client_with):
+    line = json.dumps(ITEM).encode()
+    client = client_with(max_body_bytes=len(line))
+    body = b"[" + b", ".join([line] * 20 + [line[:-1] + b" }"] + [line] * 20) + b"]"
+    records = client.post("/grade/batch", content=body, headers=JSON).json()
+    assert [record["line"] for record in records if record["outcome"] == "error"] == [21]
+    assert "SPATIALJUDGE_MAX_BODY_BYTES" in records[20]["errors"][0]["hint"]
+
+
+def test_an_array_may_come_in_any_pieces():
+    body = json.dumps([ITEM, 'a "quoted\\" ] text', [[], {}], ITEM]).encode()
+    whole = Elements(1000).feed(body)
+    assert [json.loads(line.raw) for line in whole] == json.loads(body)
+    for size in (1, 2, 3, 7):
+        elements = Elements(1000)
+        pieces = [elements.feed(body[start : start + size]) for start in range(0, len(body), size)]
+        assert list(chain(*pieces, elements.last())) == whole
+    short = Elements(10).feed(body)
+    assert [line.too_long for line in short] == [True, True, False, True]
+    assert max(len(line.raw) for line in short) <= 10
+
+
+def test_who_sends_a_whole_array_first_need_not_read_meanwhile_and_a_broken_one_is_cut_off(monkeypatch):
+    async def talk(items, *, held=None):
+        if held is not None:
+            monkeypatch.setattr(batch, "HELD_BYTES", held)
+        exchange = Exchange()
+        running = exchange.run(content_type=b"application/json")
+        for piece in items:
+            exchange.body(piece)
+        await asyncio.sleep(0.3)
+        return exchange, running
+
+    async def kept():
+        exchange, running = await talk([b"[", *[soak.line(number) + b"," for number in range(10)]])
+        assert exchange.from_service.empty()
+        exchange.body(soak.line(10) + b"]", more=False)
+        await running
+        records = json.loads(b"".join(message.get("body", b"") for message in drained(exchange)))
+        assert [record["id"] for record in records] == [*range(11)]
+
+    async def streamed_and_broken():
+        exchange, running = await talk([b"[" + soak.line(0) + b",", soak.line(1) + b",[}"], held=0)
+        assert (await exchange.from_service.get())["status"] == 200
+        exchange.body(b"", more=False)
+        await running
+        messages = list(drained(exchange))
+        assert messages
+        assert all(message["more_body"] for message in messages), "nobody takes it for complete"
+
+    asyncio.run(kept())
+    asyncio.run(streamed_and_broken())
 
 
 def test_the_limit_is_on_a_line_and_not_on_the_batch(client_with):
@@ -87,9 +193,9 @@ class Exchange:
     def body(self, data, *, more=True):
         self.to_service.put_nowait({"type": "http.request", "body": data, "more_body": more})
 
-    def run(self, **settings):
+    def run(self, content_type=b"application/x-ndjson", **settings):
         scope = {"type": "http", "method": "POST", "path": "/grade/batch", "query_string": b""}
-        scope["headers"] = [(b"content-type", b"application/x-ndjson")]
+        scope["headers"] = [(b"content-type", content_type)]
         return asyncio.ensure_future(create_app(Settings(**settings))(scope, self.receive, self.send))
 
     async def records(self):
