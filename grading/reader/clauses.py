@@ -6,7 +6,6 @@ no construction fits stays opaque.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
@@ -16,7 +15,7 @@ from spatialjudge.grading.reader.constructions import PATTERNS, Construction, by
 from spatialjudge.grading.reader.expressions import Expression, Link, Related
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import TROUBLE, Role
+from spatialjudge.grading.reader.roles import TROUBLE, Role, matching, roles_of
 from spatialjudge.grading.reader.sentences import Sentence
 
 
@@ -61,16 +60,23 @@ def _about(construction: Construction, pair: tuple[str, str]) -> About:
 
 SAID: Final = frozenset({About.ASKED, About.ELLIPTIC})
 """What an answer may be about."""
-_WHOLE: Final = frozenset({("s", "o"), ("o", "s")})
-_HALVES: Final = frozenset({("", ""), ("s", ""), ("", "o"), ("i", "o"), ("s", "i"), ("o", "i"), ("i", "")})
+_WHOLE: Final = frozenset({(Role.SUBJECT, Role.OBJECT), (Role.OBJECT, Role.SUBJECT)})
+_HALVES: Final = frozenset(
+    {
+        *(("", ""), (Role.SUBJECT, ""), ("", Role.OBJECT), (Role.IT, "")),
+        *((Role.IT, Role.OBJECT), (Role.SUBJECT, Role.IT), (Role.OBJECT, Role.IT)),
+    }
+)
 """Pairs of which one or both are unnamed, and which yet can be told: never by turning the relation round."""
-_TURNED: Final = frozenset({("o", "s"), ("o", "i")})
+_TURNED: Final = frozenset({(Role.OBJECT, Role.SUBJECT), (Role.OBJECT, Role.IT)})
 """Pairs whose clause the asked object opens: its relation is the converse."""
-_LINKS: Final = frozenset("LBCFPK&,:(~>gGuHvY)|/-J=")
+_LINKS: Final = roles_of(
+    "SO BUT BECAUSE IF FIRST CORRECTION AND OR YES UNSURE NOTE LIKEWISE AGAIN GLOSS DOUBTFUL_GLOSS , : ( ~ > ) | / -"
+)
 """Roles and marks between clauses."""
-_BREAK: Final = re.compile("[LBCFPK,:;(~>)J]")
+_BREAK: Final = matching("[SO BUT BECAUSE IF FIRST CORRECTION , : ; ( ~ > ) LIKEWISE]")
 """Where an opaque run of words ends."""
-_NO_TO_ALL: Final = re.compile(f"(?<!{Role.RELATION}){Role.NOT}[,:~]")
+_NO_TO_ALL: Final = matching("(?<!RELATION) NOT [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
 _ALL_BUT: Final = frozenset(
     {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
@@ -104,7 +110,7 @@ _kept_cut = lru_cache(maxsize=256)(_cut)
 def clauses_of(roles: str) -> list[Clause]:
     """The clauses of a sentence. Linear: a construction is tried once at each place where a clause may begin."""
     clauses: list[Clause] = []
-    place, links, last_relation = 0, "", roles.rfind("R")
+    place, links, last_relation = 0, "", roles.rfind(Role.RELATION)
     while place < len(roles):
         found = _fitting(roles, place, links) if place <= last_relation else None
         if found and (Role.LIKEWISE in links or (links[-1:] == Role.SO and roles[place] == Role.IS)):
@@ -175,19 +181,22 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
     return "".join(kept), places
 
 
-_PAIR: Final = re.compile(r"[sox],(?:R,)?[sox]")
-_STATED: Final = re.compile("R(?P<landmark>[fTwm]{0,3}[soxi]'?)?$")
+_PAIR: Final = matching("[SUBJECT OBJECT OTHER],(?:RELATION,)? [SUBJECT OBJECT OTHER]")
+_STATED: Final = matching("RELATION(?P<landmark>[OF TO RELATIVE FROM]{0,3} [SUBJECT OBJECT OTHER IT] OWNS?)?$")
 """What a bracket may say again: "north", "north of the chair"."""
-_AGAIN: Final = re.compile("X?[,:]?(?:(?P<figure>[so])b[fTI]?Rf(?!(?P=figure))[soi]|R)")
+_AGAIN: Final = matching(
+    "STRANGER? [, :]?(?:(?P<figure>[SUBJECT OBJECT]) IS [OF TO PREPOSITION]? RELATION OF(?!(?P=figure)) [SUBJECT"
+    " OBJECT IT]|RELATION)"
+)
 """What says it again: "(N)", "(the bed is north of the chair)", "(equivalently, the chair is south of it)"."""
-_CONDITION: Final = re.compile(r"F[^KA]*")
+_CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER]*")
 
 
 def _gloss(inside: str) -> str:
     """What a bracket does to what it stands behind; a condition and "not south" leave it, a turned pair does not."""
     if Role.UNKNOWN_ANSWER in inside:
         return Role.UNKNOWN_ANSWER
-    if _CONDITION.fullmatch(inside) or inside == "NR":
+    if _CONDITION.fullmatch(inside) or inside == Role.NOT + Role.RELATION:
         return Role.GLOSS
     objects = TROUBLE.search(inside) or -1 < inside.find(Role.OBJECT) < inside.find(Role.SUBJECT)
     return Role.DOUBTFUL_GLOSS if objects else Role.GLOSS

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from spatialjudge.grading.reader.findings import Finding, Kind
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.passages import LISTED, Heard, Passage, contradict, end_of_list, start_of_list, union
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, lettered, matching, roles_of
 
 EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
@@ -113,7 +112,7 @@ def agrees(labels: tuple[str, ...], declared: tuple[str, ...], lexicon: Lexicon)
     return bool(of and whole and all(whole) and of in {(whole[0], 0), (0, whole[1])})
 
 
-_LIKEWISE: Final = re.compile(f"[{Role.AND}{Role.SO},]*(?:{Role.LIKEWISE}|(?<={Role.SO}){Role.IS}{Role.RELATION})")
+_LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 """What says of more relations what the sentence before says of its own: "the same goes for west", "so is west"."""
 
 
@@ -245,10 +244,17 @@ def _single(passage: Passage, last: int) -> Heard | None:
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 
 
+_BEFORE_ITEM: Final = lettered("SO BUT AND , : ~")
+
+
 def _lone_item(passage: Passage, last: int) -> Heard | None:
     """A relation that is a line of its own, or that "so" leads to."""
     found, sentence = passage[last], passage.sentences[last]
-    if found.kind is not Kind.ITEM or found.glossed or not sentence.roles.lstrip("LB,:&~").startswith(Role.RELATION):
+    if (
+        found.kind is not Kind.ITEM
+        or found.glossed
+        or not sentence.roles.lstrip(_BEFORE_ITEM).startswith(Role.RELATION)
+    ):
         return None
     if not (found.concluding or (sentence.own and found.bare and _introduced(passage, last))):
         return None
@@ -267,10 +273,14 @@ def _introduced(passage: Passage, first: int) -> bool:
     if before.kind is Kind.ANSWER and before.labels == passage[first].labels:
         return True
     roles = passage.sentences[first - 1].roles
-    return not set(roles) & set("NUKAP") and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
+    return not set(roles) & _UNDOES and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
 
 
-_HEADER: Final = re.compile(r"[jayn0]{1,6}\|[jaynzH]{1,4}(?:[fT]X)?")
+_UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
+_HEADER: Final = matching(
+    r"[ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN NUMBER]{1,6}\|[ADJECTIVE POSSIBLE DIRECTION_NOUN"
+    " RELATION_NOUN HOLDS NOTE]{1,4}(?:[OF TO] STRANGER)?"
+)
 """The heading of a table of relations and whether each holds: "| relation | possible? |"."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
@@ -41,7 +40,7 @@ def first_alternative(clauses: Sequence[Clause], index: int) -> tuple[int, bool]
     return (listed if Role.OR in clauses[index].links else index), False
 
 
-_NOTED: Final = re.compile(r"sRo|R\(s,o\)")
+_NOTED: Final = matching(r"SUBJECT RELATION OBJECT|RELATION\(SUBJECT,OBJECT\)")
 """A statement about the asked pair in the notation of calculi, of which several are a list: "x DC y, x EC y"."""
 
 
@@ -111,10 +110,10 @@ def _opaque_behind(links: str, roles: str) -> After:
     return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
 
 
-_MEMBER: Final = re.compile(rf"[Xxe{STRANGE}]{{1,3}}(?:[&v,][Xxe]{{1,3}})*")
+_MEMBER: Final = matching(f"[STRANGER OTHER TITLE {STRANGE}]{{1,3}}(?:[AND OR ,] [STRANGER OTHER TITLE]{{1,3}})*")
 _VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
-_YESES: Final = re.compile(r"b?[Yjaz]+")
+_YESES: Final = matching("IS? [YES ADJECTIVE POSSIBLE HOLDS]+")
 _NOS: Final = matching("IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS]?|NO|EXCLUDED)")
 _REJECTS: Final = matching("[WHICH IT]? IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS YES]?|NO|EXCLUDED|IMPOSSIBLE|COULD_NOT)")
 """What says of a premise that it is none: "which is wrong"."""
@@ -155,7 +154,9 @@ def _points_elsewhere(clause: Clause) -> bool:
     return Role.BECAUSE in clause.links and _ELSE.fullmatch(clause.roles) is not None
 
 
-_ELSE: Final = re.compile("[TI]?x|[UNkjI]*[UNk][^R]*")
+_ELSE: Final = matching(
+    "[TO PREPOSITION]? OTHER|[EXCLUDED NOT IMPOSSIBLE ADJECTIVE PREPOSITION]* [EXCLUDED NOT IMPOSSIBLE] [^RELATION]*"
+)
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
 _UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
@@ -184,5 +185,5 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
     return not TROUBLE.search(clause.roles) and Role.RELATION not in clause.roles
 
 
-_ELSEWHERE: Final = re.compile(f"[{Role.SUBJECT}{Role.OBJECT}{Role.OTHER}{Role.VIEW}{Role.STRANGER}]")
+_ELSEWHERE: Final = matching("[SUBJECT OBJECT OTHER VIEW STRANGER]")
 """What may say where or for whom an answer holds that names no pair itself."""

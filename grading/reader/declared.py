@@ -163,4 +163,4 @@ def _turned(pair: tuple[str, str] | None, query: Query) -> bool | None:
         tokens = [token for token in tokenise(name) if token.word not in {"the", "a", "an"}]
         found = query.names.at(tokens, 0) if tokens else None
         roles.append(found[1] if found and found[0] == len(tokens) else Role.OTHER)
-    return {"so": False, "os": True}.get("".join(roles))
+    return {Role.SUBJECT + Role.OBJECT: False, Role.OBJECT + Role.SUBJECT: True}.get("".join(roles))

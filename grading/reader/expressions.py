@@ -6,7 +6,6 @@ one thing twice.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -14,7 +13,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.phrases import Signs
-from spatialjudge.grading.reader.roles import NAMED, Role
+from spatialjudge.grading.reader.roles import NAMED, Role, matching
 from spatialjudge.grading.reader.words import AFTER, AREAS, BEFORE
 
 LONGEST_LEAD: Final = 8
@@ -195,7 +194,7 @@ def _saying(parts: Sequence[Part], roles: str, begin: int, end: int) -> Sequence
     ]
 
 
-_SILENT: Final = re.compile(f"[{Role.HERE}-]")
+_SILENT: Final = matching("[HERE -]")
 """What may say nothing in its clause."""
 _PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.IT, Role.DIRECTION})
 

@@ -6,7 +6,6 @@ nothing; a supposition, a correction or an exclusion may not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -24,7 +23,7 @@ from spatialjudge.grading.reader.context import (
 )
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import TROUBLE, Role, since_lead
+from spatialjudge.grading.reader.roles import TROUBLE, Role, matching, roles_of, since_lead
 from spatialjudge.grading.reader.sentences import Sentence
 
 
@@ -102,9 +101,10 @@ def _said(kind: Kind, sentence: Sentence, form: str = "none") -> Finding:
 
 def _opens_note(sentence: Sentence) -> bool:
     roles = sentence.roles
-    return roles[:1] == Role.NOTE and (roles[1:2] in {"", ":", ",", "C", "~", "0"} or sentence.mark == ":")
+    return roles[:1] == Role.NOTE and ((not roles[1:] or roles[1] in _OPENS) or sentence.mark == ":")
 
 
+_OPENS: Final = roles_of("BECAUSE NUMBER : , ~")
 _GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
 
 
@@ -153,9 +153,14 @@ def _unanswered(parse: Parse) -> Finding:
     )
 
 
-_GIVEN: Final = re.compile(f"{PREMISE}|(?<=b)[jaX0]{{0,4}}R[jaX-]{{0,3}}(?=n$)")
+_GIVEN: Final = matching(
+    f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
+    f" -]{{0,3}}(?=RELATION_NOUN$)"
+)
 """What an introduction may say of relations: the premises, and "are the three northern ones:"."""
-_NAMES_OTHERS: Final = re.compile(r"x|^[^s]*o|^[^o]*s[^o]*$|^[Xe0-]{1,4}$")
+_NAMES_OTHERS: Final = matching(
+    "OTHER|^[^SUBJECT]* OBJECT|^[^OBJECT]* SUBJECT [^OBJECT]*$|^[STRANGER TITLE NUMBER -]{1,4}$"
+)
 """An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
 
 
@@ -171,7 +176,7 @@ def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     return None
 
 
-_GROUND: Final = re.compile("I[XjaIen0]*")
+_GROUND: Final = matching("PREPOSITION [STRANGER ADJECTIVE POSSIBLE PREPOSITION TITLE RELATION_NOUN NUMBER]*")
 """What something is known by: "by the first sentence"."""
 
 
@@ -183,7 +188,7 @@ def _denied(parse: Parse) -> tuple[str, ...]:
     return tuple(label for index in plain for label in parse.labels(index))
 
 
-_TAKES_BACK: Final = re.compile("[PKBFG]")
+_TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")
 """What may take an answer back from another sentence."""
 
 # --- a sentence with one ----------------------------------------------------------------------------------------------
@@ -224,7 +229,9 @@ def _answered(parse: Parse, index: int) -> Finding:
     return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
 
 
-_OTHER_PAIR: Final = re.compile(r"\((?!s,o\))[soxX],[soxX]\)")
+_OTHER_PAIR: Final = matching(
+    r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER STRANGER],[SUBJECT OBJECT OTHER STRANGER]\)"
+)
 """Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
 
 

@@ -13,7 +13,7 @@ from spatialjudge.grading.reader.expressions import Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.places import WORD, Place
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import OPENING, Sentence
 from spatialjudge.grading.reader.tokens import tokenise
 
@@ -45,7 +45,10 @@ _PLAIN: Final = re.compile(
     r"(?:(?:so|thus|therefore|hence),?\s{1,3})?(?:(?:the|my|final|correct)\s{1,3}){0,3}", re.IGNORECASE
 )
 """What stands before most markers, and leaves any standing: told at once."""
-_HARMLESS: Final = re.compile(r"0?(?:\((?:[jnypMR0/,|]*|s[&V~/>T-]?o)\))?")
+_HARMLESS: Final = matching(
+    r"NUMBER?(?:\((?:[ADJECTIVE RELATION_NOUN DIRECTION_NOUN POSITION_NOUN MATTER RELATION NUMBER / , |]*|SUBJECT"
+    r" [AND VERSUS ~ / > TO -]? OBJECT)\))?"
+)
 """A number, or a bracket that says what is asked: "answer 1", "answer (direction)", "answer (bed/chair)"."""
 
 

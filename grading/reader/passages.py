@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.findings import Finding, Kind, finding_of
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import STRANGE, tokenise
 
@@ -69,9 +68,13 @@ def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
     return Heard(labels, form, kept[0].start, kept[-1].end)
 
 
-_MEMBER: Final = re.compile(rf"[Xxe0jang(v){STRANGE}]{{1,5}}(?:\(.*\))?")
+_MEMBER: Final = matching(
+    rf"[STRANGER OTHER TITLE NUMBER ADJECTIVE POSSIBLE RELATION_NOUN GLOSS ( OR ) {STRANGE}]{{1,5}}(?:\(.*\))?"
+)
 """What a line holds that may be one more of a list, in words that are not understood."""
-_UNREAD_MEMBER: Final = re.compile(rf"{STRANGE}?R(?:[(g:GUHX|]|~(?!R)|$)")
+_UNREAD_MEMBER: Final = matching(
+    f"{STRANGE}? RELATION(?:[( GLOSS : DOUBTFUL_GLOSS EXCLUDED NOTE STRANGER |]|~(?!RELATION)|$)"
+)
 """What begins as a member of a list, and goes on in words that are not understood: "S (ruled out)"."""
 
 

@@ -15,7 +15,7 @@ from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.polar_forms import AFFIRMS, CLAIMS, FACT, OUTRIGHT
 from spatialjudge.grading.reader.proposals import Proposed
-from spatialjudge.grading.reader.roles import Role, since_lead
+from spatialjudge.grading.reader.roles import Role, matching, roles_of, since_lead
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
 
@@ -85,7 +85,7 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
             return _placed(sentence, begin + fact.start("where"), Polar(answer, 0, 0, concluding=concluding))
     if match is None or not _about(match, related, asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
-        if unknown >= 0 and not set(roles) & set("YZakWE"):
+        if unknown >= 0 and not _TELLS & set(roles):
             return _placed(sentence, begin + unknown, Polar(None))
         conditional = roles[:1] == Role.IF and "," not in roles and _word(related[0]) not in _SUPPOSES
         against = (True, False) if conditional else _against(roles, related, asked)
@@ -117,13 +117,14 @@ def _twice(match: re.Match[str]) -> bool:
     return match.string[match.end("said") :].startswith(match["said"])
 
 
+_TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")
 _MAY: Final = frozenset({Role.POSSIBLE, Role.COULD, Role.CAN})
 _POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 _SUPPOSES: Final = frozenset({"suppose", "supposing", "assume", "imagine", "had", "whether", "otherwise", "doubt"})
 """Of the words that make a condition those that open a proof."""
 _LETTERS: Final = frozenset({"y", "n"})
-_MARKS: Final = "-,:;~(&"
-_REASON: Final = re.compile(f"[{_MARKS}]*[{Role.BECAUSE}{Role.NOTE}]")
+_MARKS: Final = f"-,:;~({Role.AND}"
+_REASON: Final = matching(f"[{_MARKS}]* [BECAUSE NOTE]")
 """What gives a reason for an answer; it may be opaque."""
 
 
@@ -149,11 +150,13 @@ def _objected(yes: bool, said: Part | Related, rest: str, related: Sequence[Part
 
 _CONDITIONS: Final = frozenset({"when", "after"})
 """Words that make a condition of what follows a yes or no."""
-_DOUBTED: Final = re.compile(f"[{_MARKS}iqXb]*[{Role.UNSURE}{Role.UNKNOWN_ANSWER}][^B]*")
-_OF_OTHERS: Final = re.compile(f"[{_MARKS}]*xb?N?R[fTmw]*x")
+_DOUBTED: Final = matching(f"[{_MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
+_OF_OTHERS: Final = matching(f"[{_MARKS}]* OTHER IS? NOT? RELATION [OF TO FROM RELATIVE]* OTHER")
 """A fact about two others, as if these had been asked about."""
-_DENIED: Final = re.compile(
-    f"[{_MARKS}](?:[^{_MARKS}NZAFCPHR]*[kU]|[iqbXLj]*N$|Z$|BN(?!b?[akU]))|[^NZAFCPHRE]E(?![^,]?[kU])"
+_DENIED: Final = matching(
+    f"[{_MARKS}](?:[^{_MARKS} NOT NO UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION]* [IMPOSSIBLE EXCLUDED]|[IT"
+    " WHICH IS STRANGER SO ADJECTIVE]* NOT$|NO$|BUT NOT(?!IS? [POSSIBLE IMPOSSIBLE EXCLUDED]))|[^NOT NO"
+    " UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION COULD_NOT] COULD_NOT(?![^,]? [IMPOSSIBLE EXCLUDED])"
 )
 
 
@@ -177,7 +180,10 @@ def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     return (True,) if roles[:1] == Role.BUT or _DENIED.search("," + roles) else ()
 
 
-_FACT: Final = re.compile(f"(?P<first>[so])b?(?P<where>{Role.RELATION})[fTmw]?(?P<second>[so])(?=$|[{_MARKS})CL])")
+_FACT: Final = matching(
+    "(?P<first>[SUBJECT OBJECT]) IS?(?P<where>RELATION) [OF TO FROM RELATIVE]?(?P<second>[SUBJECT"
+    f" OBJECT])(?=$|[{_MARKS} ) BECAUSE SO])"
+)
 
 
 def _confirmed(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
@@ -217,9 +223,11 @@ def _placed(sentence: Sentence, place: int, found: Polar) -> Polar:
 
 def _contradicts(said: str, rest: str) -> bool:
     """Whether the words behind a yes or no hold the other, or take it back."""
-    other = {"Y": "Z", "Z": "Y"}.get(said)
+    other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
     return (
-        Role.CORRECTION in rest or (other is not None and other in rest) or (said == "Z" and rest[:2] in {"&Y", "vY"})
+        Role.CORRECTION in rest
+        or (other is not None and other in rest)
+        or (said == Role.NO and rest[:2] in {Role.AND + Role.YES, Role.OR + Role.YES})
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,7 +10,7 @@ from spatialjudge.grading.reader.conclusions import agrees
 from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after, tabled
 from spatialjudge.grading.reader.parts import Names
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import Sentence
 from spatialjudge.grading.reader.words import each
 from spatialjudge.relations import Vocabulary
@@ -102,13 +101,13 @@ _THERE: Final = each(
 )
 
 
-_OPENS_QUESTION: Final = re.compile("^(?:.*:)?[LB&,]*X?")
+_OPENS_QUESTION: Final = matching("^(?:.*:)? [SO BUT AND ,]* STRANGER?")
 """What opens a question: "question:", "so,", "does"."""
-_OR_NOT: Final = re.compile("v[NZ]$")
-_DENIES: Final = re.compile("[NkUEFu]")
-_STRANGE: Final = re.compile("[xX]")
-_NO_NAMES: Final = re.compile("[^so]")
-_ASKS_ALIKE: Final = re.compile("[anYzLi]")
+_OR_NOT: Final = matching("OR [NOT NO]$")
+_DENIES: Final = matching("[NOT IMPOSSIBLE EXCLUDED COULD_NOT IF UNSURE]")
+_STRANGE: Final = matching("[OTHER STRANGER]")
+_NO_NAMES: Final = matching("[^SUBJECT OBJECT]")
+_ASKS_ALIKE: Final = matching("[POSSIBLE RELATION_NOUN YES HOLDS SO IT]")
 """What a question has that names no relation and is the same: "is it possible?", "the answer?", "yes or no?"."""
 
 

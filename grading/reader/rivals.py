@@ -10,7 +10,7 @@ from spatialjudge.grading.reader.conclusions import declared
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place
 from spatialjudge.grading.reader.prose import Prose
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.roles import matching
 
 MOST_EARLIER: Final = 4
 """Markers before the last one that are read: bounds the work, a loop repeats one answer."""
@@ -57,7 +57,7 @@ def _is_final(clean: str, place: Place) -> bool:
 
 _LINE: Final = re.compile(r"\s{0,9}[^\n.]{1,60}(?<!:)(?<!:\*\*)(?:\n|\.\s)")
 """What may be such a line: most text opens with none, and need not be understood again."""
-_BARE: Final = re.compile(f"(?:[jay0n]{{1,6}}:)?{Role.RELATION}")
+_BARE: Final = matching("(?:[ADJECTIVE POSSIBLE DIRECTION_NOUN NUMBER RELATION_NOUN]{1,6}:)? RELATION")
 """A line that is an answer for itself: "north", "relation: north"."""
 
 

@@ -1,6 +1,7 @@
-"""What a word or mark does in a clause: roles, as single letters, because a clause is matched as a string of them.
+"""What a word or mark does in a clause: roles, each a letter, because a clause is matched as a string of them.
 
-There is one alphabet for all kinds of questions, so that what may take an answer back is told once, for all of them.
+Patterns are written with the names of roles, never with letters. There is one alphabet for all kinds of questions, so
+that what may take an answer back is told once, for all of them.
 """
 
 from __future__ import annotations
@@ -90,14 +91,28 @@ LETTERS: Final = {name: letter for name, letter in vars(Role).items() if name.is
 _NAME: Final = re.compile("[A-Z][A-Z_]+")
 
 
-@cache
-def matching(pattern: str) -> re.Pattern[str]:
-    """A pattern over roles written with their names, and blanks between: ``matching("[FILLER SAYING ,]* OPTION")``.
+def lettered(written: str) -> str:
+    """Roles and marks written by name, with blanks between, as the letters that stand for them.
 
     Raises:
         KeyError: there is no role of such a name.
     """
-    return re.compile(_NAME.sub(lambda name: LETTERS[name[0]], pattern).replace(" ", ""))
+    return _NAME.sub(lambda name: LETTERS[name[0]], written).replace(" ", "")
+
+
+@cache
+def matching(pattern: str) -> re.Pattern[str]:
+    """A pattern over roles written with their names: ``matching("[FILLER SAYING ,]* OPTION")``.
+
+    Raises:
+        KeyError: there is no role of such a name.
+    """
+    return re.compile(lettered(pattern))
+
+
+def roles_of(written: str) -> frozenset[str]:
+    """The roles and marks of these names: ``roles_of("SO BUT :")``."""
+    return frozenset(lettered(written))
 
 
 TROUBLE: Final = matching(

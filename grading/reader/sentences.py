@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, overload
 from spatialjudge.grading.reader.expressions import Link, Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role, matching
+from spatialjudge.grading.reader.roles import Role, matching, roles_of
 from spatialjudge.grading.reader.tokens import BULLET, STRANGE
 
 LONGEST_SENTENCE: Final = 400
@@ -179,9 +179,9 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
     return Sentence(related, said, within[0].start, within[-1].end, mark, roles[0] == BULLET, own, dangling)
 
 
-_MARKED_ROW: Final = re.compile(r"R\|[YNZaU]")
+_MARKED_ROW: Final = matching(r"RELATION\|[YES NOT NO POSSIBLE EXCLUDED]")
 """A row of a table that says whether a relation holds: "| N | yes |"."""
-_BEFORE_TICK: Final = frozenset("R)soxi'")
+_BEFORE_TICK: Final = roles_of("RELATION SUBJECT OBJECT OTHER IT OWNS )")
 
 
 def _ticked(related: Sequence[Part | Related], said: str) -> bool:
@@ -211,7 +211,7 @@ _CLOSING: Final = ",~-/|:>"
 """Marks behind the last word that belong to no clause."""
 _HANGING: Final = frozenset("-~,/")
 """Those of them that no sentence ends with."""
-_ABOUT_MORE: Final = re.compile(f"[{Role.STRANGER}{Role.TITLE}{Role.OTHER}]")
+_ABOUT_MORE: Final = matching("[STRANGER TITLE OTHER]")
 
 
 def _settled(roles: str) -> str:

@@ -23,7 +23,7 @@ def roles(text):
     return "".join(each.role for each in related).strip("|")
 
 
-@pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
+@pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: each.example)
 def test_an_example_is_read_whole_by_a_construction_of_its_kind(construction):
     for example in construction.example.split("; "):
         clauses = clauses_of(roles(example))

@@ -52,7 +52,7 @@ def said(example):
     ]
 
 
-@pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: f"{each.name}: {each.example}")
+@pytest.mark.parametrize("construction", CONSTRUCTIONS, ids=lambda each: each.example)
 def test_a_construction_is_needed(construction, readings, monkeypatch):
     before = said(construction.example)
     rest = tuple(pair for pair in PATTERNS if pair[0] is not construction)
