@@ -12,10 +12,10 @@ from spatialjudge.grading.reader.explaining import of_clause
 from spatialjudge.grading.reader.json_fields import is_object
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Said, Strict, read
+from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.parts import Names, names_of
 from spatialjudge.grading.reader.passages import Heard, Passage
-from spatialjudge.grading.reader.places import Place, before_next_item, clipped, ends_within
+from spatialjudge.grading.reader.places import Place, clipped, ends_within
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 from spatialjudge.grading.reader.rivals import opens_otherwise
@@ -84,12 +84,8 @@ def read_relation(
     return ordered if ALIKE.isdisjoint(ordered.labels) else unread(text, "conclusion", text)
 
 
-class _Relations:
+class _Relations(Kind):
     """What the parts of a text say to a question for a relation."""
-
-    verdicts = False
-    next_item = staticmethod(before_next_item)
-    reading = staticmethod(reading_from)
 
     def __init__(self, query: Query) -> None:
         self._query = query

@@ -1,5 +1,8 @@
 # ruff: noqa: RUF001  (special tokens in full width are meant)
-"""What is no answer: an echoed prompt, thinking, another turn, special tokens. It is blanked, so that offsets hold."""
+"""What is no answer: an echoed prompt, thinking, another turn, special tokens; and what the model goes on with.
+
+It is blanked, so that offsets hold.
+"""
 
 from __future__ import annotations
 
@@ -128,3 +131,33 @@ def _thoughts(text: str) -> Iterator[tuple[int, int]]:
     if opened is not None:
         spans.append((opened, len(text)))
     yield from spans
+
+
+# --- items of the model's own making ----------------------------------------------------------------------------------
+
+_ITEM: Final = (
+    r"[ \t#*_>-]{0,12}(?:(?=(?-i:[A-Za-z \t]{1,40}+)[#\d*_:：])(?:(?:new|next|another) )?(?:question|story|example"
+    r"|input|context|problem|q|human|user|passage|puzzle|scenario|task|prompt|exercise|instructions?|facts|given|options"
+    r"|premises?|hypothesis|command|room|statement)(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]"
+    r"|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))|here(?:['’]s| is) another (?:one|question|example|problem)\b)"
+)
+_NEXT_ITEM: Final = re.compile(rf"\n{_ITEM}", re.IGNORECASE)
+_NEXT_ITEM_OF_OLD: Final = re.compile(rf"[\n\r]{_ITEM}", re.IGNORECASE)
+"""With the line ends that hardly a text has: a search for one sign is much quicker than for two."""
+_NUMBERED: Final = re.compile(rf"(?:\A|[\n\r])(?=[^\n\d]{{0,40}}\d){_ITEM}", re.IGNORECASE)
+_QUESTION: Final = re.compile(
+    r"[\n\r][ \t]*(?:\d{1,3}[.)]?\s)?(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?",
+    re.IGNORECASE,
+)
+
+
+def next_item(text: str) -> int | None:
+    """Where the model goes on with an item of its own making, after words that may answer the asked one."""
+    stops = ((_NEXT_ITEM_OF_OLD if "\r" in text else _NEXT_ITEM).search(text), _QUESTION.search(text))
+    after = (stop.start() for stop in stops if stop and _WORD.search(text, 0, stop.start()))
+    return min(after, default=None)
+
+
+def numbers_items(text: str, stop: int) -> bool:
+    """Whether the item that goes on at ``stop`` has a number, as one before it: "Problem 1: ... Problem 2:"."""
+    return bool(_NUMBERED.match(text, stop) and _NUMBERED.search(text, 0, stop))

@@ -6,14 +6,18 @@ question brings what a part of a text says to it.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
+from spatialjudge.grading.reader.cleaning import next_item, numbers_items
 from spatialjudge.grading.reader.json_fields import beside_object
+from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import WORD, Place, last_place, numbers_items, stops_within_step, told_place
-from spatialjudge.grading.reader.readings import Reading, Tier, unread
+from spatialjudge.grading.reader.places import WORD, Place, last_place, stops_within_step, told_place
+from spatialjudge.grading.reader.proposals import anything
+from spatialjudge.grading.reader.readings import Reading, Tier, reading_from, unread
 from spatialjudge.grading.reader.rivals import rivals
 
 LONGEST_WHOLE: Final = 800
@@ -57,36 +61,39 @@ class Said(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
-class Kind(Protocol):
+class Kind(ABC):
     """A kind of question, by what the parts of a text say to it."""
 
-    @property
-    def verdicts(self) -> bool:
-        """Whether a verdict is an answer."""
+    verdicts = False
+    """Whether a verdict is an answer."""
 
-    def next_item(self, clean: str) -> int | None:
-        """Where the model goes on with a question of its own."""
-
+    @abstractmethod
     def told(self, clean: str) -> Heard | None:
         """What an object of JSON says that the output ends in; ``None`` if there is none."""
 
+    @abstractmethod
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
         """What places say that declare an answer together, if they are understood and nothing takes it back."""
 
-    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
-        """Whether what stands before a place in its own sentence leaves standing what it declares."""
-
-    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
-        """Whether an earlier place says the same, or, if not all of that is known, may say it."""
-
+    @abstractmethod
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         """What the output comes to, of which a ``place`` says nothing, or is not ``led`` to."""
 
+    @abstractmethod
     def explained(self, clean: str, start: int, end: int) -> Iterable[Said]:
         """The sentences of a part of the text as they are understood."""
 
+    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
+        """Whether what stands before a place in its own sentence leaves standing what it declares."""
+        return heard is None or leads(clean, place, (), anything().lexicon, anything().names)
+
+    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
+        """Whether an earlier place says the same, or, if not all of that is known, may say it."""
+        return said.labels == heard.labels
+
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
         """What is told of what was heard."""
+        return reading_from(text, rule, tier, heard)
 
 
 WATCHED: Final[ContextVar[list[tuple[str, Kind]] | None]] = ContextVar("watched", default=None)
@@ -102,7 +109,7 @@ def read(text: str, clean: str, kind: Kind, limits: Strict, *, answer_regex: str
         place = told_place(clean, answer_regex)
         found = kind.inside(clean, [place], Strict()) if place else None
         return _read(text, clean, kind, rule, found)
-    stop = kind.next_item(clean)
+    stop = next_item(clean)
     if stop is not None:
         before = _sought(text, clean[:stop], kind, Strict(strict=True))
         if before.tier and numbers_items(clean, stop):

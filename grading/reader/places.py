@@ -51,16 +51,6 @@ _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|
 """Begins with all that it may begin with, which a search finds at once: formulas are full of braces."""
 WORD: Final = re.compile(r"[^\W_]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
-_ITEM: Final = (
-    r"[ \t#*_>-]{0,12}(?:(?=(?-i:[A-Za-z \t]{1,40}+)[#\d*_:：])(?:(?:new|next|another) )?(?:question|story|example"
-    r"|input|context|problem|q|human|user|passage|puzzle|scenario|task|prompt|exercise|instructions?|facts|given|options"
-    r"|premises?|hypothesis|command|room|statement)(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]"
-    r"|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))|here(?:['’]s| is) another (?:one|question|example|problem)\b)"
-)
-_NEXT_ITEM: Final = re.compile(rf"\n{_ITEM}", re.IGNORECASE)
-_NEXT_ITEM_OF_OLD: Final = re.compile(rf"[\n\r]{_ITEM}", re.IGNORECASE)
-"""With the line ends that hardly a text has: a search for one sign is much quicker than for two."""
-_NUMBERED: Final = re.compile(rf"(?:\A|[\n\r])(?=[^\n\d]{{0,40}}\d){_ITEM}", re.IGNORECASE)
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
 _ANSWER_WORDS: Final = (
     *("answers", "answer", "ans", "conclusion", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ"),
@@ -134,17 +124,6 @@ def regex_place(clean: str, answer_regex: str) -> Place | None:
 def told_place(clean: str, answer_regex: str | None) -> Place | None:
     """The place that the caller has told: where their regular expression matches, or all of an extracted answer."""
     return Place("extracted", 0, len(clean)) if answer_regex is None else regex_place(clean, answer_regex)
-
-
-def before_next_item(text: str) -> int | None:
-    """Where the model goes on with a question of its own making, after words that may answer the asked one."""
-    stop = (_NEXT_ITEM_OF_OLD if "\r" in text else _NEXT_ITEM).search(text)
-    return stop.start() if stop and WORD.search(text, 0, stop.start()) else None
-
-
-def numbers_items(text: str, stop: int) -> bool:
-    """Whether the item that goes on at ``stop`` has a number, as one before it: "Problem 1: ... Problem 2:"."""
-    return bool(_NUMBERED.match(text, stop) and _NUMBERED.search(text, 0, stop))
 
 
 def clipped(text: str, start: int, end: int) -> tuple[int, int]:

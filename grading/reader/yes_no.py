@@ -10,10 +10,10 @@ from typing import Final
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.json_fields import Claims, json_claims, json_field, quoted
 from spatialjudge.grading.reader.leads import leads
-from spatialjudge.grading.reader.outputs import SILENT, Concluded, Said, Strict, read
+from spatialjudge.grading.reader.outputs import SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.passages import Heard
-from spatialjudge.grading.reader.places import Place, before_next_item, clipped, is_closed
+from spatialjudge.grading.reader.places import Place, clipped, is_closed
 from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
 from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
 from spatialjudge.grading.reader.readings import (
@@ -79,11 +79,10 @@ def read_yes_no(
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
 
 
-class _YesNo:
+class _YesNo(Kind):
     """What the parts of a text say to a question for a yes or no: a label, none for an abstention."""
 
     verdicts = True
-    next_item = staticmethod(before_next_item)
 
     def __init__(self, asked: Proposed) -> None:
         self._asked = asked
@@ -97,9 +96,6 @@ class _YesNo:
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         labels = self._asked.labels(_ANSWERS[heard.labels]) if heard else ()
         return leads(clean, place, labels, self._asked.lexicon, self._asked.names)
-
-    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
-        return said.labels == heard.labels
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         if place and place.firm and led:

@@ -13,13 +13,13 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.conclusions import declared, revoked, stated
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options, Phrases
-from spatialjudge.grading.reader.closed.places import given, lets_declare, next_item
+from spatialjudge.grading.reader.closed.places import given
 from spatialjudge.grading.reader.closed.sentences import findings, sentences_of
 from spatialjudge.grading.reader.closed.wording import Wording
-from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Said, Strict, read
+from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
-from spatialjudge.grading.reader.readings import Reading, Strictness, is_strict, reading_from
+from spatialjudge.grading.reader.readings import Reading, Strictness, is_strict
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -99,12 +99,8 @@ _EACH_LETTER: Final = re.compile(r"(?<![^\W_])(?:[A-Za-z]|\d{1,2})(?![^\W_])")
 _IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
 
 
-class _Choice:
+class _Choice(Kind):
     """What the parts of a text say to one question for a choice."""
-
-    verdicts = False
-    next_item = staticmethod(next_item)
-    reading = staticmethod(reading_from)
 
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -189,12 +185,6 @@ class _Choice:
             return None
         behind = self._findings(clean, last.end, len(clean)) if first.closed and WORD.search(clean, last.end) else ()
         return None if revoked(behind, found) else found
-
-    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
-        return heard is None or lets_declare(clean, place)
-
-    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
-        return said.labels == heard.labels
 
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         words = self._wording.words(clean, start, end)

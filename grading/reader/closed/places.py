@@ -1,4 +1,4 @@
-"""Places that only closed answers have: JSON of any shape, and the question that a model goes on with."""
+"""JSON of any shape, and what may lead to an answer or take it back, whatever is asked."""
 
 from __future__ import annotations
 
@@ -9,25 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.written import cell_of
 from spatialjudge.grading.reader.json_fields import quoted
-from spatialjudge.grading.reader.leads import leads, leads_to
+from spatialjudge.grading.reader.leads import leads_to
 from spatialjudge.grading.reader.parts import parts_of
-from spatialjudge.grading.reader.places import LONGEST_JSON, WORD, Place, before_next_item
+from spatialjudge.grading.reader.places import LONGEST_JSON
 from spatialjudge.grading.reader.proposals import anything
 from spatialjudge.grading.reader.roles import TROUBLE
 from spatialjudge.grading.reader.tokens import tokenise
-
-_QUESTION: Final = re.compile(
-    r"[\n\r][ \t]*(?:\d{1,3}[.)]?\s)?(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?",
-    re.IGNORECASE,
-)
-
-
-def next_item(clean: str) -> int | None:
-    """Where the model goes on with a question of its own, after words that may answer the asked one."""
-    stops = [before_next_item(clean)]
-    asked = _QUESTION.search(clean)
-    stops.append(asked.start() if asked and WORD.search(clean, 0, asked.start()) else None)
-    return min((stop for stop in stops if stop is not None), default=None)
 
 
 class JsonValue(NamedTuple):
@@ -92,12 +79,6 @@ def troubled(text: str) -> bool:
     """Whether words of a text may take back what it says, whatever is asked."""
     asked = anything()
     return any(TROUBLE.fullmatch(part.role) for part in parts_of(tokenise(text), asked.lexicon, asked.names))
-
-
-def lets_declare(clean: str, place: Place) -> bool:
-    """Whether the sentence that a marker stands in leaves standing what it declares, whatever is asked."""
-    asked = anything()
-    return leads(clean, place, (), asked.lexicon, asked.names)
 
 
 def leads_to_steps(clean: str, start: int, stop: int) -> bool:

@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.closed.places import given, leads_to_steps, lets_declare, next_item, troubled
-from spatialjudge.grading.reader.outputs import Concluded, Said, Strict, read
+from spatialjudge.grading.reader.closed.places import given, leads_to_steps, troubled
+from spatialjudge.grading.reader.outputs import Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, reading_from, unread
+from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, unread
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -151,12 +151,8 @@ def read_sequence(
     return found if found.tier else _silent(text, clean, words)
 
 
-class _Sequence:
+class _Sequence(Kind):
     """What the parts of a text say to a question for steps."""
-
-    verdicts = False
-    next_item = staticmethod(next_item)
-    reading = staticmethod(reading_from)
 
     def __init__(self, words: _Steps) -> None:
         self._words = words
@@ -169,12 +165,6 @@ class _Sequence:
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
         last = places[-1]
         return _declared(clean, last.start, last.end, self._words, closed=last.closed, cut=limits.cut)
-
-    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
-        return heard is None or lets_declare(clean, place)
-
-    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
-        return said.labels == heard.labels
 
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         for step in self._words.step.finditer(clean, start, end):

@@ -145,6 +145,13 @@ def test_numbered_problems_with_different_answers_are_none(answer, read, heading
     assert heard(read, told(answer, answer)) == heard(read, told(answer))
 
 
+@every_kind
+def test_a_question_that_a_model_goes_on_with_ends_its_answer(answer, read):
+    more = "\n2. Where is the lamp if one looks from the chair?\nI cannot tell."
+    assert heard(read, f"Answer: {answer}{more}") == heard(read, f"Answer: {answer}")
+    assert heard(read, f"{answer}{more}") == heard(read, answer)
+
+
 def test_every_role_is_named_for_a_choice_and_has_a_letter_of_its_own():
     assert set(FOLDED) == set(LETTERS.values()) - {LETTERS["OPTION"]}
     assert len(set(LETTERS.values())) == len(LETTERS)

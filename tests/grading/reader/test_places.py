@@ -2,7 +2,8 @@
 
 import pytest
 
-from spatialjudge.grading.reader.places import DEEPEST_BRACES, LONGEST_SPAN, before_next_item, clipped, last_place
+from spatialjudge.grading.reader.cleaning import next_item
+from spatialjudge.grading.reader.places import DEEPEST_BRACES, LONGEST_SPAN, clipped, last_place
 
 
 def found(text):
@@ -63,5 +64,5 @@ def test_a_long_text_is_read_from_its_end():
 @pytest.mark.parametrize("head", ["Question:", "### Story 2:", "Q:", "**Example 3**:", "User:", "Next question:"])
 def test_where_a_model_goes_on_with_an_item_of_its_own(head):
     text = f"left\n\n{head} Where is it?\nAnswer: right"
-    assert text[: before_next_item(text)].strip() == "left"
-    assert before_next_item(f"{head} Where is it?\nAnswer: right") is None
+    assert text[: next_item(text)].strip() == "left"
+    assert next_item(f"{head} Where is it?\nAnswer: right") is None
