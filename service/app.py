@@ -10,14 +10,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.responses import on_client_left, on_defect, on_http_exception
+from spatialjudge.service.responses import HANDLERS
 from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.short import Service
@@ -57,11 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
-        exception_handlers={
-            HTTPException: on_http_exception,
-            ClientDisconnect: on_client_left,
-            Exception: on_defect,
-        },
+        exception_handlers={**HANDLERS},
     )
     app.state.settings, app.state.pool = settings, pool
     app.state.grader = LineGrader(limits_of(settings))

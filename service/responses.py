@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, ServiceError
@@ -32,3 +33,7 @@ async def on_client_left(_: Request, __: Exception) -> Response:
 async def on_defect(_: Request, __: Exception) -> Response:
     """Answer an exception nobody expected; the server logs it with its traceback."""
     return respond(InternalError("This request met a defect of the service, which its log describes"))
+
+
+HANDLERS: Final = {HTTPException: on_http_exception, ClientDisconnect: on_client_left, Exception: on_defect}
+"""What answers an exception: the first whose kind it is of."""

@@ -338,10 +338,11 @@ class VocabulariesResponse(BaseModel):
 class HealthResponse(BaseModel):
     """The service runs."""
 
-    model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.1.0"}})
+    model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.1.0", "commit": "9" * 40}})
 
     status: Literal["ok"] = Field(default="ok", description="The same whenever there is an answer.")
     version: str = Field(description="The release that is installed.")
+    commit: str = Field(description="The commit that it was built from, or `unknown`.")
 
 
 class ReadyResponse(BaseModel):

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spatialjudge.service.body import JsonRoute
-from spatialjudge.service.responses import on_client_left, on_defect, on_http_exception
+from spatialjudge.service.exchange import Exchanges
+from spatialjudge.service.responses import HANDLERS, on_defect
 
 
 class Service(FastAPI):
@@ -39,7 +38,7 @@ class Service(FastAPI):
                 way = self._short.get(scope["path"].removeprefix(scope.get("root_path", "")))
             await (way or usual)(scope, receive, send)
 
-        return answer
+        return Exchanges(answer)
 
 
 class _Short:
@@ -55,12 +54,10 @@ class _Short:
         request = Request(scope, receive)
         try:
             response = await self._handle(request)
-        except HTTPException as error:
-            response = await on_http_exception(request, error)
-        except ClientDisconnect as error:
-            response = await on_client_left(request, error)
         except Exception as error:
-            response = await on_defect(request, error)
-            await response(scope, receive, send)
-            raise
+            handler = next(handler for kind, handler in HANDLERS.items() if isinstance(error, kind))
+            response = await handler(request, error)
+            if handler is on_defect:
+                await response(scope, receive, send)
+                raise
         await response(scope, receive, send)

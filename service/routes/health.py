@@ -10,7 +10,7 @@ from spatialjudge.service.errors import Overloaded
 from spatialjudge.service.openapi import error_responses
 from spatialjudge.service.questions import CheckQuestion, Clock
 from spatialjudge.service.schemas import CheckRequest, HealthResponse, ReadyResponse, StoryModel
-from spatialjudge.service.version import VERSION
+from spatialjudge.service.version import COMMIT, VERSION
 from spatialjudge.solver import Story, Verdict
 
 router = APIRouter(tags=["health"])
@@ -25,7 +25,7 @@ _REQUEST: Final = CheckRequest(story=StoryModel(grid=3), prediction=_PREDICTION,
 @router.get("/health", summary="Is it alive?")
 async def health() -> HealthResponse:
     """Answers at once, whatever else is going on."""
-    return HealthResponse(version=VERSION)
+    return HealthResponse(version=VERSION, commit=COMMIT)
 
 
 @router.head("/ready", include_in_schema=False)

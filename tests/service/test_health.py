@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import version
+
+from spatialjudge.service.version import COMMIT
 
 
 def test_health_reports_the_version(client):
     response = client.get("/health")
     assert response.status_code == 200
-    assert response.json() == {"status": "ok", "version": version("spatialjudge")}
+    assert response.json() == {"status": "ok", "version": version("spatialjudge"), "commit": COMMIT}
+    assert re.fullmatch(r"[0-9a-f]{40}|unknown", COMMIT)
 
 
 def test_head_is_answered_as_get_is_without_the_body(client):
