@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ RETRIES: Final = 10
 """Retries of one question: they take about a minute, in which a service can be restarted."""
 CONCURRENCY: Final = 16
 """Questions, or parts of a batch, under way at once."""
+API_KEY: Final = "SPATIALJUDGE_API_KEY"
 LINES: Final = {"Content-Type": "application/x-ndjson"}
 
 
@@ -40,6 +42,7 @@ class Client:
         timeout: seconds without a byte after which an attempt is given up.
         retries: how often a question is asked again before :class:`Unreachable`.
         concurrency: parts of a batch under way at once, and connections kept.
+        api_key: the key that the service asks for; without one that of the variable ``SPATIALJUDGE_API_KEY``, if any.
         transport: another way to the service than HTTP, such as ``httpx2.WSGITransport``.
     """
 
@@ -50,12 +53,15 @@ class Client:
         timeout: float = TIMEOUT_S,
         retries: int = RETRIES,
         concurrency: int = CONCURRENCY,
+        api_key: str | None = None,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
         self._retries = retries
         self._concurrency = concurrency
         limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
-        self._http = httpx2.Client(base_url=base_url, timeout=timeout, limits=limits, transport=transport)
+        self._http = httpx2.Client(
+            base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
+        )
 
     def check(self, story: Mapping[str, Any], prediction: Fact, **options: Any) -> Json:
         """Can the prediction hold together with the story? The answer of ``POST /check``; options are its fields.
@@ -142,12 +148,15 @@ class AsyncClient:
         timeout: float = TIMEOUT_S,
         retries: int = RETRIES,
         concurrency: int = CONCURRENCY,
+        api_key: str | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self._retries = retries
         self._concurrency = concurrency
         limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
-        self._http = httpx2.AsyncClient(base_url=base_url, timeout=timeout, limits=limits, transport=transport)
+        self._http = httpx2.AsyncClient(
+            base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
+        )
         self._free = asyncio.Semaphore(concurrency)
 
     async def check(self, story: Mapping[str, Any], prediction: Fact, **options: Any) -> Json:
@@ -205,6 +214,11 @@ class AsyncClient:
                 return read(response)
             except (httpx2.TransportError, Interrupted) as failure:
                 await asyncio.sleep(retries.pause(failure))
+
+
+def _authorization(api_key: str | None) -> dict[str, str]:
+    key = os.environ.get(API_KEY) if api_key is None else api_key
+    return {"Authorization": f"Bearer {key}"} if key else {}
 
 
 def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:

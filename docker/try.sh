@@ -90,7 +90,7 @@ grade() {
     ((user != 0)) || fail "the image runs as root"
 
     say "running ${command[*]} as user $user"
-    buildah run "$CONTAINER" -- "${command[@]}" >"$log" 2>&1 &
+    buildah run --env SPATIALJUDGE_OPEN=true "$CONTAINER" -- "${command[@]}" >"$log" 2>&1 &
     SERVICE=$!
     until buildah run "$CONTAINER" -- "${health[@]}" 2>/dev/null; do
         if ! kill -0 "$SERVICE" 2>/dev/null || ((++tries > 60)); then

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from fastapi import Request, Response
 
 from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE
+from spatialjudge.service.exchange import CURRENT
 from spatialjudge.service.questions import Solvable
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.process import RawRequest, Reply
@@ -82,5 +83,7 @@ async def unless_it_leaves(request: Request, work: Coroutine[Any, Any, Result]) 
 
 
 def client_of(request: Request) -> Caller:
-    """Who asks, as far as that can be told."""
-    return Caller(*request.client) if request.client else Caller("", 0)
+    """Who asks, as far as that can be told: by the name of a key, or else by the address."""
+    address, connection = request.client or ("", 0)
+    exchange = CURRENT.get()
+    return Caller((exchange and exchange.key) or address, connection)

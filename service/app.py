@@ -15,6 +15,7 @@ from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.grading import limits_of
+from spatialjudge.service.keys import Keys
 from spatialjudge.service.responses import HANDLERS
 from spatialjudge.service.routes import batch, check, compat, grade, health, pages, relations, vocabularies
 from spatialjudge.service.settings import Settings
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.pool = settings, pool
     app.state.grader = LineGrader(limits_of(settings))
+    app.state.keys = Keys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
     for routes in (check, relations, grade, batch, vocabularies, health, pages, compat):

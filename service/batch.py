@@ -30,6 +30,7 @@ from spatialjudge.service.admission import Admission
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.elements import Elements
 from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, ProcessKilled, Stopping
+from spatialjudge.service.exchange import allowed
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
@@ -155,6 +156,7 @@ class BatchResponse(Response):
                     graded = GradedLines(1, self._grader.undecided(chunk[0], _KILLED).text)
                 finally:
                     grading.cancel()
+                await allowed(graded.graded)
                 yield graded.records
                 if graded.graded < len(chunk):
                     ahead.appendleft(self._started(chunk[graded.graded :]))

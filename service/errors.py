@@ -6,12 +6,14 @@
     +-- ServiceError
         +-- NotJson               400  the body is no JSON, or JSON that can be read in two ways (a key twice)
             +-- NotHttp                      400  what came is no HTTP request, or one whose end can be seen in two ways
+        +-- Unauthorized          401  keys are asked for, and the request has none that is known
         +-- NotFound              404  no route has this path
         +-- MethodNotAllowed      405  the route does not take this method
         +-- RequestTimeout        408  the request did not come whole in its time
         +-- TooLarge              413  the body is over ``max_body_bytes``, or the limit of its route
         +-- UnsupportedMediaType  415  the Content-Type says that the body is something else
         +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
+        +-- TooManyRequests       429  the key has asked more than it may: ask again
         +-- HeadTooLarge          431  the head of the request is longer than the service reads
         +-- InternalError         500  a defect of ours: the log has it, the answer does not
         +-- Overloaded            503  too many questions wait, or connections or bodies are there: ask again
@@ -92,6 +94,17 @@ class NotHttp(NotJson):
     slug, title = "not-http", "This is not an HTTP request that can be understood in one way"
 
 
+class Unauthorized(ServiceError):
+    """The service asks for keys, and the request has none that it knows."""
+
+    status, slug, title = 401, "unauthorized", "A key is needed"
+
+    def __init__(
+        self, detail: str = "", problems: Sequence[Problem] = (), headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(detail, problems, {"WWW-Authenticate": 'Bearer realm="spatialjudge"', **(headers or {})})
+
+
 class NotFound(ServiceError):
     """No route has this path."""
 
@@ -126,6 +139,15 @@ class InvalidRequest(ServiceError):
     """The story or the question cannot be understood."""
 
     status, slug, title = 422, "invalid-request", "The story or the question cannot be understood"
+
+
+class TooManyRequests(ServiceError):
+    """The key has asked more questions than it may."""
+
+    status, slug, title = 429, "too-many-requests", "This key has asked too much for now"
+
+    def __init__(self, detail: str = "", after_s: int = 1) -> None:
+        super().__init__(detail, headers={"Retry-After": str(after_s)})
 
 
 class HeadTooLarge(ServiceError):

@@ -11,6 +11,9 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from spatialjudge.service.errors import ServiceError
+from spatialjudge.service.keys import Allowance, Keys
+from spatialjudge.service.responses import respond
 from spatialjudge.service.version import COMMIT, VERSION
 
 ID: Final = b"x-request-id"
@@ -27,6 +30,10 @@ class Exchange:
     """What is known of a request while it is answered."""
 
     id: str
+    key: str = ""
+    """The name of the key that it came with, if the service asks for keys."""
+    allowance: Allowance | None = None
+    """What that key may still ask, if there is a limit."""
 
 
 CURRENT: Final[ContextVar[Exchange | None]] = ContextVar("exchange", default=None)
@@ -36,8 +43,9 @@ CURRENT: Final[ContextVar[Exchange | None]] = ContextVar("exchange", default=Non
 class Exchanges:
     """All requests, whichever way they take through the application."""
 
-    def __init__(self, application: ASGIApp) -> None:
+    def __init__(self, application: ASGIApp, keys: Keys) -> None:
         self._application = application
+        self._keys = keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, and say in the answer by whom and to which request."""
@@ -53,7 +61,19 @@ class Exchanges:
                 message["headers"] = [*message["headers"], *said]
             await send(message)
 
-        await self._application(scope, receive, sent)
+        application = self._application
+        try:
+            exchange.key, exchange.allowance = self._keys.admit(scope)
+        except ServiceError as error:
+            application = respond(error)
+        await application(scope, receive, sent)
+
+
+async def allowed(questions: int) -> None:
+    """Return when whoever asks may ask so many questions more."""
+    exchange = CURRENT.get()
+    if exchange is not None and exchange.allowance is not None:
+        await exchange.allowance.wait(questions)
 
 
 def _id_of(headers: list[tuple[bytes, bytes]]) -> str:

@@ -1,4 +1,4 @@
-"""The service's settings: every limit on what a request may ask for, each an environment variable ``SPATIALJUDGE_...``.
+"""The service's settings: where it is, who may ask, and what for; each an environment variable ``SPATIALJUDGE_...``.
 
 This list is the only one: errors name a setting from here, and a test finds each of them in docs/settings.md.
 """
@@ -8,23 +8,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Final, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from spatialjudge.solver import Problem
 from spatialjudge.solver.story import MAX_GRID
 
 PREFIX: Final = "SPATIALJUDGE_"
+CLIENT_KEY: Final = "SPATIALJUDGE_API_KEY"
+"""The key that those send who ask another service: the client, and ``grade --server``."""
 _CLUSTER: Final = re.compile(r"SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_.+)?", re.ASCII)
 """What Kubernetes tells every container of a service that is called spatialjudge: none of it is meant for us."""
+
+MAX_KEYS: Final = 256
+"""Keys that there may be: each request is compared with all of them."""
+_KEY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.-]{0,63}):([A-Za-z0-9._~+/=-]{1,512})")
 
 
 class Settings(BaseSettings):
     """What the service accepts and how much it does at once."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+
+    host: str = Field(default="127.0.0.1", description="the address to listen on; 0.0.0.0 for all")
+    port: int = Field(default=8000, ge=0, le=65_535, description="the port; 0 takes a free one")
+    workers: int = Field(default=1, ge=1, description="processes that answer")
+    root_path: str = Field(
+        default="", pattern=r"^(/[^/?#\s]+)*/?$", description="the path that a proxy takes off, such as /judge"
+    )
+
+    api_keys: SecretStr = Field(default=SecretStr(""), description="who may ask: NAME:KEY,NAME:KEY ...")
+    api_keys_file: str = Field(default="", description="a file with more of them, one a line")
+    open: bool = Field(default=False, description="let everybody ask who can reach the service, without a key")
+    key_rate: float = Field(default=0.0, ge=0, description="questions a second that each key may ask; 0 for any number")
 
     max_grid: int = Field(default=1_000_000, ge=1, le=MAX_GRID, description="cells along a side of the room")
     max_objects: int = Field(default=500, ge=1, description="objects in a story, declared and mentioned")
@@ -68,6 +88,34 @@ class Settings(BaseSettings):
         default=200, ge=200, description="status of such an answer to NeMo-Gym; 422 for clients that ignore its mask"
     )
 
+    def keys(self) -> dict[str, str]:
+        """The names of all keys, by key.
+
+        Raises:
+            ValueError: they cannot be read.
+        """
+        entries = [entry for entry in self.api_keys.get_secret_value().split(",") if entry.strip()]
+        if self.api_keys_file:
+            try:
+                lines = Path(self.api_keys_file).read_text(encoding="ascii").splitlines()
+            except (OSError, UnicodeDecodeError) as error:
+                raise ValueError(
+                    f"api_keys_file cannot be read: {getattr(error, 'strerror', None) or 'not ASCII'}"
+                ) from None
+            entries += [line for line in lines if line.strip() and not line.startswith("#")]
+        return read_keys(entries)
+
+    @field_validator("port", mode="before")
+    @classmethod
+    def _not_a_clusters(cls, value: object) -> object:
+        """Kubernetes gives every container of a service that is called spatialjudge an address by this name."""
+        return cls.model_fields["port"].default if isinstance(value, str) and "://" in value else value
+
+    @model_validator(mode="after")
+    def _keys_can_be_read(self) -> Self:
+        self.keys()
+        return self
+
     @model_validator(mode="after")
     def _ordered(self) -> Self:
         if self.default_timeout_ms > self.max_timeout_ms:
@@ -75,9 +123,35 @@ class Settings(BaseSettings):
         return self
 
 
+def read_keys(entries: Iterable[str]) -> dict[str, str]:
+    """The names of keys, by key; several keys may have one name, so that one can take the place of another.
+
+    Raises:
+        ValueError: an entry is not ``name:key``, or two names have one key. The message has no key in it.
+    """
+    keys: dict[str, str] = {}
+    for number, entry in enumerate(entries, 1):
+        read = _KEY.fullmatch(entry.strip())
+        if read is None:
+            raise ValueError(f"key {number} is not NAME:KEY, of letters, digits and ._- (in a key also ~+/=)")
+        if keys.setdefault(read[2], read[1]) != read[1]:
+            raise ValueError(f"key {number} ({read[1]}) is also that of {keys[read[2]]}")
+    if len(keys) > MAX_KEYS:
+        raise ValueError(f"there are more than {MAX_KEYS} keys")
+    return keys
+
+
 def variable(setting: str) -> str:
     """The environment variable of a setting, as errors and documents name it."""
     return (PREFIX + setting).upper()
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is one of this machine's own, that no other can reach."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def unknown_variables(names: Iterable[str]) -> list[Problem]:
@@ -85,15 +159,16 @@ def unknown_variables(names: Iterable[str]) -> list[Problem]:
 
     They are no errors: another program may use such a name, and one that is misspelt must not stop what already runs.
     """
-    known = [variable(name) for name in Settings.model_fields]
+    known = [*(variable(name) for name in Settings.model_fields), CLIENT_KEY]
     unknown = [
         name
         for name in map(str.upper, names)
         if name.startswith(PREFIX) and name not in known and not _CLUSTER.fullmatch(name.removeprefix(PREFIX))
     ]
+    bare = [name.removeprefix(PREFIX) for name in known]
     problems = []
     for name in sorted(unknown):
-        close = get_close_matches(name, known, n=1, cutoff=0.8)
-        hint = f"did you mean {close[0]}?" if close else f"settings: {', '.join(known)}"
+        close = get_close_matches(name.removeprefix(PREFIX), bare, n=1, cutoff=0.7)
+        hint = f"did you mean {PREFIX}{close[0]}?" if close else f"settings: {', '.join(known)}"
         problems.append(Problem(name, "is not a setting, and changes nothing", hint))
     return problems

@@ -38,7 +38,7 @@ class Service(FastAPI):
                 way = self._short.get(scope["path"].removeprefix(scope.get("root_path", "")))
             await (way or usual)(scope, receive, send)
 
-        return Exchanges(answer)
+        return Exchanges(answer, self.state.keys)
 
 
 class _Short:

@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import typer
 from pydantic import BaseModel, ValidationError
@@ -58,15 +58,17 @@ def reporting(goes_on: str | None = None) -> Iterator[None]:
         raise typer.Exit(DEFECT) from None
 
 
-def current_settings() -> Settings:
-    """The settings of the environment; variables that look like settings and are none are named.
+def current_settings(**given: Any) -> Settings:
+    """The settings that are given, and are not ``None``, and else of the environment.
+
+    Variables that look like settings and are none are named.
 
     Raises:
         InvalidRequest: one of them makes no sense.
     """
     printing.warnings(unknown_variables(os.environ))
     try:
-        return Settings()
+        return Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         problems = [
             Problem(variable(".".join(map(str, found["loc"]))) if found["loc"] else "settings", found["msg"])

@@ -13,32 +13,38 @@ import typer
 
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.settings import Settings, is_loopback, variable
 from spatialjudge.service.solving.forking import get_ready
 from spatialjudge.service.terminal import current_settings, reporting
 from spatialjudge.solver import Problem
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that answer.")] = 1,
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for all (127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one (8000).")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes that answer (1).")] = None,
     root_path: Annotated[
-        str, typer.Option("--root-path", metavar="PATH", help="The path that a proxy takes off, such as /judge.")
-    ] = "",
+        str | None, typer.Option("--root-path", metavar="PATH", help="The path that a proxy takes off, such as /judge.")
+    ] = None,
+    open_to_all: Annotated[
+        bool | None,
+        typer.Option("--open", help="Answer everybody, without keys, also at other addresses than this machine's."),
+    ] = None,
 ) -> None:
-    """Run the HTTP service until Ctrl-C. Its limits are environment variables (docs/settings.md)."""
+    """Run the HTTP service until Ctrl-C. Its settings are environment variables, too (docs/settings.md)."""
     with reporting():
-        current_settings()
+        settings = current_settings(host=host, port=port, workers=workers, root_path=root_path, open=open_to_all)
+        _require_keys(settings)
         signal.signal(signal.SIGTERM, _stopped)
         from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
 
-        with _bound(host, port) as listening:
-            port = listening.getsockname()[1]
-            if workers == 1:
+        with _bound(settings.host, settings.port) as listening:
+            if settings.workers == 1:
                 get_ready()
-            url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+            named = f"[{settings.host}]" if ":" in settings.host else settings.host
+            url = f"http://{named}:{listening.getsockname()[1]}"
             server.when_it_listens(listening.getsockname(), partial(printing.listening, url))
-            server.run(listening, workers, root_path=root_path.rstrip("/"))
+            server.run(listening, settings.workers, root_path=settings.root_path.rstrip("/"))
 
 
 def openapi(
@@ -53,6 +59,20 @@ def openapi(
             output.write_text(text, encoding="utf-8")
         else:
             typer.echo(text, nl=False)
+
+
+def _require_keys(settings: Settings) -> None:
+    """See that nobody can ask by mistake.
+
+    Raises:
+        InvalidRequest: the address is for others, and there are neither keys nor the word that none are needed.
+    """
+    here = settings.host == "localhost" or is_loopback(settings.host)
+    if not (here or settings.open or settings.keys()):
+        hint = f"set {variable('api_keys')}=NAME:KEY, or say --open ({variable('open')}=true)"
+        raise InvalidRequest(
+            problems=[Problem(settings.host, "others can reach this address, and no key is asked for", hint)]
+        )
 
 
 def _stopped(*_: object) -> None:

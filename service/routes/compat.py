@@ -26,6 +26,7 @@ from spatialjudge.service import rollouts
 from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
 from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.exchange import allowed
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solving.process import RawRequest, Reply
 from spatialjudge.solver import InvalidInput, Problem
@@ -148,6 +149,7 @@ async def _marked(
 ) -> Mark:
     """What an answer is worth, found as ``POST /grade`` finds it."""
     await asyncio.sleep(0)  # there may be thousands in a request: others are answered in between
+    await allowed(1)
     try:
         asked = as_item({} if item is None else item) | {"answer": answer, "explain": True}
         if finish_reason is not None:

@@ -230,3 +230,16 @@ def test_awaited_records_survive_what_others_do(monkeypatch):
             return [record async for record in client.grade_many({"id": number} for number in range(300))]
 
     assert asyncio.run(run()) == [{"line": number + 1, "id": number} for number in range(300)]
+
+
+@pytest.mark.parametrize(
+    ("given", "variable", "sent"), [("a", None, "a"), (None, "b", "b"), ("a", "b", "a"), ("", "b", None)]
+)
+def test_a_key_is_sent(given, variable, sent, monkeypatch):
+    monkeypatch.delenv("SPATIALJUDGE_API_KEY", raising=False)
+    if variable:
+        monkeypatch.setenv("SPATIALJUDGE_API_KEY", variable)
+    transport, requests = scripted(httpx2.Response(200, json={}))
+    with Client("http://judge", api_key=given, transport=transport) as client:
+        client.grade(ITEM)
+    assert requests[0].headers.get("authorization") == (f"Bearer {sent}" if sent else None)

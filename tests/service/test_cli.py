@@ -248,6 +248,6 @@ def test_serve_ends_with_0_when_it_is_told_to():
 
 
 def test_serve_refuses_an_address_that_it_cannot_have():
-    result = run("serve", "--host", "192.0.2.1", "--port", "0")
+    result = run("serve", "--host", "192.0.2.1", "--port", "0", "--open")
     assert result.exit_code == 2
     assert "cannot listen" in result.stderr

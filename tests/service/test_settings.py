@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from spatialjudge.service.settings import Settings, unknown_variables, variable
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "settings.md"
 
+TEXTS = {
+    "host": "::1",
+    "root_path": "/judge",
+    "api_keys": "eval:key",
+    "api_keys_file": os.devnull,
+    "open": "true",
+    "key_rate": "2001.0",
+    "unmeasured_reward": "2001.0",
+}
+"""Values of settings that are no whole numbers."""
+
 
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_is_documented_with_its_default(name):
-    default = Settings.model_fields[name].default
-    assert f"| `{variable(name)}` | {default} |" in DOCUMENT.read_text(encoding="utf-8")
+    default = Settings().model_dump()[name]
+    assert f"| `{variable(name)}` | {default} |".replace("|  |", "| |") in DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_is_explained_and_read_from_the_environment(name, monkeypatch):
     assert Settings.model_fields[name].description
-    monkeypatch.setenv(variable(name), "2001")
-    assert getattr(Settings(), name) == 2001
+    text = TEXTS.get(name, "2001")
+    monkeypatch.setenv(variable(name), text)
+    found = getattr(Settings(), name)
+    found = found.get_secret_value() if isinstance(found, SecretStr) else found
+    assert found != Settings.model_fields[name].default
+    assert str(found).lower() == text
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "replicas.yaml"])
@@ -48,6 +64,11 @@ def test_variables_that_look_like_settings_are_named():
 @pytest.mark.parametrize("name", ["SERVICE_HOST", "SERVICE_PORT", "SERVICE_PORT_HTTP", "PORT", "PORT_8000_TCP_ADDR"])
 def test_what_a_cluster_tells_every_container_of_a_service_of_our_name_is_no_mistake(name):
     assert unknown_variables([f"SPATIALJUDGE_{name}"]) == []
+
+
+def test_the_address_that_a_cluster_gives_every_container_is_no_port(monkeypatch):
+    monkeypatch.setenv("SPATIALJUDGE_PORT", "tcp://10.0.0.7:8000")
+    assert Settings().port == 8000
 
 
 @pytest.mark.parametrize(
