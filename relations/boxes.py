@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 SUBJECT: Final = 0
 OBJECT: Final = 1
@@ -39,9 +39,9 @@ class Axis:
     ordered: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Boxes:
-    """A space without walls in which things have extent: its axes."""
+    """A space without walls in which things have extent: its axes. Each is one of its own, as vocabularies are."""
 
     axes: tuple[Axis, ...]
 
@@ -174,11 +174,12 @@ class BoxRelation:
             tuple(tuple(alternative.about(things) for alternative in choice) for choice in self.choices),
         )
 
-    def holds(self, coordinate: Callable[[Point], int]) -> bool:
-        """Whether it is true of points that have these coordinates, by its definition."""
-        return all(coordinate(high) - coordinate(low) <= most for high, low, most in self.bounds) and all(
-            any(alternative.holds(coordinate) for alternative in choice) for choice in self.choices
-        )
+    def holds(self, space: Boxes, places: Sequence[Place], i: int, j: int) -> bool:
+        """Whether it is true, by its definition, of things ``i`` and ``j`` of a space, things being placed by number.
+
+        Coordinates may be any finite numbers: a bound below 0, such as that of "lower", is strict.
+        """
+        return stands(located(self, space), (places[i], places[j], *places))
 
 
 ANY_PLACES: Final = BoxRelation()
@@ -187,15 +188,42 @@ IMPOSSIBLE: Final = BoxRelation(choices=((),))
 """What never holds."""
 
 
-def coordinates(space: Boxes, places: Sequence[Place], i: int, j: int) -> Callable[[Point], int]:
-    """The coordinates of what a relation between things ``i`` and ``j`` is about, things being placed by number."""
+Located = tuple[tuple[tuple[int, int, int, int, int, bool], ...], tuple[tuple[Any, ...], ...]]
+"""Bounds and choices of a relation of a space, to be looked at often.
 
-    def coordinate(point: Point) -> int:
-        thing = point.thing
-        number = -thing if thing < 0 else j if thing else i
-        return places[number][space.offsets[point.axis, point.name]]
+Of each bound its high and its low end, the most that their difference can be, and whether it must be less than that. An
+end is a thing, 0 the subject and 1 the object, thing k of a story at k + 2; and where in its place the point stands.
+"""
 
-    return coordinate
+
+@lru_cache(maxsize=1024)
+def located(relation: BoxRelation, space: Boxes) -> Located:
+    """Where in places the points stand that a relation is about."""
+
+    def end(point: Point) -> tuple[int, int]:
+        thing, axis, name = point
+        return 2 - thing if thing < 0 else thing, space.offsets[axis, name]
+
+    return (
+        tuple((*end(high), *end(low), most + 1 if most < 0 else most, most < 0) for high, low, most in relation.bounds),
+        tuple(tuple(located(way, space) for way in choice) for choice in relation.choices),
+    )
+
+
+def stands(relation: Located, places: Sequence[Place]) -> bool:
+    """Whether it is true, by its definition, of these places: of the subject, the object, and thing k at k + 2."""
+    bounds, choices = relation
+    for high, high_at, low, low_at, most, strictly in bounds:
+        difference = places[high][high_at] - places[low][low_at]
+        if difference > most or (strictly and difference == most):
+            return False
+    for choice in choices:
+        for way in choice:
+            if stands(way, places):
+                break
+        else:
+            return False
+    return True
 
 
 _SIDES: Final = {"A": SUBJECT, "B": OBJECT, "C": SECOND}

@@ -105,9 +105,9 @@ class PreparedStory:
             return places
         if not self._story.admits(places):
             raise VerificationError(_BROKEN.format(outcome.engine, "the room, or the order of a box's points"))
-        broken = self._story.violated(places, sound)
-        if broken is not None:
-            raise VerificationError(_BROKEN.format(outcome.engine, broken))
+        broken = self._story.broken(places, sound)
+        if broken:
+            raise VerificationError(_BROKEN.format(outcome.engine, self._story.facts[broken[0]]))
         return places
 
     def _worked_out(self, deadline: Deadline) -> Prepared:

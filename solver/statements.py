@@ -7,7 +7,6 @@ A story says one relation of two things in each fact. A statement may speak of a
 from __future__ import annotations
 
 from spatialjudge.relations import Boxes, BoxRelation
-from spatialjudge.relations.boxes import coordinates
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
@@ -31,6 +30,6 @@ def satisfiable(
     if outcome.status is Status.INCONSISTENT:
         return False
     places = outcome.placement or ()
-    if not all(map(space.admits, places[1:])) or not statement.holds(coordinates(space, places, 1, 1)):
+    if not all(map(space.admits, places[1:])) or not statement.holds(space, places, 1, 1):
         raise VerificationError(f"{outcome.engine} returned places in which the statement does not hold")
     return True

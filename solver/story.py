@@ -7,7 +7,7 @@ from operator import ne
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, room_of, shown, vocabulary
-from spatialjudge.relations.boxes import coordinates
+from spatialjudge.relations.boxes import Located, Place, located, stands
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.facts import (
     MAX_PROBLEMS,
@@ -100,6 +100,7 @@ class Story:
         self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
         self._hash = hash(self._key)
         self._assertions: tuple[tuple[int, int, Any], ...] | None = None
+        self._located: list[tuple[int, int, int, bool, Located]] | None = None
 
     @property
     def assertions(self) -> tuple[tuple[int, int, Any], ...]:
@@ -216,27 +217,26 @@ class Story:
         """Whether a relation of the vocabulary's kind is true of objects ``i`` and ``j`` in these places."""
         space = self.vocabulary.space
         if space is not None:
-            holds: bool = relation.holds(coordinates(space, places, i, j))
+            holds: bool = relation.holds(space, places, i, j)
             return holds
         (x, y), (other_x, other_y) = places[i], places[j]
         return (x - other_x, y - other_y) in relation
 
-    def violated(self, places: Sequence[Any], sound: Sequence[Any] | None = None) -> Fact | None:
-        """The first fact that does not hold when object ``i`` is placed at ``places[i]``; ``None`` if all hold.
+    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None) -> list[int]:
+        """The numbers of the facts that do not hold when object ``i`` is placed at ``places[i]``, in order.
 
         The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
         """
-        assertions = self.assertions
-        moved = [True] * len(places) if sound is None else list(map(ne, places, sound))
         if self.vocabulary.space is not None:
-            for fact, (i, j, relation) in zip(self.facts, assertions, strict=True):
-                if (moved[i] or moved[j]) and not self.holds(relation, places, i, j):
-                    return fact
-            return None
-        anywhere = room_of(self.setting)
-        for i, j, relation in assertions:
-            if relation is anywhere or not (moved[i] or moved[j]):
+            return self._broken_boxes(places)
+        numbered: Iterable[tuple[int, tuple[int, int, Any]]] = enumerate(self.assertions)
+        if sound is not None:
+            moved = list(map(ne, places, sound))
+            numbered = ((number, claim) for number, claim in numbered if moved[claim[0]] or moved[claim[1]])
+        broken, anywhere = [], room_of(self.setting)
+        for number, (i, j, relation) in numbered:
+            if relation is anywhere:
                 continue
             x, y = places[i]
             other_x, other_y = places[j]
@@ -246,8 +246,21 @@ class Story:
                 if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
                     break
             else:
-                return self.facts[assertions.index((i, j, relation))]
-        return None
+                broken.append(number)
+        return broken
+
+    def _broken_boxes(self, places: Sequence[Place]) -> list[int]:
+        if self._located is None:
+            space = self.vocabulary.space
+            self._located = [
+                (number, i, j, isinstance(self.facts[number].object, str), located(relation, space))
+                for number, (i, j, relation) in enumerate(self.assertions)
+            ]
+        return [
+            number
+            for number, i, j, of_two, relation in self._located
+            if not stands(relation, (places[i], places[j]) if of_two else (places[i], places[j], *places))
+        ]
 
 
 def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[Problem]) -> Iterable[Any]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from spatialjudge.relations import Axis, Boxes, BoxRelation, vocabularies
-from spatialjudge.relations.boxes import ANY_PLACES, IMPOSSIBLE, coordinates, every, some
+from spatialjudge.relations.boxes import ANY_PLACES, IMPOSSIBLE, every, some
 
 SPACE = Boxes((Axis("x"), Axis("y", ("lo", "mid", "hi")), Axis("f", ("tail", "head"), ordered=False)))
 BOXED = [table for table in vocabularies() if table.space is not None]
@@ -32,7 +32,7 @@ def random_relation(rng, depth=3):
 
 
 def holds(relation, places, i=1, j=2, second=3):
-    return relation.with_second(second).holds(coordinates(SPACE, places, i, j))
+    return relation.with_second(second).holds(SPACE, places, i, j)
 
 
 def test_and_or_not_and_converse_are_those_of_sets():
@@ -88,8 +88,8 @@ def test_vocabularies_of_boxes_say_what_they_mean(table):
                 opposite = table.relation((term.converse,), setting)
                 for number in range(200):
                     places = random_places(Random(f"{table.name}/{number}"), table.space, 2)
-                    seen = relation.holds(coordinates(table.space, places, 1, 2))
-                    assert seen == opposite.holds(coordinates(table.space, places, 2, 1)), term.label
+                    seen = relation.holds(table.space, places, 1, 2)
+                    assert seen == opposite.holds(table.space, places, 2, 1), term.label
 
 
 @pytest.mark.parametrize("table", BOXED, ids=lambda table: table.name)
@@ -99,7 +99,7 @@ def test_of_a_partition_exactly_one_label_holds(table):
             options = table.options(family, table.extents(()))
             for number in range(500):
                 places = random_places(Random(f"partition/{number}"), table.space, 2)
-                assert sum(option.holds(coordinates(table.space, places, 1, 2)) for option in options) == 1
+                assert sum(option.holds(table.space, places, 1, 2) for option in options) == 1
 
 
 @pytest.mark.parametrize("table", BOXED, ids=lambda table: table.name)
@@ -109,6 +109,6 @@ def test_labels_of_an_exclusive_family_never_hold_together(table):
         options = table.options(family, table.extents(()))
         for number in range(500):
             places = random_places(Random(f"exclusive/{number}"), table.space, 3)
-            held = [option.with_second(3).holds(coordinates(table.space, places, 1, 2)) for option in options]
+            held = [option.with_second(3).holds(table.space, places, 1, 2) for option in options]
             together = max(together, sum(held))
         assert table.exclusive(family) == (together <= 1), family

@@ -23,8 +23,8 @@ def some_statement(random, depth=2):
 
 def by_brute_force(statement):
     for places in product(range(4), repeat=4):
-        at = dict(zip(POINTS, places, strict=True))
-        if places[0] < places[1] and places[2] < places[3] and statement.holds(at.__getitem__):
+        things = [(), places[:2], places[2:]]
+        if all(map(SPACE.admits, things[1:])) and statement.holds(SPACE, things, 1, 1):
             return True
     return False
 

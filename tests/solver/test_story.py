@@ -225,16 +225,16 @@ def test_a_prediction_is_read_as_an_answer():
     fact = story.prediction(("bed", "west", "lamp"))
     assert fact == story.facts[0] == Fact("bed", ("left",), "lamp")
     assert (-5, 0) in story.claim(fact).relation
-    assert story.violated([(0, 0), (3, 5), (4, 5)]) is None
-    assert story.violated([(0, 0), (0, 5), (5, 5)]) == fact
+    assert story.broken([(0, 0), (3, 5), (4, 5)]) == []
+    assert story.broken([(0, 0), (0, 5), (5, 5)]) == [0]
 
 
-def test_the_first_broken_fact_of_a_placement_is_named():
+def test_the_broken_facts_of_a_placement_are_numbered():
     story = Story(12, [("bed", "NER", "room"), BED_NORTH_OF_LAMP, ("lamp", ["S", "O"], "bed")])
-    assert story.violated([(0, 0), (9, 9), (9, 3)]) is None
-    assert story.violated([(0, 0), (1, 9), (1, 3)]) == story.facts[0]
-    assert story.violated([(0, 0), (9, 9), (8, 3)]) == story.facts[1]
-    assert story.violated([(0, 0), (9, 9), (9, 11)]) == story.facts[1]
+    assert story.broken([(0, 0), (9, 9), (9, 3)]) == []
+    assert story.broken([(0, 0), (1, 9), (1, 3)]) == [0]
+    assert story.broken([(0, 0), (9, 9), (8, 3)]) == [1, 2]
+    assert story.broken([(0, 0), (1, 9), (9, 11)]) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("name", ["roomspace", "roomspace-reference", "stepgame"])
@@ -250,11 +250,11 @@ def test_every_word_of_a_vocabulary_may_stand_in_a_fact(name):
 def test_a_fact_is_looked_at_when_either_of_its_objects_has_moved(moved):
     story = Story(9, [("bed", "N", "desk"), ("lamp", "E", "desk")])
     sound = [(0, 0), (4, 5), (4, 4), (5, 4)]
-    assert story.violated(sound) is None
+    assert story.broken(sound) == []
     cells = sound[:]
     cells[moved] = (7, 7)
-    assert story.violated(cells, sound) == story.violated(cells) == story.facts[0]
-    assert story.violated(list(sound), sound) is None
+    assert story.broken(cells, sound) == story.broken(cells) == [0]
+    assert story.broken(list(sound), sound) == []
 
 
 def test_null_is_as_if_it_was_not_there():

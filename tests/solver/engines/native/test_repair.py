@@ -42,7 +42,7 @@ def test_what_is_mended_is_a_placement(grid):
     assert attempt.succeeds(budget)
     cells = points.cells(attempt.points)
     assert story.admits(cells)
-    assert story.violated(cells) is None
+    assert story.broken(cells) == []
 
 
 def test_it_begins_with_what_is_known():
