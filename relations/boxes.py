@@ -12,11 +12,14 @@ AIJ 2000). "A is inside B" is four bounds on a plane; "A is apart from B" is a c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import isfinite
 from typing import Any, Final, NamedTuple
+
+from spatialjudge.relations.texts import shown
 
 SUBJECT: Final = 0
 OBJECT: Final = 1
@@ -58,18 +61,78 @@ class Boxes:
         return tuple((self.offsets[axis, low], self.offsets[axis, high]) for axis, low, high in pairs)
 
     @cached_property
+    def _counts(self) -> dict[str, int]:
+        """How many points a thing has on each axis."""
+        return {axis.name: len(axis.points) for axis in self.axes}
+
+    @cached_property
     def width(self) -> int:
         """How many coordinates a place has."""
         return len(self.offsets)
 
     def admits(self, place: Place) -> bool:
-        """Whether these can be the coordinates of a thing."""
-        return len(place) == self.width and all(place[low] < place[high] for low, high in self.order)
+        """Whether these can be the coordinates of a thing, all of them told."""
+        return (
+            len(place) == self.width and None not in place and all(place[low] < place[high] for low, high in self.order)
+        )
 
-    def corners(self, place: Place) -> dict[str, tuple[int, ...]]:
-        """The coordinates by axis."""
+    def corners(self, place: Place) -> Any:
+        """A place as it is shown: coordinates by axis, without those that are not told."""
         starts = iter(place)
-        return {axis.name: tuple(next(starts) for _ in axis.points) for axis in self.axes}
+        by_axis = {axis.name: tuple(next(starts) for _ in axis.points) for axis in self.axes}
+        told = {name: tuple(at for at in points if at is not None) for name, points in by_axis.items()}
+        return {name: points for name, points in told.items() if points}
+
+    def place(self, corners: Any) -> tuple[Any, ...]:
+        """A place from how it is shown. An axis, or the points between its ends, may be left out: they are ``None``.
+
+        Raises:
+            ValueError: it cannot be the place of a thing: why, and what could.
+        """
+        if not isinstance(corners, Mapping) or not corners.keys() <= self._counts.keys():
+            raise ValueError(f"{shown(str(corners))} are no coordinates by axis", f"axes: {', '.join(self._counts)}")
+        place: list[Any] = []
+        for axis, count in self._counts.items():
+            points: Any = corners.get(axis)
+            if type(points) not in {list, tuple} or len(points) != count:
+                points = self._points(axis, points)
+            place += points
+        order = self.order
+        if set(map(type, place)) != {int}:
+            if not all(at is None or is_coordinate(at) for at in place):
+                raise ValueError(f"{shown(str(corners))} are not all finite numbers", "two ends, such as [1, 4]")
+            order = tuple(pair for pair in order if None not in {place[pair[0]], place[pair[1]]})
+        for low, high in order:
+            if place[low] >= place[high]:
+                raise ValueError("its points do not ascend", "of two ends the lower comes first")
+        return tuple(place)
+
+    def _points(self, axis: str, given: Any) -> Sequence[Any]:
+        """The points on an axis, of which not all are told, or of which there is but one."""
+        count = self._counts[axis]
+        if given is None:
+            return [None] * count
+        points = given if isinstance(given, (list, tuple)) else [given]
+        if len(points) == 2 < count:
+            return [points[0], *[None] * (count - 2), points[1]]
+        if len(points) != count:
+            raise ValueError(f"{axis} has {len(points)} coordinates", f"a thing has {count} on it, the lower first")
+        return points
+
+    def overlap(self, one: Place, other: Place) -> bool:
+        """Whether two things share inner points on all axes on which both have extent; on none, a place."""
+        together = []
+        for axis in self.axes:
+            low, high = (self.offsets[axis.name, axis.points[end]] for end in (0, -1))
+            if axis.ordered and None not in {one[low], other[low]}:
+                point = low == high
+                together.append(one[low] == other[low] if point else one[low] < other[high] and other[low] < one[high])
+        return bool(together) and all(together)
+
+
+def is_coordinate(number: Any) -> bool:
+    """Whether it is a finite number."""
+    return type(number) is int or (isinstance(number, float) and isfinite(number))
 
 
 class Point(NamedTuple):
@@ -126,6 +189,12 @@ class BoxRelation:
     def alternatives(self) -> tuple[BoxRelation, ...]:
         """Relations of which at least one holds if and only if this one does."""
         return self.choices[0] if len(self.choices) == 1 and not self.bounds else (self,)
+
+    @cached_property
+    def points(self) -> frozenset[Point]:
+        """The points that it is about."""
+        ways = (way.points for choice in self.choices for way in choice)
+        return frozenset().union(*(bound[:2] for bound in self.bounds), *ways)
 
     @cached_property
     def _hash(self) -> int:

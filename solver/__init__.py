@@ -1,7 +1,8 @@
-"""Is there a placement? Stories, the questions about them, and the engines that answer."""
+"""Is there a placement? Stories, the questions about them, the engines that answer, given placements."""
 
 from spatialjudge.solver.engines.protocol import EngineLimit
 from spatialjudge.solver.engines.registry import ENGINES
+from spatialjudge.solver.evaluation import Breach, Evaluation, evaluate
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import VerificationError
@@ -19,9 +20,11 @@ from spatialjudge.solver.story import Story
 
 __all__ = [
     "ENGINES",
+    "Breach",
     "CheckResult",
     "Conflict",
     "EngineLimit",
+    "Evaluation",
     "Fact",
     "InvalidInput",
     "Modality",
@@ -33,6 +36,7 @@ __all__ = [
     "Verdict",
     "VerificationError",
     "check",
+    "evaluate",
     "feasible_relations",
     "question_about",
 ]

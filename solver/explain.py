@@ -58,12 +58,12 @@ def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
         return conflict
 
 
-def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
-    """The same facts, without chains."""
-    everything = list(range(len(story.facts)))
+def clashing(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> Conflict:
+    """The same facts, without chains; of some facts of the story, by number, if not of all."""
+    everything = list(range(len(story.facts)) if facts is None else facts)
 
     def clash(numbers: Sequence[int]) -> bool:
-        return not _consistent(story, claim, deadline, numbers)
+        return not consistent(story, claim, deadline, numbers)
 
     found, minimal, smallest = everything, False, False
     try:
@@ -104,7 +104,7 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjuncti
 
     def can_hold(grid: int) -> bool:
         larger = Story(grid, story.facts, story.vocabulary.name, story.objects)
-        return _consistent(larger, larger.claim(prediction, conjunction=conjunction), deadline)
+        return consistent(larger, larger.claim(prediction, conjunction=conjunction), deadline)
 
     claims = [*story.assertions, story.claim(prediction, conjunction=conjunction)]
     if all(relation.ringless for _, _, relation in claims):
@@ -123,7 +123,7 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjuncti
     return best
 
 
-def _consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> bool:
+def consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> bool:
     """Whether these facts, or all, can hold together with the claim.
 
     Raises:

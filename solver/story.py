@@ -172,6 +172,10 @@ class Story:
             raise InvalidInput(problems)
         return subject, objects[0] if len(objects) == 1 else (objects[0], objects[1])
 
+    def number(self, name: Any) -> int | None:
+        """The number of an object by its name, written in any way; ``None`` if there is none."""
+        return self.index.get(name) or self.index.get(self._names.spelled(name))
+
     def _declares(self, obj: str | tuple[str, str]) -> bool:
         """Whether something may be said of another thing and this."""
         return obj in self.index or (obj == ROOM and self.grid is not None)

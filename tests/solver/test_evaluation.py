@@ -1,0 +1,155 @@
+"""Given placements: what they keep and break is what the labels mean, and what they do not tell is neither."""
+
+from random import Random
+
+import pytest
+from box_oracle import BoxStory, BruteForce, scenarios
+from oracle import true_in
+from random_box_stories import random_box_story
+from random_stories import random_room
+
+from spatialjudge.solver import InvalidInput, Story, check, evaluate
+
+STORY = Story(12, [("bed", "NER", "room"), ("bed", "NE", "desk"), ("desk", "W", "lamp"), ("bed", ["N", "NE"], "lamp")])
+
+
+def test_cells_keep_what_is_true_of_them():
+    for number in range(400):
+        rng = Random(f"cells/{number}")
+        room = random_room(rng, grids=(1, 4, 7, 12), most_objects=5)
+        story = Story(room.grid, room.facts, room.vocabulary, room.objects)
+        scene = {name: (rng.randrange(room.grid), rng.randrange(room.grid)) for name in room.objects}
+        broken = tuple(k for k, fact in enumerate(story.facts) if not true_in(room, scene, fact))
+        found = evaluate(story, scene)
+        assert found.broken == broken, (room, scene)
+        assert found.kept == pytest.approx(1 - len(broken) / max(len(story.facts), 1))
+        assert found.all_kept == (not broken)
+
+
+def test_boxes_keep_what_is_true_of_them():
+    for number in range(200):
+        rng = Random(f"boxes/{number}")
+        told = random_box_story(rng)
+        story = Story(None, told.facts, told.vocabulary, told.objects)
+        axes = [axis.name for axis in story.vocabulary.space.axes]
+        rows = [rng.randrange(len(scenarios(len(told.objects)))) for _ in axes]
+        brute = BruteForce(BoxStory((), told.vocabulary, told.objects))
+        placement = {
+            name: {
+                axis: tuple(map(int, scenarios(len(told.objects))[row, k]))
+                for axis, row in zip(axes, rows, strict=True)
+            }
+            for k, name in enumerate(told.objects)
+        }
+        broken = tuple(k for k, fact in enumerate(told.facts) if not brute.truth(fact)[*rows])
+        assert evaluate(story, placement).broken == broken, (told, placement)
+        scaled = {
+            name: {axis: [at * 0.1 for at in ends] for axis, ends in box.items()} for name, box in placement.items()
+        }
+        assert evaluate(story, scaled).broken == broken, "only the order of ends counts"
+
+
+def test_a_witness_keeps_its_story():
+    for number in range(60):
+        rng = Random(f"witness/{number}")
+        told = random_box_story(rng)
+        story = Story(None, told.facts, told.vocabulary, told.objects)
+        label = rng.choice(story.vocabulary.labels)
+        placement = check(story, (told.objects[0], label, told.objects[-1])).placement
+        if placement:
+            assert evaluate(story, placement).all_kept
+
+
+def test_a_broken_fact_shows_the_coordinates_that_break_it():
+    found = evaluate(STORY, {"bed": (9, 9), "desk": [3, 4], "lamp": {"x": 5, "y": 5.0}})
+    (breach,) = found.breaches
+    assert breach.number == 2
+    assert breach.fact == STORY.facts[2]
+    assert breach.places == {"desk": (3, 4), "lamp": (5, 5)}
+    assert breach.instead == ("SW",)
+    assert found.kept == 0.75
+
+
+def test_what_is_missing_invented_or_outside_is_told():
+    found = evaluate(STORY, {"bed": (9, 19), "desk": (3, 4), "sofa": (0, 0)})
+    assert (found.missing, found.invented, found.outside) == (("lamp",), ("sofa",), ("bed",))
+    assert (found.broken, found.untold) == ((0,), (2, 3))
+    assert found.kept == 0.25
+    assert not found.all_kept
+    assert evaluate(STORY, {}).untold == (0, 1, 2, 3)
+    assert evaluate(Story(3), {}).kept == 1
+
+
+def test_a_thing_outside_is_not_in_the_room():
+    story = Story(5, [("bed", "INR", "room"), ("bed", "N", "desk")])
+    assert evaluate(story, {"bed": (0, 5), "desk": (0, 1)}).broken == (0,)
+
+
+def test_an_axis_that_is_left_out_is_not_told():
+    story = Story(facts=[("a", "left", "b"), ("a", "above", "b"), ("a", "behind", "b")], vocabulary="spartun")
+    found = evaluate(story, {"a": {"x": (0, 2), "y": (0, 2)}, "b": {"x": (1, 3), "y": (1, 3)}})
+    assert (found.broken, found.untold) == ((1,), (2,))
+    assert found.breaches[0].places == {"a": {"x": (0, 2), "y": (0, 2)}, "b": {"x": (1, 3), "y": (1, 3)}}
+    by_anchor = Story(facts=story.facts, vocabulary="spartun-anchor")
+    assert evaluate(by_anchor, {"a": {"x": (0, 2)}, "b": {"x": (1, 3)}}).untold == (0, 1, 2)
+    assert evaluate(by_anchor, {"a": {"x": (0, 1, 3)}, "b": {"x": (0, 2, 3)}}).untold == (1, 2)
+
+
+def test_things_in_one_place_overlap():
+    assert evaluate(STORY, {"bed": (1, 1), "desk": (2, 2), "lamp": (1, 1)}).overlapping == (("bed", "lamp"),)
+    boxes = {"a": {"x": (0, 2), "y": (0, 2)}, "b": {"x": (1, 3), "y": (1, 3)}, "c": {"x": (2, 3), "y": (0, 2)}}
+    found = evaluate(Story(objects=["a", "b", "c"], vocabulary="rcc8"), boxes)
+    assert found.overlapping == (("a", "b"), ("b", "c"))
+
+
+def test_facts_that_no_placement_keeps_are_told_from_those_that_this_one_breaks():
+    facts = [("a", "TPP", "b"), ("b", "TPP", "a"), ("a", "EC", "c"), ("d", "EC", "c"), ("d", "PO", "c")]
+    story = Story(facts=facts, vocabulary="rcc8")
+    boxes = {name: {"x": (k, k + 1), "y": (0, 1)} for k, name in enumerate("abcd")}
+    found = evaluate(story, boxes, explain=True)
+    assert [clash.facts for clash in found.clashes] == [(0, 1), (3, 4)]
+    assert found.broken == (0, 1, 2, 4)
+    assert evaluate(story, boxes).clashes is None
+    assert evaluate(story, boxes, explain=True, timeout_s=0).clashes is None
+    assert evaluate(STORY, {}, explain=True).clashes == ()
+
+
+@pytest.mark.parametrize(
+    ("placement", "problem"),
+    [
+        ([], "placement: must be a mapping"),
+        ({"bed": "here"}, "placement.bed: 'here' is no cell"),
+        ({"bed": (1, True)}, "is no cell"),
+        ({"bed": (1, 2.5)}, "is no cell"),
+        ({"bed": (1, float("nan"))}, "is no cell"),
+        ({"bed": (1, float("inf"))}, "is no cell"),
+        ({"bed": {"x": 1}}, "is no cell"),
+        ({"bed": None}, "is no cell"),
+        ({"bed": (1, 2, 3)}, "is no cell"),
+        ({"bed": (1, 1), " bed ": (2, 2)}, "another spelling"),
+    ],
+)
+def test_what_is_no_cell_is_refused(placement, problem):
+    with pytest.raises(InvalidInput) as caught:
+        evaluate(STORY, placement)
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("box", "problem"),
+    [
+        ((0, 1), "no coordinates by axis"),
+        ({"z": (0, 1)}, "no coordinates by axis"),
+        ({"x": (1, 1)}, "do not ascend"),
+        ({"x": (2.5, 1)}, "do not ascend"),
+        ({"x": (0, 1, 2)}, "x has 3 coordinates"),
+        ({"x": 1}, "x has 1 coordinates"),
+        ({"x": (0, "1")}, "not all finite numbers"),
+        ({"x": (0, float("inf"))}, "not all finite numbers"),
+        ({"x": (False, True)}, "not all finite numbers"),
+    ],
+)
+def test_what_is_no_box_is_refused(box, problem):
+    with pytest.raises(InvalidInput) as caught:
+        evaluate(Story(facts=[("a", "TPP", "b")], vocabulary="rcc8"), {"a": box})
+    assert problem in str(caught.value)
