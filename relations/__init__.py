@@ -5,6 +5,7 @@ from spatialjudge.relations.allen import allen
 from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
 from spatialjudge.relations.cardinal_boxes import cardinal_boxes
 from spatialjudge.relations.extras import install_extra
+from spatialjudge.relations.observer import observer
 from spatialjudge.relations.pieces import UNBOUNDED, Piece, tighten
 from spatialjudge.relations.portable import Portable
 from spatialjudge.relations.rcc8 import rcc8
@@ -45,6 +46,7 @@ __all__ = [
     "cardinal_boxes",
     "fold",
     "install_extra",
+    "observer",
     "printable",
     "rcc8",
     "room_of",

@@ -146,6 +146,11 @@ class Vocabulary:
             families[term.family.name] = (*families.get(term.family.name, ()), term)
         return MappingProxyType(families)
 
+    @cached_property
+    def has_room(self) -> bool:
+        """Whether something is said of one thing alone, with the room as its landmark."""
+        return self.space is None or any(term.family.unary for term in self.terms)
+
     @property
     def main_family(self) -> str:
         """The family that is asked about if none is named: that of the first term."""

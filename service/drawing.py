@@ -25,7 +25,7 @@ def draw(grid: int, placement: Placement, *, asked: Sequence[str], thirds: bool,
 
     Args:
         grid: cells along a side.
-        placement: each object's cell.
+        placement: each object's cell, and its heading if it has one.
         asked: objects to stand out.
         thirds: whether to part the thirds of the room.
         width: columns of the terminal.
@@ -53,7 +53,7 @@ def _room(
     thirds: bool,
 ) -> Text:
     marks: dict[tuple[int, int], tuple[str, str]] = {}
-    for name, (x, y) in placement.items():
+    for name, (x, y, *_) in placement.items():
         cell = x // scale, y // scale
         style = _ASKED if name in asked or marks.get(cell, ("", ""))[1] == _ASKED else "bold"
         marks[cell] = (_SHARED if cell in marks else letters[name], style)
@@ -84,7 +84,9 @@ def _third(coordinate: int, grid: int) -> int:
 def _legend(placement: Placement, letters: Mapping[str, str], asked: Sequence[str]) -> Text:
     legend = Text("\n").join(
         Text.assemble(
-            (letters[name], _ASKED if name in asked else "bold"), f" {name} ", (f"({cell[0]}, {cell[1]})", _FAINT)
+            (letters[name], _ASKED if name in asked else "bold"),
+            f" {name} ",
+            (f"({', '.join(map(str, cell))})", _FAINT),
         )
         for name, cell in placement.items()
     )
@@ -94,4 +96,4 @@ def _legend(placement: Placement, letters: Mapping[str, str], asked: Sequence[st
 
 
 def _shared(placement: Placement) -> bool:
-    return len(set(placement.values())) < len(placement)
+    return len({cell[:2] for cell in placement.values()}) < len(placement)

@@ -157,11 +157,14 @@ def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float)
 
 def _print_room(story: Story, placement: Placement, asked: Sequence[str]) -> None:
     OUT.print()
-    if story.grid is None:
-        OUT.print(draw_boxes(placement, story.setting, asked=asked, width=OUT.width))
-        return
+    grid = story.grid
+    if grid is None:
+        if not all(isinstance(place, tuple) for place in placement.values()):
+            OUT.print(draw_boxes(placement, story.setting, asked=asked, width=OUT.width))
+            return
+        grid = 1 + max(max(place[:2]) for place in placement.values())  # as large as the points with headings need
     thirds = "region" in story.vocabulary.families
-    OUT.print(draw(story.grid, placement, asked=asked, thirds=thirds, width=OUT.width))
+    OUT.print(draw(grid, placement, asked=asked, thirds=thirds, width=OUT.width))
 
 
 def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:

@@ -120,8 +120,11 @@ class RelationsRequest(_Question):
 
 
 Place = Annotated[
-    tuple[int, int] | dict[str, tuple[int, ...]],
-    Field(description="The cell [x, y] of a point; of a box the coordinates of its ends (and inner point) by axis."),
+    tuple[int, int] | tuple[int, int, Literal["N", "E", "S", "W"]] | dict[str, tuple[int, ...]],
+    Field(
+        description="The cell [x, y] of a point, and the way it faces if it faces one; of a box the coordinates of its "
+        "ends (and inner point) by axis."
+    ),
 ]
 Witness = dict[str, Place]
 

@@ -119,7 +119,7 @@ def read_fact(
     texts = [part for part in raw if isinstance(part, str)]
     if not labels and len(texts) == len(raw) and any(fold(part) in table.words for part in texts):
         problems[-1] = problems[-1]._replace(hint="the relation stands in the middle: subject, relation, object")
-    if table.space is None and subject == ROOM:
+    if table.has_room and subject == ROOM:
         problems.append(Problem(f"{place}.subject", "'room' cannot be a subject", "say it of the other object"))
     if labels and len(problems) == found:
         _relates(labels, table, obj, place, problems)
@@ -131,9 +131,10 @@ def read_fact(
 def _relates(labels: tuple[str, ...], table: Vocabulary, obj: Any, place: str, problems: list[Problem]) -> None:
     """Whether the labels relate to such an object: the room, another object, or two."""
     families = [table.term(label).family for label in labels]
-    two, room = not isinstance(obj, str), table.space is None and obj == ROOM
-    if len({(family.unary, family.ternary) for family in families}) == 2:
-        kinds = "two objects and to one" if families[0].ternary or families[-1].ternary else "the room and to an object"
+    two, room = not isinstance(obj, str), table.has_room and obj == ROOM
+    if len({(family.unary, family.ternary) for family in families}) > 1:
+        ternary = any(family.ternary for family in families)
+        kinds = "two objects and to one" if ternary else "the room and to an object"
         problems.append(Problem(f"{place}.relation", f"relations to {kinds} cannot be mixed"))
     elif families[0].ternary and not two:
         problems.append(Problem(f"{place}.object", f"{labels[0]} relates to two objects", "write a list of two names"))
@@ -142,7 +143,8 @@ def _relates(labels: tuple[str, ...], table: Vocabulary, obj: Any, place: str, p
     elif families[0].unary and not room:
         problems.append(Problem(f"{place}.object", f"{labels[0]} is a relation to the room", "write 'room' here"))
     elif room and not families[0].unary:
-        hint = "the room takes regions, TPP, NTPP and INR" if table.name != "stepgame" else None
+        unary = [name for name, (term, *_) in table.families.items() if term.family.unary]
+        hint = f"of the room are the families {', '.join(unary)}" if unary else None
         problems.append(Problem(f"{place}.relation", f"{labels[0]} relates two objects, not the room", hint))
 
 

@@ -169,7 +169,7 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
     """
     subject, obj = story.question(subject, obj)
     families = story.vocabulary.families
-    two, room = not isinstance(obj, str), obj == ROOM and story.grid is not None
+    two, room = not isinstance(obj, str), obj == ROOM and story.vocabulary.has_room
     if family is None:
         of_three = (name for name, (term, *_) in families.items() if two and term.family.ternary)
         family = next(of_three, story.vocabulary.main_family)

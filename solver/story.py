@@ -63,7 +63,7 @@ class Story:
         problems: list[Problem] = []
         self.vocabulary = table = _vocabulary(USUAL if vocabulary is None else vocabulary, problems)
         self.grid = grid = _grid(grid, table, problems)
-        index = {ROOM: 0} if table.space is None else {}
+        index = {ROOM: 0} if table.has_room else {}
         self._names = names = Names(index, 1 - len(index))
         for number, given in enumerate(_entries(objects, "objects", "names", problems)):
             name = names.spelled(given)
@@ -93,7 +93,7 @@ class Story:
         self.facts = tuple(read)
         self.setting: Any = grid if table.space is None else table.extents(labels for _, labels, _ in read)
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
-        if table.space is None:
+        if table.has_room:
             del index[ROOM]
         self.index: Mapping[str, int] = index
         """The objects in order of first mention, numbered from 1; the room, if there is one, is number 0."""
@@ -157,7 +157,7 @@ class Story:
         for name, place in zip((subject, *objects), (where[0], *[where[1]] * len(objects)), strict=True):
             if not is_name(name, place, problems) or name in self.index:
                 continue
-            if name == ROOM and self.grid is not None:
+            if name == ROOM and self.vocabulary.has_room:
                 if place == where[1]:
                     continue
                 problems.append(
@@ -178,7 +178,7 @@ class Story:
 
     def _declares(self, obj: str | tuple[str, str]) -> bool:
         """Whether something may be said of another thing and this."""
-        return obj in self.index or (obj == ROOM and self.grid is not None)
+        return obj in self.index or (obj == ROOM and self.vocabulary.has_room)
 
     def prediction(self, raw: FactLike) -> Fact:
         """Read a predicted fact about declared objects.

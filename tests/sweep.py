@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from oracle import Room
 from random_box_stories import disagreements as box_disagreements
 from random_box_stories import random_box_story, random_prediction
+from random_observers import observer_failures
 from random_scenes import scene_failures
 from random_stories import (
     disagreements,
@@ -154,8 +155,8 @@ KINDS = {
     ),
     "huge": (5, random_room, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
 }
-EXTENDED = ("boxes", "scenes")
-"""Things with extent: of ``allen``, ``rcc8`` and ``cardinal-boxes``; and of the vocabularies of scenes."""
+EXTENDED = ("boxes", "scenes", "observers")
+"""Things with extent: of ``allen``, ``rcc8`` and ``cardinal-boxes``; of the vocabularies of scenes; with headings."""
 ALL = ("reference", *EXTENDED, *KINDS)
 """What ``--kind`` may name."""
 
@@ -174,6 +175,8 @@ def box_failures(kind: str, number: int, seed: int) -> list[str]:
     engines = ("native", RESTARTS.name, *(("auto", "cp-sat") if number % 20 == 0 else ()))
     if kind == "scenes":
         return list(scene_failures(rng, engines, COMPARED))
+    if kind == "observers":
+        return list(observer_failures(rng, engines, COMPARED))
     story = random_box_story(rng)
     return list(box_disagreements(story, random_prediction(rng, story), engines, COMPARED))
 

@@ -85,7 +85,17 @@ HINTS = [
 ]
 
 
-BOXED = ["allen", "cardinal-boxes", "rcc8", "spacenli", "spartqa", "spartqa-weak", "spartun", "spartun-anchor"]
+BOXED = [
+    "allen",
+    "cardinal-boxes",
+    "observer",
+    "rcc8",
+    "spacenli",
+    "spartqa",
+    "spartqa-weak",
+    "spartun",
+    "spartun-anchor",
+]
 
 
 def test_the_vocabularies_are_registered_with_a_version():

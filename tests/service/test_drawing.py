@@ -30,6 +30,12 @@ def test_north_is_up_and_east_is_right():
     ]
 
 
+def test_a_heading_stands_beside_the_place():
+    lines = drawn(2, {"sheep": (1, 1, "S"), "dog": (1, 1, "N")}, thirds=False)
+    assert lines[0] == "1  · +   N ↑"
+    assert lines[-3:] == ["A sheep (1, 1, S)", "B dog (1, 1, N)", "+ several objects in one place"]
+
+
 def test_the_thirds_are_those_of_the_regions():
     lines = drawn(8, {"bed": (0, 0)})
     assert lines[0] == "7  · · ·│ · · ·│ · ·   N ↑"

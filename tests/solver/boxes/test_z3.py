@@ -8,7 +8,17 @@ from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Story, check
 
 z3 = pytest.importorskip("z3", reason="z3-solver is not installed")
-TABLES = ("rcc8", "allen", "cardinal-boxes", "spartqa", "spartqa-weak", "spartun", "spartun-anchor", "spacenli")
+TABLES = (
+    "rcc8",
+    "allen",
+    "cardinal-boxes",
+    "spartqa",
+    "spartqa-weak",
+    "spartun",
+    "spartun-anchor",
+    "spacenli",
+    "observer",
+)
 
 
 def formula(relation, i, j, points):
@@ -46,7 +56,7 @@ def random_fact(rng, table, objects):
     family = rng.choice(list(table.families.values()))
     labels = [term.label for term in rng.sample(family, min(rng.choice((1, 1, 1, 2)), len(family)))]
     subject, first, second = rng.sample(objects, 3)
-    return subject, labels, [first, second] if family[0].family.ternary else first
+    return subject, labels, [first, second] if family[0].family.ternary else "room" if family[0].family.unary else first
 
 
 @pytest.mark.parametrize("name", TABLES)
