@@ -9,6 +9,7 @@ from typing import Final
 from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import babi17
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Profile
+from spatialjudge.benchmarks.decompsr import decompsr
 from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.reascan.benchmark import reascan
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
@@ -23,6 +24,7 @@ _ALL: Final = (
     babi17,
     babi19,
     stepgame,
+    decompsr,
     spartqa,
     spartqa_variants,
     spartun,

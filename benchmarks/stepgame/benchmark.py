@@ -150,7 +150,12 @@ def _joined(label: Any) -> Any:
     return "-".join([_VERTICAL.get(parts[0], parts[0]), *parts[1:]]) if len(parts) > 1 else parts[0] if parts else label
 
 
-def _gold(given: Any) -> str:
+def gold(given: Any) -> str:
+    """The label that a file's value is, in one word or two.
+
+    Raises:
+        InvalidInput: it is none.
+    """
     label = _joined(given)
     found = "-".join(str(label).lower().split())
     found = "overlap" if found == "overlapping" else found
@@ -167,7 +172,7 @@ stepgame = Benchmark(
     name="stepgame",
     version="1",
     summary="StepGame, multi-hop directions (Shi, Zhang, Lipani 2022; Li, Hogg, Cohn 2024)",
-    questions={Q_TYPE: QuestionType(candidates=steps.labels, gold=_gold)},
+    questions={Q_TYPE: QuestionType(candidates=steps.labels, gold=gold)},
     profiles={
         Profile.GEOMETRY: "unit steps, each sentence read as it says; the signs of their sum",
         Profile.REFERENCE: "unit steps, each sentence read as its template was meant; the signs of their sum",

@@ -1,25 +1,29 @@
 """StepGame English: each sentence is one of the templates, with two names in it.
 
-A name is a single capital, so "A" and "I" are names as well. Blanking all names out of a sentence leaves its
-template's words; which names are the same then tells "B is below A and to the left of A" from one with three names.
+A name is one to three capitals, so "A" and "I" are names as well, or a word that no template has. Blanking all names
+out of a sentence leaves its template's words, whatever their case and the marks between them; which names are the same
+then tells "B is below A and to the left of A" from one with three names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.stepgame.templates import MEANT, NOTHING, SAYS, SOMETIMES_MEANT
+from spatialjudge.benchmarks.stepgame.templates import ADDED, MEANT, NOTHING, SAYS, SOMETIMES_MEANT
 from spatialjudge.benchmarks.words import unreadable
 
-_NAME: Final = re.compile(r"\b(?:AA|BB|[A-Z])\b")
+_TOKEN: Final = re.compile(r"\w+(?='s\b)|'s\b|\w+(?:[':]\w+)*")
+_CAPITALS: Final = re.compile(r"[A-Z]{1,3}")
+"""What is a name whatever it spells, such as "A", "AT" or "XJX"."""
+_SLOTS: Final = ("AA", "BB")
 _STOP: Final = re.compile(r"(?<=\.)\s+")
 _UNFINISHED: Final = re.compile(r"(?:are|is) (?:over )?there\.")
 """The first of two sentences that one template has."""
 _QUESTION: Final = re.compile(
-    r"What is the relation of the agent (?P<subject>[A-Z]) to the agent (?P<object>[A-Z]) ?\?"
+    r"What is the relation of the agent (?P<subject>\w+) to the agent (?P<object>\w+)\s*\?", re.IGNORECASE
 )
 
 
@@ -47,12 +51,11 @@ def statement(sentence: str, where: str) -> Statement:
     Raises:
         InvalidInput: it is none of the templates.
     """
-    sentence = " ".join(sentence.replace("\u2019", "'").split())
     words, names, same = _blanked(sentence)
-    template = _TEMPLATES.get((words, same))
-    if template is None or len(set(names)) != len(set(_NAME.findall(template.text))):
+    template = _TEMPLATES.get((words, same)) or (_OF_ONE.get(words) if len(set(names)) == 1 else None)
+    if template is None:
         raise unreadable(where, sentence, "A is above B.")
-    of = dict(zip(_NAME.findall(template.text), names, strict=True))
+    of = dict(zip(_blanked(template.text)[1], names, strict=True))
     slip = template.text if template.text in _SLIPS else None
     return Statement(_triple(template.says, of), _triple(template.meant, of), tuple(of.values()), slip)
 
@@ -80,10 +83,13 @@ def split(text: str) -> list[str]:
     return found
 
 
-def _blanked(sentence: str) -> tuple[str, list[str], tuple[int, ...]]:
+def _blanked(sentence: str) -> tuple[tuple[str, ...], list[str], tuple[int, ...]]:
     """The words, the names in order, and for each name where it stands first."""
-    names = _NAME.findall(sentence)
-    return _NAME.sub("_", sentence), names, tuple(map(names.index, names))
+    tokens = _TOKEN.findall(sentence.replace("\u2019", "'"))
+    are_names = [bool(_CAPITALS.fullmatch(token)) or token.lower() not in _WORDS for token in tokens]
+    names = [token for token, is_name in zip(tokens, are_names, strict=True) if is_name]
+    words = tuple("_" if is_name else token.lower() for token, is_name in zip(tokens, are_names, strict=True))
+    return words, names, tuple(map(names.index, names))
 
 
 def _triple(pattern: str | None, names: dict[str, str]) -> Triple | None:
@@ -93,20 +99,20 @@ def _triple(pattern: str | None, names: dict[str, str]) -> Triple | None:
     return names[subject], label, names[obj]
 
 
-def _templates() -> Iterable[_Template]:
-    for says, templates in SAYS.items():
+def _templates() -> Iterator[_Template]:
+    for says, templates in (*SAYS.items(), *ADDED.items()):
         for text in templates:
             yield _Template(text, says, MEANT.get(text, says))
     yield _Template(NOTHING, None, None)
 
 
-def _table() -> dict[tuple[str, tuple[int, ...]], _Template]:
-    table: dict[tuple[str, tuple[int, ...]], _Template] = {}
-    for template in _templates():
-        words, _, same = _blanked(template.text)
-        table.setdefault((words, same), template)
-    return table
-
-
-_TEMPLATES: Final = _table()
+_WORDS: Final = {
+    token.lower() for template in _templates() for token in _TOKEN.findall(template.text) if token not in _SLOTS
+}
 _SLIPS: Final = {NOTHING, *MEANT, *SOMETIMES_MEANT}
+_TEMPLATES: Final = {
+    (words, same): template for template in reversed([*_templates()]) for words, _, same in [_blanked(template.text)]
+}
+"""The templates by their words; of two with the same words the first."""
+_OF_ONE: Final = {words: template for (words, same), template in _TEMPLATES.items() if template.says and any(same)}
+"""Those in which one name may stand for both: what is above itself contradicts itself."""

@@ -241,6 +241,22 @@ SAYS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }
 
+ADDED: Final[dict[str, tuple[str, ...]]] = {
+    "BB right AA": (
+        "AA and BB are parallel, and BB on the right of AA.",
+        "AA and BB are parallel, and BB is to the right of AA.",
+        "AA and BB are horizontal and BB is to the right of AA.",
+        "AA and BB are both there with the object BB is to the right of object AA.",
+    ),
+    "AA upper-left BB": (
+        "AA is diagonally left and above BB.",
+        "AA is to the left and above BB at an angle of about 45 degrees.",
+    ),
+    "AA lower-left BB": ("BB is there and AA is at the 8 position of a clock face.",),
+    "AA lower-right BB": ("AA is to the right and below BB at an angle of about 45 degrees.",),
+}
+"""What DecompSR says otherwise (2025, MIT licence): it puts right what StepGame's slips were meant to say."""
+
 NOTHING: Final = "BB is diagonally left and above BB."
 """The template that relates an object to itself: it says nothing of AA."""
 

@@ -60,12 +60,19 @@ def spacenli(*columns):
     return [{name: row[name] for name in columns} for row in sample("spacenli/sample/160x200.json")]
 
 
+def decompsr():
+    lines = (HERE / "decompsr/sample/DecompSR.jsonl").read_text(encoding="utf-8").splitlines()
+    names = ("ID", "data", "question", "answer", "nhop", "clean", "shuffled")
+    return [{name: row[name] for name in names} for row in map(json.loads, lines)]
+
+
 TUN = {"story": "story", "question": "question", "q_type": "q_type", "answer": "answer"}
 SPARP = {"context": "story", "question": "question", "targets": "answer"}
 OTHER_WORDS = {relation: words[-1] for relation, words in WORDS.items()}
 FORMS = {
     "stepgame of the hub": ("stepgame", stepgame(story="story", question="question_text", label="gold", k_hop="k")),
     "stepgame of SpaRP": ("stepgame", stepgame(context="story", question="question_text", targets="gold", num_hop="k")),
+    "decompsr as published": ("decompsr", decompsr()),
     "spartqa, yes or no": ("spartqa", spartqa("YN")),
     "spartqa, multiple choice": ("spartqa", spartqa("CO")),
     "spartun of the hub": ("spartun", spartun(TUN)),

@@ -23,6 +23,7 @@ HERE = Path(__file__).parent
 FILES = {
     "babi17": "babi/sample/qa17_positional-reasoning_test.txt",
     "babi19": "babi/sample/qa19_path-finding_test.txt",
+    "decompsr": "decompsr/sample/DecompSR.jsonl",
     "spartqa": "spartqa/sample/auto.json",
     "spartqa-variants": "spartqa/sample/auto.json",
     "human": "spartqa/sample/human.json",
@@ -34,6 +35,7 @@ SCORES = {
     "babi17": {"accuracy YN"},
     "babi19": {"accuracy PATH"},
     "stepgame": {"accuracy FR"},
+    "decompsr": {"accuracy FR"},
     "spartqa": {
         *("accuracy YN", "accuracy FR", "accuracy CO", "accuracy FB", "macro_f1 YN (Yes, No, DK)"),
         "accuracy FR without near to, far from",
