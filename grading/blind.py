@@ -66,7 +66,7 @@ GOLD = BlindRule(
     lambda record: record["chance"] if record["question"]["relation"] else _at_random(_right_gold)(record), _right_gold
 )
 CLOSED_GOLD = BlindRule(
-    lambda record: None if _is_set_or_sequence(record["question"]) else 1 / record["options"],
-    lambda record: [tuple(record["gold"])],
+    lambda record: None if _is_set_or_sequence(record["question"]) else len(record["gold"]) / record["options"],
+    lambda record: [tuple(record["gold"])] if _is_set_or_sequence(record["question"]) else _singles(record["gold"]),
 )
 UNKNOWN = BlindRule(lambda _: None, lambda _: None)

@@ -7,10 +7,11 @@
      "gold": "DK", "answer": "It cannot be determined."}
 
 ``options`` are labels, or each label with other words for it. ``kind`` is ``choice``: one of them, or with ``several``
-a set, right only whole; or ``sequence``: steps in their order. ``unknown`` names the option of an answer that says it
-cannot tell, ``every`` that of one that names all the others, ``none`` that of one that names none; of several,
-``none`` is the empty set, which gold writes ``[]``. Actions in a world also have ``command`` and ``situation``, as in
-ReaSCAN, and are carried out. ``story`` is a text here, or left out: it tells which items go together.
+a set, right only whole; or ``sequence``: steps in their order. With ``any`` gold may list options, one of which is
+enough. ``unknown`` names the option of an answer that says it cannot tell, ``every`` that of one that names all the
+others, ``none`` that of one that names none; of several, ``none`` is the empty set, which gold writes ``[]``. Actions
+in a world also have ``command`` and ``situation``, as in ReaSCAN, and are carried out. ``story`` is a text here, or
+left out: it tells which items go together.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 CLOSED_KINDS: Final = ("choice", "sequence")
-CLOSED_FIELDS: Final = ("kind", "text", "options", "several", "unknown", "every", "none", "command", "situation")
+CLOSED_FIELDS: Final = ("kind", "text", "options", "several", "any", "unknown", "every", "none", "command", "situation")
 MAX_OPTIONS: Final = 500
 MAX_WORDS: Final = 10_000
 """Characters of all options and their words."""
@@ -50,6 +51,7 @@ class Closed(NamedTuple):
     text: str
     options: Mapping[str, tuple[str, ...]]
     several: bool = False
+    any: bool = False
     unknown: str | None = None
     every: str | None = None
     none: str | None = None
@@ -84,11 +86,13 @@ def read_closed(question: Any) -> Closed:
     """
     raw = fields_of("question", question, CLOSED_FIELDS)
     options, problems = _options(raw.get("options"))
-    text, several = raw.get("text", ""), raw.get("several", False)
+    text, several, any_ = raw.get("text", ""), raw.get("several", False), raw.get("any", False)
     if not isinstance(text, str):
         problems.append(Problem("question.text", f"must be a text, not {shown(text)}"))
     if not isinstance(several, bool) or (several and raw["kind"] == "sequence"):
         problems.append(Problem("question.several", "must be true or false, and is of choices"))
+    if not isinstance(any_, bool) or (any_ and (several or raw["kind"] == "sequence")):
+        problems.append(Problem("question.any", "must be true or false, and is of one choice"))
     for name in ("unknown", "every", "none"):
         if name in raw and (not isinstance(raw[name], str) or raw[name] not in options):
             problems.append(Problem(f"question.{name}", f"{shown(raw[name])} is no option"))
@@ -99,6 +103,7 @@ def read_closed(question: Any) -> Closed:
         text,
         options,
         several,
+        any_,
         raw.get("unknown"),
         raw.get("every"),
         raw.get("none"),
@@ -139,7 +144,7 @@ def _world(raw: Mapping[str, Any]) -> Situation:
 
 
 def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
-    """The gold label of a closed question: one, all of a set in the order of the options, or a sequence.
+    """The gold label of a closed question: one, all of a set in the order of the options, any of some, or a sequence.
 
     Raises:
         InvalidInput: there is none, or it is not made of the options.
@@ -159,9 +164,10 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
     read = tuple(known[label.strip().lower()] for label in labels)
     if asked.kind == "sequence":
         return read
-    if len(read) != 1 and not (asked.several and (read or asked.none)):
-        raise InvalidInput([Problem("gold", f"has {len(read)} labels", "one; several where the question says so")])
-    return _said(asked, read)
+    if len(read) != 1 and not (asked.several and (read or asked.none)) and not (asked.any and read):
+        hint = "one; several where the question has several or any"
+        raise InvalidInput([Problem("gold", f"has {len(read)} labels", hint)])
+    return tuple(dict.fromkeys(read)) if asked.any else _said(asked, read)
 
 
 def read_answer(asked: Closed, text: str, known: Mapping[str, Any]) -> Reading:

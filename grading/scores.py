@@ -99,7 +99,7 @@ class Scores(NamedTuple):
     accuracy: Annotated[
         bool | None,
         Score(
-            "the answer is the gold label of a closed question; of a set or a sequence, exactly that",
+            "the answer is the gold label of a closed question, or any of some; of a set or a sequence, exactly that",
             ("closed",),
             blind.CLOSED_GOLD,
         ),
@@ -157,8 +157,8 @@ def of_relations(
 
 
 def of_label(labels: Collection[str], gold: Collection[str]) -> Scores:
-    """The scores of an answer that should be one option: several are not right."""
-    return Scores(accuracy=tuple(labels) == tuple(gold))
+    """The scores of an answer that should be one option, any that is gold: several are not right."""
+    return Scores(accuracy=len(labels) == 1 and set(labels) <= set(gold))
 
 
 def of_set(labels: Collection[str], gold: Collection[str]) -> Scores:

@@ -48,8 +48,8 @@ class Published:
             return
         question = record["question"]
         graded = record["outcome"] == GradeOutcome.GRADED
-        gold = _label(question, record["gold"])
         label = _label(question, record["reading"]["labels"]) if graded else None
+        gold = label if isinstance(label, str) and label in record["gold"] else _label(question, record["gold"])
         identity = str(record.get("id", record["line"]))
         key = group, "" if model is None else str(model), benchmark.variants_of or benchmark.name
         self._answers.setdefault(key, []).append(Answer(identity, q_type, label, gold))

@@ -56,6 +56,9 @@ def test_every_gold_label_of_a_benchmark_is_read_and_right(name):
     assert {value for score, value in figures.items() if score.startswith("accuracy")} == {1.0}
 
 
+SIDE = {"kind": "choice", "options": {"left": [], "right": [], "front": [], "back": ["behind"]}, "any": True}
+
+
 @pytest.mark.parametrize(
     ("question", "gold", "answer", "right"),
     [
@@ -63,6 +66,9 @@ def test_every_gold_label_of_a_benchmark_is_read_and_right(name):
         (YES_NO_DK, "DK", "No.", False),
         (YES_NO_DK, "yes", "Yes, it is.", True),
         (YES_NO_DK, "Yes", "I don't know.", False),
+        (SIDE, ["left", "back"], "Behind it.", True),
+        (SIDE, ["left", "left"], "left", True),
+        (SIDE, ["left", "back"], "front", False),
         (RELATIONS, ["right", "above"], "right, above", True),
         (RELATIONS, ["right", "above"], "ABOVE and RIGHT", True),
         (RELATIONS, ["right", "above"], "right", False),
@@ -113,7 +119,10 @@ def test_actions_are_carried_out():
         ({"kind": "choice", "options": ["a", "b"]}, None, "gold"),
         ({"kind": "choice", "options": ["a", "b"]}, ["a", "b"], "gold"),
         ({"kind": "choice", "options": ["a", "b"], "several": True}, [], "gold"),
+        ({"kind": "choice", "options": ["a", "b"], "any": True}, [], "gold"),
         ({"kind": "choice", "options": ["a", "b"], "several": 1}, "a", "question.several"),
+        ({"kind": "choice", "options": ["a", "b"], "any": True, "several": True}, "a", "question.any"),
+        ({"kind": "sequence", "options": ["a", "b"], "any": True}, ["a"], "question.any"),
         ({"kind": "sequence", "options": ["a", "b"], "situation": {}}, ["a"], "question.command"),
     ],
 )

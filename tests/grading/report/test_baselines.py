@@ -68,6 +68,7 @@ def test_who_always_says_yes_or_no_has_no_skill(answer):
         ([(FIXED, HALF, None), (NORTH, HALF, None)], "feasible", 1, {"roomspace: half-plane": "north-side"}),
         ([(FIXED, HALF, None), (NORTH, HALF, None)], "necessary", 1, {"roomspace: half-plane": "north-side"}),
         ([("s", CLOSED, "DK"), ("s", CLOSED, "No"), ("s", CLOSED, "DK")], "accuracy", 2 / 3, {"choice": "DK"}),
+        ([("s", CLOSED | {"any": True}, ["No", "DK"]), ("s", CLOSED, "No")], "accuracy", 1, {"choice": "No"}),
         ([("s", SEVERAL, []), ("s", SEVERAL, ["a", "b"])], "accuracy", 1 / 2, {"several": "none"}),
         (
             [("s", CLOSED, "DK"), ("s", SEVERAL, ["b", "a"])],
@@ -88,6 +89,11 @@ def test_the_best_constant_is_the_answer_that_is_right_of_most(rows, score, rate
         halves[number % 2].add(blind(record, score))
     halves[0].update(halves[1])
     assert halves[0].as_json().items() <= total.items()
+
+
+def test_of_several_gold_labels_any_is_right_by_chance():
+    [record] = graded(({}, "s", CLOSED | {"any": True}, "?", ["No", "DK"]))
+    assert blind(record, "accuracy") == ("choice", 2 / 3, [("No",), ("DK",)])
 
 
 @pytest.mark.parametrize(("modality", "right"), [("can", "yes"), ("must", "no"), ("is", "unknown")])
