@@ -72,13 +72,14 @@ UNDECIDED: Final = Decision("undecided", decided=False)
 class Form:
     """How a question is answered with labels of a closed list, and in what other words they are said.
 
-    One label, or ``several``: a set that is right only whole. In a ``sequence`` labels follow each other. ``unknown``
-    is the label of an answer that says it cannot tell, ``every`` of one that names all the others, and ``none`` of one
-    that names none of them: of several, the empty set.
+    One label, or ``several``: a set that is right only whole. In a ``sequence`` labels follow each other. With ``any``
+    gold may be several labels, one of which is enough. ``unknown`` is the label of an answer that says it cannot tell,
+    ``every`` of one that names all the others, and ``none`` of one that names none of them: of several, the empty set.
     """
 
     several: bool = False
     sequence: bool = False
+    any: bool = False
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     phrase: str = "{}"
     """What any label may be called, such as "block {}"."""

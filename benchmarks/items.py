@@ -33,6 +33,14 @@ class CarriedOut(Protocol):
         """The fields ``command`` and ``situation`` of a question, as JSON values."""
 
 
+@runtime_checkable
+class Phrased(Protocol):
+    """A task whose labels are also said with the names of its things."""
+
+    def phrases(self, label: str) -> tuple[str, ...]:
+        """Other words for a label."""
+
+
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
     form = benchmark.questions[item.q_type].form or _ONE
@@ -44,7 +52,7 @@ def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
         **asked,
         "question_text": item.question,
         "q_type": item.q_type,
-        "gold": item.gold,
+        "gold": list(dict.fromkeys(item.gold)) if form.any and not isinstance(item.gold, str) else item.gold,
         "candidates": list(item.candidates),
         **item.groups,
     }
@@ -56,8 +64,9 @@ def _closed(item: Item, form: Form) -> dict[str, Any]:
     question = {
         "kind": "sequence" if form.sequence else "choice",
         "text": item.question,
-        "options": {label: _words(label, form) for label in labels},
+        "options": {label: _words(label, form, item) for label in labels},
         "several": True if form.several else None,
+        "any": True if form.any else None,
         "unknown": form.unknown,
         "every": form.every,
         "none": form.none,
@@ -66,9 +75,10 @@ def _closed(item: Item, form: Form) -> dict[str, Any]:
     return {"story": item.text, "question": {name: value for name, value in question.items() if value is not None}}
 
 
-def _words(label: str, form: Form) -> list[str]:
+def _words(label: str, form: Form, item: Item) -> list[str]:
     own = () if form.phrase == "{}" or label == form.none else (form.phrase.format(label),)
-    return [*own, *form.words.get(label, ())]
+    named = item.task.phrases(label) if isinstance(item.task, Phrased) else ()
+    return [*own, *form.words.get(label, ()), *named]
 
 
 def _ending(form: Form) -> Ending:

@@ -11,6 +11,7 @@ from spatialjudge.benchmarks.babi.positional import babi17
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Profile
 from spatialjudge.benchmarks.decompsr import decompsr
 from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.forest import forest
 from spatialjudge.benchmarks.reascan.benchmark import reascan
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
 from spatialjudge.benchmarks.spacenli.benchmark import spacenli
@@ -30,6 +31,7 @@ _ALL: Final = (
     spartun,
     spacenli,
     reascan,
+    forest,
     roomspace,
 )
 BENCHMARKS: Final[dict[str, Benchmark]] = {benchmark.name: benchmark for benchmark in _ALL}

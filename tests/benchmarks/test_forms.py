@@ -66,6 +66,17 @@ def decompsr():
     return [{name: row[name] for name in names} for row in map(json.loads, lines)]
 
 
+def forest():
+    both = ["external intrinsic", "external relative"]
+    story = "A lamp is behind a robot. The robot is facing {} relative to the camera."
+    question = "From the {} perspective, what is the relation of the lamp to the robot?"
+    known = {"id": "a1", "obj1": "lamp", "obj2": "robot", "relation": "back", "label": both}
+    return [
+        known | {"context": story.format(side), "question": question.format(view), "candidate_answer": answers}
+        for side, view, answers in (("left", "camera", ["right", "back"]), ("right", "robot", ["left", "back"]))
+    ]
+
+
 TUN = {"story": "story", "question": "question", "q_type": "q_type", "answer": "answer"}
 SPARP = {"context": "story", "question": "question", "targets": "answer"}
 OTHER_WORDS = {relation: words[-1] for relation, words in WORDS.items()}
@@ -73,6 +84,7 @@ FORMS = {
     "stepgame of the hub": ("stepgame", stepgame(story="story", question="question_text", label="gold", k_hop="k")),
     "stepgame of SpaRP": ("stepgame", stepgame(context="story", question="question_text", targets="gold", num_hop="k")),
     "decompsr as published": ("decompsr", decompsr()),
+    "forest as published": ("forest", forest()),
     "spartqa, yes or no": ("spartqa", spartqa("YN")),
     "spartqa, multiple choice": ("spartqa", spartqa("CO")),
     "spartun of the hub": ("spartun", spartun(TUN)),

@@ -11,7 +11,7 @@ from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profil
 from spatialjudge.solver import InvalidInput
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-NAMES = {"babi17", "babi19", "stepgame", "decompsr", "spartqa", "spartun", "spacenli", "reascan", "roomspace"}
+NAMES = {"babi17", "babi19", "stepgame", "decompsr", "spartqa", "spartun", "spacenli", "reascan", "forest", "roomspace"}
 NONSENSE = {
     "empty": b"",
     "null": b"null",
