@@ -1,1 +1,20 @@
 """What published benchmarks say: their texts, their questions, and new items like theirs."""
+
+import collections.abc
+import typing
+
+
+def stream(
+    benchmark: str, seed: int | str = 0, *, balance: bool = False, **sizes: int | collections.abc.Iterable[int]
+) -> collections.abc.Iterator[dict[str, typing.Any]]:
+    """New items of a benchmark without an end, as ``spatialjudge generate --stream`` writes them.
+
+    ``sizes`` are the benchmark's own (see ``generators.GENERATORS``), each a value or several: ``support=range(1, 6)``.
+
+    Raises:
+        InvalidInput: there is no generator of that name, or no such size; at once.
+        NoSuchItem: while iterating: many stories in a row had no such item.
+    """
+    from spatialjudge.benchmarks.generators import generator_named  # noqa: PLC0415 - it loads every benchmark
+
+    return generator_named(benchmark).items(None, seed, sizes, balance=balance)

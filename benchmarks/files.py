@@ -1,8 +1,8 @@
 """Files of benchmarks: text, JSON or rows of columns, gzip or not.
 
 Rows are how people hold published sets: a JSON list of objects, JSON lines, CSV with a head, or Parquet (which needs
-the extra ``parquet``). Everything is read strictly: a file that is none of these is an error with its place, and so is
-a row that cannot be read, which costs no other.
+the extra ``parquet``). A line that has an ``original``, as generated items have, is that. Everything is read strictly:
+a file that is none of these is an error with its place, and so is a row that cannot be read, which costs no other.
 """
 
 from __future__ import annotations
@@ -135,7 +135,8 @@ class Source:
         for number, (place, line) in enumerate(lines):
             where = f"{self.name}: line {place}"
             try:
-                yield Row(number, where, self._json(line, where))
+                value = self._json(line, where)
+                yield Row(number, where, value.get("original", value) if isinstance(value, dict) else value)
             except InvalidInput as error:
                 yield Row(number, where, None, error.problems[0].problem)
 
@@ -154,6 +155,27 @@ class Source:
             raise InvalidInput([Problem(where, f"is not JSON: {error}")]) from None
         except RecursionError:
             raise InvalidInput([Problem(where, "is JSON that is nested too deeply")]) from None
+
+
+@dataclass(frozen=True)
+class Rows(Source):
+    """Records that stand in no file, as the table that they would be; ``path`` is only its name."""
+
+    values: tuple[Any, ...] = ()
+
+    @property
+    def content(self) -> bytes:
+        """None."""
+        return b""
+
+    @property
+    def is_json(self) -> bool:
+        """What is a value of JSON is read as one."""
+        return True
+
+    def rows(self) -> Iterator[Row]:
+        """These."""
+        return self.numbered("row", self.values)
 
 
 def _unpacked(cell: str) -> Any:

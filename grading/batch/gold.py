@@ -2,7 +2,8 @@
 
 An item is what ``grade`` takes, an answer or none; what is looked at is its ``gold``. A label follows if it must hold,
 several if one of them must, or where labels hold together each of them. What cannot hold, or is not all that can, is a
-difference, and a story that contradicts itself has no right answer at all.
+difference, and a story that contradicts itself has no right answer at all. What has an ``original``, as generated items
+have, is read from that by the reader of its ``benchmark``, and decided as that decides.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from spatialjudge.benchmarks.benchmark import (
 )
 from spatialjudge.benchmarks.entailment import clash
 from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, head_checked, read_record
 from spatialjudge.grading.batch.sources import open_source
@@ -118,6 +120,8 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
     try:
         value, others = fields.parted(read_record(line, limits))
         identity = str(others.get("id", identity))
+        if "original" in others:
+            return read_back({**others, **value}, f"{file}: line {line.number}")
         grade = _graded(value, grader, fields)
     except InvalidInput as error:
         return Unread(identity, ITEMS, f"{file}: line {line.number}", str(error))

@@ -1,0 +1,237 @@
+"""Fresh items of a benchmark, which nobody can have learned by heart: one way for all, from a seed to proved lines.
+
+::
+
+    seed -> Generator.write -> Written   rows of a published table, each with the labels that it was made for
+                            -> Benchmark.read    by the benchmark's own reader, as if it stood in a file
+                            -> Task.decide       under every profile of the benchmark
+                            -> a line for ``grade``, if label, reader and judge agree
+
+What they do not agree on is not written, but counted: see ``Run``. A line is one of ``items``, with what is known of it
+beside: ``support`` is the fewest facts that the label follows from (0: nothing that is told settles it), ``chance`` how
+often a blind answer is right, and ``original`` the item as a row of the published table, by which ``audit`` reads it.
+
+::
+
+    RuntimeError
+    +-- NoSuchItem    among many stories none had an item of the wanted kind
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, QuestionType, Supported, Unread
+from spatialjudge.benchmarks.files import Rows
+from spatialjudge.benchmarks.items import as_line
+from spatialjudge.benchmarks.registry import benchmark_named
+from spatialjudge.solver import InvalidInput, Problem
+
+MAX_TRIES: Final = 2_000
+"""Stories that are made one after another without an item that is wanted, before none is said to be there."""
+FEW: Final = 4
+"""Labels up to so many are balanced exactly."""
+SPREAD: Final = 0.03
+"""How much oftener than the others one label of more may be right: to wait for the rarest would take long."""
+
+Sizes = Mapping[str, int]
+"""The value of each knob for a story."""
+
+
+class NoSuchItem(RuntimeError):
+    """Among many stories none had an item of the wanted kind."""
+
+
+class Knob(NamedTuple):
+    """A size that can be chosen: what it is if nothing is said, its bounds, and what it is."""
+
+    usual: range
+    least: int
+    most: int
+    says: str
+
+
+class Gold(NamedTuple):
+    """The label that a question was made for, one of so many ``kinds`` that can be.
+
+    ``blind`` is what answers alike it if the label itself is not: the place of a candidate, say.
+    """
+
+    label: Label
+    kinds: int
+    blind: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """What is balanced."""
+        return self.blind or (self.label if isinstance(self.label, str) else ", ".join(self.label) or "none")
+
+
+class Written(NamedTuple):
+    """A story with a question, as a row of the published table; a gold label for each type that is read from it."""
+
+    row: Mapping[str, Any]
+    golds: Mapping[str, Gold]
+    things: int
+    facts: int
+
+
+@dataclass
+class Run:
+    """What became of what was written: ``given`` out, and left out ``differing`` (label, reader and judge)."""
+
+    given: int = 0
+    differing: int = 0
+    labels: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generator:
+    """How items of a benchmark are made: ``write`` gives the questions of one story of these sizes."""
+
+    benchmark: Benchmark
+    knobs: Mapping[str, Knob]
+    write: Callable[[Random, Sizes], Iterable[Written]]
+
+    def items(
+        self,
+        items: int | None,
+        seed: int | str = 0,
+        sizes: Mapping[str, int | Iterable[int]] | None = None,
+        *,
+        balance: bool = False,
+        run: Run | None = None,
+    ) -> Iterator[dict[str, Any]]:
+        """New items as JSON values.
+
+        Args:
+            items: how many; ``None`` for a stream without an end.
+            seed: the same seed gives the same items, on every machine.
+            sizes: of each knob a value, or several of which every story has one.
+            balance: whether each label is to be right equally often.
+            run: where it is counted what becomes of them.
+
+        Raises:
+            InvalidInput: a knob that there is not, or a value out of its range; at once, before the first item.
+            NoSuchItem: while iterating.
+        """
+        chosen = self._chosen(items, sizes or {})
+        return islice(self._items(chosen, seed, balance, run or Run()), items)
+
+    def _chosen(self, items: int | None, sizes: Mapping[str, int | Iterable[int]]) -> dict[str, Sequence[int]]:
+        problems = (
+            [] if items is None or items >= 0 else [Problem("items", f"{items} items cannot be made", "0 or more")]
+        )
+        chosen: dict[str, Sequence[int]] = {name: knob.usual for name, knob in self.knobs.items()}
+        for name, size in sizes.items():
+            knob = self.knobs.get(name)
+            if knob is None:
+                hint = f"{self.benchmark.name} has {', '.join(self.knobs)}"
+                problems.append(Problem(name, f"is no option of {self.benchmark.name}", hint))
+                continue
+            values = [size] if isinstance(size, int) else list(size)
+            if not values or any(not knob.least <= value <= knob.most for value in values):
+                said = ", ".join(map(str, values)) or "nothing"
+                problems.append(Problem(name, f"{said} is out of range", f"{knob.least} to {knob.most}"))
+            chosen[name] = values
+        if problems:
+            raise InvalidInput(problems)
+        return chosen
+
+    def _items(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
+    ) -> Iterator[dict[str, Any]]:
+        told = "-".join(f"{name}{_shown(values)}" for name, values in chosen.items())
+        name, given = f"{self.benchmark.name}-{told}{'-balanced' if balance else ''}-seed{seed}", run.given
+        idle = 0
+        for number in count():
+            random = Random(f"{name}-{number}")  # noqa: S311  # stories, not secrets
+            sizes = {knob: random.choice(values) for knob, values in chosen.items()}
+            for place, written in enumerate(self.write(random, sizes)):
+                for line in self._proved(written, f"{name}-{number}-{place}", chosen["support"], balance, run):
+                    yield line | {"seed": seed, "sizes": sizes}
+            idle = 0 if run.given > given else idle + 1
+            given = run.given
+            if idle == MAX_TRIES:
+                raise NoSuchItem(f"{name}: {MAX_TRIES} stories have no such item; try other sizes")
+
+    def _proved(
+        self, written: Written, name: str, support: Sequence[int], balance: bool, run: Run
+    ) -> Iterator[dict[str, Any]]:
+        """The lines of a row that are wanted, each proved."""
+        wanted = {one: gold for one, gold in written.golds.items() if not balance or _may_be(gold, run.labels[one])}
+        if not wanted:
+            return
+        for item in self.benchmark.read(Rows(Path(name), values=(written.row,))):
+            if item.q_type not in wanted:
+                continue
+            kind, gold = wanted[item.q_type].kind, wanted[item.q_type].label
+            if isinstance(item, Unread) or not self._agree(item, gold):
+                run.differing += 1
+                continue
+            fewest = (item.task.hops(gold) if isinstance(item.task, Supported) else None) or 0
+            if fewest not in support:
+                continue
+            run.given += 1
+            run.labels[item.q_type][kind] += 1
+            line = as_line(
+                self.benchmark, replace(item, id=f"{name}-{item.q_type}" if len(written.golds) > 1 else name)
+            )
+            yield line | {
+                "gold": gold if isinstance(gold, str) else list(gold),
+                "text": item.text,
+                "support": fewest,
+                "difficulty": {
+                    "things": written.things,
+                    "facts": written.facts,
+                    "distractors": written.facts - fewest,
+                },
+                "chance": chance(self.benchmark.questions[item.q_type], item.candidates, gold),
+                "original": dict(written.row),
+            }
+
+    def _agree(self, item: Item, gold: Label) -> bool:
+        """Whether construction, reader and judge say the same."""
+        return item.gold == gold and all(
+            (found := item.task.decide(profile)).decided and found.verdict == gold
+            for profile in self.benchmark.profiles
+        )
+
+
+def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> float:
+    """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has."""
+    if question.form is not None and question.form.sequence:
+        return float(len(candidates)) ** -len(gold)
+    return 1 / len(candidates) if isinstance(gold, str) or len(gold) == 1 else 0.0
+
+
+def read_back(record: Mapping[str, Any], where: str) -> Item | Unread:
+    """The item that a line was made of, read from its ``original`` by its benchmark's reader.
+
+    Raises:
+        InvalidInput: the line has no such fields, or the row is none of its benchmark.
+    """
+    benchmark = benchmark_named(str(record.get("benchmark")))
+    identity, q_type, gold = str(record.get("id", where)), record.get("q_type"), record.get("gold")
+    for one in benchmark.read(Rows(Path(where), values=(record.get("original"),))):
+        if one.q_type == q_type:
+            if isinstance(one, Unread):
+                return replace(one, id=identity, where=where)
+            return replace(one, id=identity, gold=tuple(gold) if isinstance(gold, list) else str(gold))
+    raise InvalidInput([Problem("original", f"has no question of the type {q_type}")])
+
+
+def _may_be(gold: Gold, counts: Counter[str]) -> bool:
+    """Whether one more of this kind leaves the kinds balanced."""
+    share = 1 / gold.kinds + (SPREAD if gold.kinds > FEW else 0.0)
+    return counts[gold.kind] <= share * counts.total()
+
+
+def _shown(values: Sequence[int]) -> str:
+    return str(values[0]) if len(values) == 1 else f"{min(values)}to{max(values)}"

@@ -1,0 +1,98 @@
+"""Fresh items of every benchmark: what is written is what is read, and what is right is proved."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import islice
+
+import pytest
+
+from spatialjudge.adapters import mark
+from spatialjudge.benchmarks import stream
+from spatialjudge.benchmarks.benchmark import Profile, Unread
+from spatialjudge.benchmarks.fresh import Run, read_back
+from spatialjudge.benchmarks.generators import GENERATORS
+from spatialjudge.solver import InvalidInput
+
+NAMES = list(GENERATORS)
+ITEMS = 60
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def made(request):
+    run = Run()
+    return request.param, list(GENERATORS[request.param].items(ITEMS, 11, balance=True, run=run)), run
+
+
+def answer_of(gold):
+    return f"Answer: {gold if isinstance(gold, str) else ', '.join(gold) or 'none'}"
+
+
+def test_items_are_read_back_audited_and_graded_as_right(made):
+    name, items, run = made
+    assert (len(items), run.given) == (ITEMS, ITEMS)
+    assert len({item["id"] for item in items}) == ITEMS
+    for item in items:
+        read = read_back(json.loads(json.dumps(item)), "here")
+        assert not isinstance(read, Unread)
+        gold = tuple(item["gold"]) if isinstance(item["gold"], list) else item["gold"]
+        for profile in GENERATORS[name].benchmark.profiles:
+            assert read.task.decide(profile).verdict == read.gold == gold
+        assert mark(item, answer_of(item["gold"])).value == 1.0
+        assert read.text in item["prompt"]
+        assert read.question in item["prompt"]
+        assert item["support"] + item["difficulty"]["distractors"] == item["difficulty"]["facts"]
+
+
+def test_labels_are_balanced(made):
+    for counts in made[2].labels.values():
+        if len(counts) <= 4:
+            assert max(counts.values()) - min(counts.values()) <= 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_gives_the_same_items_whatever_python_hashes(name):
+    program = (
+        "import json, sys; from spatialjudge.benchmarks.generators import GENERATORS;"
+        f"print(json.dumps(list(GENERATORS[{name!r}].items(5, 'here'))))"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert json.loads(told[0]) == list(GENERATORS[name].items(5, "here")) != list(GENERATORS[name].items(5, 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_stream_has_the_sizes_that_are_asked_for(name):
+    assert list(islice(stream(name, 3), 4)) == list(GENERATORS[name].items(4, 3))
+    assert {item["support"] for item in islice(stream(name, 3, support=2), 10)} == {2}
+
+
+@pytest.mark.parametrize(
+    "sizes", [{"support": 0.5}, {"support": -1}, {"support": []}, {"colour": 1}, {"support": 10**9}]
+)
+def test_what_cannot_be_made_is_refused_at_once(sizes):
+    with pytest.raises((InvalidInput, TypeError)):
+        GENERATORS["babi17"].items(1, 0, sizes)
+    with pytest.raises(InvalidInput):
+        stream("chess")
+
+
+def test_a_line_whose_gold_label_was_changed_differs():
+    [item] = GENERATORS["babi17"].items(1, 1)
+    other = "no" if item["gold"] == "yes" else "yes"
+    read = read_back(item | {"gold": other}, "here")
+    assert (read.gold, read.task.decide(Profile.GEOMETRY).verdict) == (other, item["gold"])
+    with pytest.raises(InvalidInput):
+        read_back(item | {"q_type": "none"}, "here")
+    with pytest.raises(InvalidInput):
+        read_back(item | {"original": 3}, "here")
