@@ -6,10 +6,11 @@ from typing import Final
 
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
 from spatialjudge.benchmarks.fresh import Generator
+from spatialjudge.benchmarks.spacenli.generate import new_spacenli
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-GENERATORS: Final[dict[str, Generator]] = {one.benchmark.name: one for one in (new_babi17, new_babi19)}
+GENERATORS: Final[dict[str, Generator]] = {one.benchmark.name: one for one in (new_babi17, new_babi19, new_spacenli)}
 
 
 def generator_named(name: str) -> Generator:
