@@ -74,12 +74,16 @@ class Gold(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A story with a question, as a row of the published table; a gold label for each type that is read from it."""
+    """A story with a question, as a row of the published table; a gold label for each type that is read from it.
+
+    ``distractors`` is how much there is that does not matter, if that is not all ``facts`` beyond the fewest.
+    """
 
     row: Mapping[str, Any]
     golds: Mapping[str, Gold]
     things: int
     facts: int
+    distractors: int | None = None
 
 
 @dataclass
@@ -190,7 +194,7 @@ class Generator:
                 "difficulty": {
                     "things": written.things,
                     "facts": written.facts,
-                    "distractors": written.facts - fewest,
+                    "distractors": written.facts - fewest if written.distractors is None else written.distractors,
                 },
                 "chance": chance(self.benchmark.questions[item.q_type], item.candidates, gold),
                 "original": dict(written.row),

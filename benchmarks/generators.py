@@ -6,11 +6,14 @@ from typing import Final
 
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
 from spatialjudge.benchmarks.fresh import Generator
+from spatialjudge.benchmarks.reascan.generate import new_reascan
 from spatialjudge.benchmarks.spacenli.generate import new_spacenli
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-GENERATORS: Final[dict[str, Generator]] = {one.benchmark.name: one for one in (new_babi17, new_babi19, new_spacenli)}
+GENERATORS: Final[dict[str, Generator]] = {
+    one.benchmark.name: one for one in (new_babi17, new_babi19, new_spacenli, new_reascan)
+}
 
 
 def generator_named(name: str) -> Generator:

@@ -1,11 +1,13 @@
 """ReaSCAN as a benchmark: for each example its referent and its action sequence.
 
 A file is ``{"examples": {split: [...]}}``; an example has ``command`` and ``target_commands`` (parted by commas) and
-``situation``. Object "0" is the target.
+``situation``. Object "0" is the target. Rows of a table are such examples; one may name another object as ``referent``,
+and its ``split``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +16,7 @@ from spatialjudge.benchmarks.benchmark import (
     Decision,
     FiledQuestion,
     Form,
+    Label,
     Profile,
     QuestionType,
     Unread,
@@ -21,11 +24,12 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.reascan.actions import LEFT, PULL, PUSH, RIGHT, STAY, TOKENS, WALK, oracle, read_tokens
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
-from spatialjudge.benchmarks.reascan.referents import fitting, referents
+from spatialjudge.benchmarks.reascan.referents import fitting, needed, referents
 from spatialjudge.benchmarks.reascan.world import World, read_world
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import unreadable
-from spatialjudge.solver import InvalidInput
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
 
 TARGET: Final = "0"
 REFERENT: Final = "REF"
@@ -47,6 +51,11 @@ _WORDS: Final = {
 }
 
 
+_PUBLISHED: Final = re.compile(r'"examples"\s*:')
+HEAD: Final = 10_000
+"""Characters in which a published file comes to its examples: its grammar's words stand before."""
+
+
 class Referent(NamedTuple):
     """Which object does the command mean?"""
 
@@ -57,6 +66,10 @@ class Referent(NamedTuple):
         """The number of the object; several, or none, where it is not one."""
         found = tuple(thing.id for thing in referents(self.command, self.world))
         return Decision(found[0] if len(found) == 1 else found)
+
+    def hops(self, gold: Label) -> int | None:
+        """The descriptions that it takes to tell the object: the noun's own words, and clauses."""
+        return needed(self.command, self.world) if len(referents(self.command, self.world)) == 1 else None
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The objects that each noun can mean by its words, and which of them the command can mean."""
@@ -78,6 +91,10 @@ class Actions(NamedTuple):
             return Decision("no one referent", decided=False)
         return Decision(oracle(self.command.verb, self.command.manner, found[0], self.world))
 
+    def hops(self, gold: Label) -> int | None:
+        """The descriptions that it takes to tell the object: the noun's own words, and clauses."""
+        return needed(self.command, self.world) if len(referents(self.command, self.world)) == 1 else None
+
     def as_world(self) -> dict[str, Any]:
         """What an item has so that an answer can be carried out."""
         return {"command": self.words, "situation": self.world.as_situation()}
@@ -89,6 +106,8 @@ class Actions(NamedTuple):
 
 def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     """The two questions of every example."""
+    if not _PUBLISHED.search(source.text[:HEAD]):
+        return read_each(source, source.rows(), REFERENT, _asked_of_row)
     splits = source.json.get("examples") if isinstance(source.json, dict) else None
     if not isinstance(splits, dict) or not all(isinstance(split, list) for split in splits.values()):
         raise source.refused('is no ReaSCAN file: {"examples": {"test": [...]}}')
@@ -100,6 +119,17 @@ def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     return read_each(source, rows, REFERENT, _asked)
 
 
+def _asked_of_row(row: Row) -> Iterator[FiledQuestion | Unread]:
+    """The two questions of a row of a table.
+
+    Raises:
+        InvalidInput: it has no command.
+    """
+    if "command" not in row.fields:
+        raise InvalidInput([Problem("record", "has no command, situation and target_commands")])
+    return _asked(row)
+
+
 def _asked(row: Row) -> Iterator[FiledQuestion | Unread]:
     """The two questions of an example.
 
@@ -109,21 +139,23 @@ def _asked(row: Row) -> Iterator[FiledQuestion | Unread]:
     identity, where, example = str(row.number), row.where, row.fields
     names = {REFERENT: f"{identity}:referent", ACTIONS: f"{identity}:actions"}
     try:
-        command, world, actions = _read(example)
+        command, world, actions, target = _read(example)
     except InvalidInput as error:
         yield from (Unread(name, q_type, where, str(error)) for q_type, name in names.items())
         return
     words = " ".join(example["command"].split(","))
     told = f"{world} The command is: {words}."
     groups = {"verb": command.verb, "manner": command.manner or "plain"}
+    if isinstance(split := example.get("split"), str):
+        groups["split"] = split
     for q_type, task, gold, candidates in (
-        (REFERENT, Referent(command, world), TARGET, tuple(thing.id for thing in world.things)),
+        (REFERENT, Referent(command, world), target, tuple(thing.id for thing in world.things)),
         (ACTIONS, Actions(command, world, words), actions, TOKENS),
     ):
         yield FiledQuestion(names[q_type], q_type, where, told, _QUESTIONS[q_type], gold, task, candidates, groups)
 
 
-def _read(fields: Mapping[str, Any]) -> tuple[Command, World, tuple[str, ...]]:
+def _read(fields: Mapping[str, Any]) -> tuple[Command, World, tuple[str, ...], str]:
     texts = {}
     for name in ("command", "target_commands"):
         value = fields.get(name)
@@ -131,12 +163,13 @@ def _read(fields: Mapping[str, Any]) -> tuple[Command, World, tuple[str, ...]]:
             raise unreadable(name, str(value), "walk,to,the,red,circle" if name == "command" else "turn left,walk")
         texts[name] = value
     world = read_world(fields.get("situation"))
-    if all(thing.id != TARGET for thing in world.things):
-        raise unreadable("situation.placed_objects", "no object 0", 'the target as "0"')
+    target = str(fields.get("referent", TARGET))
+    if all(thing.id != target for thing in world.things):
+        raise unreadable("situation.placed_objects", f"no object {shown(target)}", 'the target as "0"')
     actions = read_tokens(texts["target_commands"])
     if actions is None:
         raise unreadable("target_commands", texts["target_commands"], "turn left,walk")
-    return read_command(texts["command"]), world, actions
+    return read_command(texts["command"]), world, actions, target
 
 
 reascan = Benchmark(

@@ -8,11 +8,12 @@ other words is larger.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
-from spatialjudge.benchmarks.reascan.commands import Command, Noun
+from spatialjudge.benchmarks.reascan.commands import Clause, Command, Noun
 from spatialjudge.benchmarks.reascan.world import Thing, World
 
 KEPT: Final = 64
@@ -53,6 +54,30 @@ def fitting(noun: Noun, world: World) -> Iterator[Thing]:
             other.size > thing.size if noun.size == "small" else other.size < thing.size for other in kind
         ):
             yield thing
+
+
+def needed(command: Command, world: World) -> int:
+    """How many of its descriptions single the referent out at least: the noun's own words, and clauses.
+
+    A clause stays only with those that lead to it. The command must mean one object.
+    """
+    meant = referents(command, world)
+    for size in range(len(command.clauses) + 1):
+        for kept in combinations(command.clauses, size):
+            reached = {0}
+            for clause in kept:
+                if clause.subject in reached:
+                    reached.add(clause.object)
+            if len(reached) == size + 1 and referents(_only(command, kept, sorted(reached)), world) == meant:
+                return size + 1
+    return len(command.clauses) + 1
+
+
+def _only(command: Command, clauses: Sequence[Clause], nouns: Sequence[int]) -> Command:
+    """A command with some of its clauses and nouns."""
+    number = {old: new for new, old in enumerate(nouns)}
+    kept = tuple(Clause(number[one.subject], one.relation, number[one.object]) for one in clauses)
+    return Command(command.verb, tuple(command.nouns[old] for old in nouns), kept, command.manner)
 
 
 def articles(command: Command, world: World) -> list[bool]:

@@ -70,7 +70,7 @@ def generate(
     items: Annotated[int, typer.Option(help="How many; a room gives two, one of each kind of question.")] = 100,
     n: Annotated[int, typer.Option("-n", help="roomspace: objects in a scene.")] = 5,
     m: Annotated[int, typer.Option("-m", help="roomspace: pairs of objects that the facts relate.")] = 4,
-    grid: Annotated[int, typer.Option(help="roomspace: cells along a side of the room.")] = 12,
+    grid: Annotated[int, typer.Option(help="roomspace, reascan: cells along a side.")] = 12,
     setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "layout_o2",
     view: Annotated[str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}.")] = "top-down",
     vocabulary: Annotated[str, typer.Option(help="roomspace: roomspace or roomspace-reference.")] = "roomspace",
@@ -101,6 +101,8 @@ def generate(
         started: int | str = int(seed) if seed.isdecimal() else seed
         given = {"support": support, "distractors": distractors, "objects": objects, "blocks": blocks}
         sizes = {name: _sizes(name, told) for name, told in (given | {"further": further}).items() if told is not None}
+        if benchmark in GENERATORS and _is_given(context, "grid"):
+            sizes["grid"] = [grid]
         run = Run()
         made: Iterator[dict[str, Any]]
         if benchmark in GENERATORS:
@@ -185,7 +187,12 @@ def _check_options(context: typer.Context, benchmark: str) -> None:
     problems = [
         Problem(name, f"is no option of {benchmark}", f"{benchmark} has {', '.join(own)}")
         for name in sorted(others.difference(own))
-        if (source := context.get_parameter_source(name)) and source.name == "COMMANDLINE"
+        if _is_given(context, name)
     ]
     if problems:
         raise InvalidRequest(problems=problems)
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
