@@ -24,7 +24,8 @@ class Entry(NamedTuple):
 
     ``label`` is canonical (``None`` for what is not a relation, and for signs that have no label of their own),
     ``signs`` the direction if it has one. A ``code`` (N, NE, TPP) is read in capitals only, but for a place that holds
-    nothing else. ``form`` says what was read: a label, another name of the vocabulary, or a phrase of ours.
+    nothing else. ``form`` says what was read: a label, another name of the vocabulary, or a phrase of ours. ``all`` are
+    the labels of what names several: "all of them".
     """
 
     role: str
@@ -32,6 +33,7 @@ class Entry(NamedTuple):
     signs: Signs | None = None
     code: bool = False
     form: str = "phrase"
+    all: tuple[str, ...] = ()
 
 
 UNKNOWN: Final = Entry(Role.STRANGER)

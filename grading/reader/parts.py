@@ -28,6 +28,12 @@ class Part(NamedTuple):
     written: str = ""
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels that it says."""
+        entry = self.entry
+        return () if entry is None else entry.all or ((entry.label,) if entry.label else ())
+
+    @property
     def written_low(self) -> bool:
         """Whether it begins with a small letter."""
         return self.written[:1].islower()

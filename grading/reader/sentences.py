@@ -14,7 +14,7 @@ from spatialjudge.grading.reader.tokens import BULLET, STRANGE
 
 LONGEST_SENTENCE: Final = 400
 """Parts of a sentence that is read: hardly a real one has 100, and the work of a hostile one is bounded."""
-_STOPS: Final = frozenset(".?!;")
+STOPS: Final = frozenset(".?!;")
 _ENDS: Final = re.compile(r"[.?!;\n]")
 """Where a sentence may end, in the roles of a text."""
 _WORD: Final = re.compile(rf"[\w&'{STRANGE}]")
@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
     @property
     def terminated(self) -> bool:
         """Whether a full stop or the like closes it."""
-        return self.mark in _STOPS and self.mark != ""
+        return self.mark in STOPS and self.mark != ""
 
 
 class Sentences(Sequence[Sentence]):
@@ -59,7 +59,7 @@ class Sentences(Sequence[Sentence]):
         if _LISTED.search(self._roles):
             self._roles = _LISTED.sub(",", self._roles)
             self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
-        self._ranges = list(_ranges(parts, self._roles, lexicon))
+        self._ranges = list(ranges(parts, self._roles, lexicon))
         self._made: list[Sentence | None] = [None] * len(self._ranges)
 
     def __len__(self) -> int:
@@ -87,7 +87,7 @@ _LISTED: Final = matching("(?<=DIRECTION);(?=DIRECTION)")
 """What only parts the members of a list: "DC; EC; PO"."""
 
 
-def _ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
+def ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:
     """Where sentences that hold a word begin and end, and whether a line break is before and after each."""
     begin, opens = 0, True
     for stop in _ENDS.finditer(roles):
@@ -146,10 +146,13 @@ def _opens_list(parts: Sequence[Part], begin: int, lexicon: Lexicon) -> bool:
 
 
 def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
-    """Whether a line holds nothing but a relation."""
+    """Whether a line holds nothing but a relation or an option."""
     said = [part for part in parts if part.role != BULLET][:20]
     related = with_relations(said, "".join([part.role for part in said]), lexicon)
-    return "".join(each.role for each in related).strip(",~") == Role.RELATION
+    return _ITEM.fullmatch("".join([each.role for each in related])) is not None
+
+
+_ITEM: Final = matching(r"[, ~]* [RELATION OPTION] (?:\(.*\))? [, ~]*")
 
 
 def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool, trails: bool) -> Sentence:
@@ -157,7 +160,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
     if "\n" in roles:
         parts, roles = [part for part in parts if part.role != "\n"], roles.replace("\n", "")
     parts, roles = parts[-LONGEST_SENTENCE:], roles[-LONGEST_SENTENCE:]
-    mark = roles[-1] if roles[-1] in _STOPS else ""
+    mark = roles[-1] if roles[-1] in STOPS else ""
     said = roles.removesuffix(mark)
     first, last = len(said) - len(said.lstrip(OPENING)), len(said.rstrip(_CLOSING))
     left = said[last:]

@@ -188,7 +188,8 @@ class _Choice(Kind):
 
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         words = self._wording.words(clean, start, end)
-        for (said, _, _), found in zip(sentences_of(words), findings(words, self._wording), strict=True):
+        sentences = sentences_of(words, self._wording.lexicon)
+        for (said, _, _), found in zip(sentences, findings(words, self._wording), strict=True):
             yield Said(said[0].start, said[-1].end, "".join(word.role for word in said), found)
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:

@@ -74,7 +74,8 @@ def _has_rival(found: Sequence[Utterance], outcome: Heard, options: Options) -> 
         if other.says is Says.CORRECTS or found[number + 1].corrected:
             return False
         rival = other.says in _NAMING and (other.leads or other.alone)
-        if rival and _labels(other, options) not in {None, outcome.labels}:
+        listed = other.bullet and set(other.labels) <= set(outcome.labels)
+        if rival and not listed and _labels(other, options) not in {None, outcome.labels}:
             return True
     return False
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from spatialjudge.grading.reader.closed.wording import Word
+from spatialjudge.grading.reader.parts import Part
 
 
 class Says(Enum):
@@ -50,7 +50,7 @@ class Utterance(NamedTuple):
     def of(
         cls,
         says: Says,
-        words: Sequence[Word],
+        words: Sequence[Part],
         begin: int,
         end: int,
         labels: tuple[str, ...],

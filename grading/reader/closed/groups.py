@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.repetition import echoes
-from spatialjudge.grading.reader.closed.wording import Word, Wording
+from spatialjudge.grading.reader.closed.wording import Wording
+from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
 
 JOINS: Final = frozenset({",", Role.AND, Role.OR, "/", "-"})
@@ -61,7 +62,7 @@ _CALLING: Final = frozenset(
 """Behind an option they say that it is the answer: "it is", "is the answer", "is right", "by the premises"."""
 
 
-def answered(words: Sequence[Word], roles: str, wording: Wording) -> Utterance:
+def answered(words: Sequence[Part], roles: str, wording: Wording) -> Utterance:
     """What a sentence says that names options."""
     groups = _groups(words, roles)
     if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, wording):
@@ -84,7 +85,7 @@ def answered(words: Sequence[Word], roles: str, wording: Wording) -> Utterance:
     return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Utterance(Says.OPAQUE)
 
 
-def _groups(words: Sequence[Word], roles: str) -> list[_Group]:
+def _groups(words: Sequence[Part], roles: str) -> list[_Group]:
     """The options beside each other, in order."""
     found: list[_Group] = []
     places = [index for index, role in enumerate(roles) if role == Role.OPTION]
@@ -113,7 +114,7 @@ _NOR: Final = matching("[FILLER ECHO ,]* [OR AND NOT]+ [FILLER ECHO]*")
 
 
 def _first_read(
-    words: Sequence[Word], roles: str, same: Sequence[_Group], groups: Sequence[_Group], wording: Wording
+    words: Sequence[Part], roles: str, same: Sequence[_Group], groups: Sequence[_Group], wording: Wording
 ) -> Utterance:
     """What a sentence says that names the same options more than once: what the first of them that is read says."""
     if len(same) == len(groups) and _AGREES.fullmatch(roles):
@@ -136,7 +137,7 @@ def _cannot_tell(roles: str, groups: Sequence[_Group], wording: Wording) -> bool
     return Role.IF in roles[at : groups[0].begin] or (len(groups) == 1 and groups[0].either)
 
 
-def _grouped(words: Sequence[Word], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Utterance:
+def _grouped(words: Sequence[Part], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Utterance:
     """What a sentence says whose one group may be the answer."""
     before, behind = roles[: group.begin], roles[group.end :]
     unknown = Role.UNKNOWN_ANSWER in behind and not _EXPLAINS.match(behind)
@@ -194,13 +195,13 @@ _LED: Final = matching(
 )
 
 
-def _called(words: Sequence[Word], rest: str) -> bool:
+def _called(words: Sequence[Part], rest: str) -> bool:
     """Whether the last words of a sentence say that what stands before them is the answer."""
     said = {word.word for word in words[len(words) - len(rest) :]} if rest else set()
     return bool(_CALLED.fullmatch(rest)) and not _CALLING.isdisjoint(said)
 
 
-def _closing(words: Sequence[Word], roles: str, group: _Group, others: Sequence[_Group], wording: Wording) -> bool:
+def _closing(words: Sequence[Part], roles: str, group: _Group, others: Sequence[_Group], wording: Wording) -> bool:
     """Whether what stands behind a group is only an explanation."""
     rest = roles[group.end :]
     after = [one for one in others if one.begin >= group.end]
@@ -227,7 +228,7 @@ _SHORT_ENDS: Final = frozenset({"it", "them", "is", "are", "does", "do"})
 _CONTRASTS: Final = matching("[, : ~ (]? [BUT AND]? [FILLER ECHO]* [NOT EXCLUDED BUT]+ [FILLER ECHO]*")
 
 
-def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utterance | None:
+def _verdict(words: Sequence[Part], roles: str, groups: Sequence[_Group]) -> Utterance | None:
     """The finding of a line of a list such as "block A: yes"."""
     match = _HOLDS.fullmatch(roles)
     if match is None or len(groups) != 1:
@@ -239,7 +240,7 @@ def _verdict(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utt
 _HOLDS: Final = matching("[: FILLER ~]* OPTION [: ~ (]+ (?:(?P<yes>YES)|[NO NOT]) [) : , ~]* (?:[: ~ , -].*)?")
 
 
-def _all_but(words: Sequence[Word], roles: str, groups: Sequence[_Group]) -> Utterance | None:
+def _all_but(words: Sequence[Part], roles: str, groups: Sequence[_Group]) -> Utterance | None:
     match = _ALL_BUT.fullmatch(roles[: groups[0].begin])
     if match is None or len(groups) != 1 or not _TRAILS.fullmatch(roles, groups[0].end):
         return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.wording import Word, Wording
+from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.closed.words import ASKING, FUNCTION, stem
+from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
 
 NEARLY_ALL: Final = 2 / 3
@@ -15,7 +16,7 @@ _SAYS_AGAIN: Final = matching("[FILLER ECHO HAS SO SAYING , : BUT]*")
 _PLACES: Final = frozenset({"is", "are", "in", "block", "blocks"})
 
 
-def echoes(words: Sequence[Word], begin: int, end: int, wording: Wording) -> bool:
+def echoes(words: Sequence[Part], begin: int, end: int, wording: Wording) -> bool:
     """Whether all around the options from ``begin`` to ``end`` only says again what is asked: "A has a circle"."""
     before, behind = words[:begin], words[end:]
     roles = "".join(word.role for word in (*before, *behind))
@@ -28,7 +29,7 @@ def echoes(words: Sequence[Word], begin: int, end: int, wording: Wording) -> boo
     return _repeats((*before, *behind), wording, NEARLY_ALL)
 
 
-def affirmed(words: Sequence[Word], wording: Wording) -> str | None:
+def affirmed(words: Sequence[Part], wording: Wording) -> str | None:
     """The yes or no that a statement is which repeats the whole question, or denies it; a reason may follow."""
     because = next((index for index, word in enumerate(words) if word.role == Role.BECAUSE), len(words))
     said = words[:because]
@@ -39,7 +40,7 @@ def affirmed(words: Sequence[Word], wording: Wording) -> str | None:
     return wording.polar[denials] if _repeats(rest, wording, 1.0) else None
 
 
-def _repeats(words: Sequence[Word], wording: Wording, share: float) -> bool:
+def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
     """Whether words are those of the question in its order, and at least a share of them."""
     said = [
         stem(one)

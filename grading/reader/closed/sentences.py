@@ -7,22 +7,24 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from spatialjudge.grading.reader.closed.findings import Says, Utterance
-from spatialjudge.grading.reader.closed.groups import JOINS, answered
+from spatialjudge.grading.reader.closed.groups import answered
 from spatialjudge.grading.reader.closed.repetition import affirmed
-from spatialjudge.grading.reader.closed.wording import Word, Wording
+from spatialjudge.grading.reader.closed.wording import Wording
+from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE
+from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE, STOPS, ranges
 from spatialjudge.grading.reader.tokens import BULLET
 from spatialjudge.grading.reader.words import each
 
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 
 
-def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
+def findings(words: Sequence[Part], wording: Wording) -> list[Utterance]:
     """What each sentence says. Linear in the words."""
     found: list[Utterance] = []
     offered = announced = False
-    for sentence, mark, own in sentences_of(words):
+    for sentence, mark, own in sentences_of(words, wording.lexicon):
         one = _finding(sentence, mark, wording, own=own)
         if announced and one.alone:
             one = one._replace(bullet=False)  # its letter is no item's
@@ -40,32 +42,24 @@ def findings(words: Sequence[Word], wording: Wording) -> list[Utterance]:
     return found
 
 
-def sentences_of(words: Sequence[Word]) -> Iterator[tuple[list[Word], str, bool]]:
+def sentences_of(words: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[list[Part], str, bool]]:
     """The sentences without what only fills, the mark that ends each, and whether it stands in lines of its own."""
-    sentence: list[Word] = []
-    opens = True
-    for index, word in enumerate(words):
-        if word.role == "\n" and sentence and sentence[-1].role in JOINS:
-            continue
-        if word.role == ";" and sentence and sentence[-1].role == Role.OPTION == _next(words, index):
-            sentence.append(word._replace(role=","))
-        elif word.role in {"\n", ".", "?", "!", ";"} and not word.word:
-            closes = word.role == "\n" or index + 1 == len(words) or words[index + 1].role == "\n"
-            if any(one.word for one in sentence):
-                yield sentence[-LONGEST_SENTENCE:], word.role.strip("\n"), opens and closes
-            sentence = []
-            opens = word.role == "\n" or (opens and closes)
-        elif word.role != BULLET or not sentence:
-            sentence.append(word)
-    if any(one.word for one in sentence):
-        yield sentence[-LONGEST_SENTENCE:], "", opens
+    roles = _LISTED.sub(",", "".join([word.role for word in words]))
+    for begin, end, opens, closes in ranges(words, roles, lexicon):
+        mark = roles[end - 1] if roles[end - 1] in STOPS else ""
+        said = zip(words[begin : end - bool(mark)], roles[begin:end], strict=False)
+        kept = [
+            word._replace(role=role)
+            for index, (word, role) in enumerate(said)
+            if role != "\n" and (role != BULLET or not index)
+        ]
+        yield kept[-LONGEST_SENTENCE:], mark, opens and closes
 
 
-def _next(words: Sequence[Word], index: int) -> str:
-    return words[index + 1].role if index + 1 < len(words) else ""
+_LISTED: Final = matching("(?<=OPTION);(?=OPTION)")
 
 
-def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Utterance:
+def _finding(words: list[Part], mark: str, wording: Wording, *, own: bool) -> Utterance:
     bullet = words[0].role == BULLET
     words = words[bullet:]
     found = _said(words, mark, wording)
@@ -78,7 +72,7 @@ def _finding(words: list[Word], mark: str, wording: Wording, *, own: bool) -> Ut
     )
 
 
-def _said(words: list[Word], mark: str, wording: Wording) -> Utterance:
+def _said(words: list[Part], mark: str, wording: Wording) -> Utterance:
     begin = max((index + 1 for index, word in enumerate(words) if word.role == Role.CORRECTION), default=0)
     if len(words) > 1 and (words[0].role, words[0].word) == (Role.NOT, "no") and words[1].role in set(",:~"):
         begin = max(begin, 2)  # "no, the box is left of it"
@@ -98,7 +92,7 @@ def _said(words: list[Word], mark: str, wording: Wording) -> Utterance:
     return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Utterance(Says.CORRECTS)
 
 
-def _with_options(words: list[Word], roles: str, mark: str, wording: Wording) -> Utterance:
+def _with_options(words: list[Part], roles: str, mark: str, wording: Wording) -> Utterance:
     if roles[0] == Role.NOTE:
         return Utterance(Says.NOTE)
     if _offers(words) or _announces_more(words):
@@ -118,11 +112,11 @@ _MORE: Final = frozenset({"not just", "not only", "not merely", "not simply"})
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
 
 
-def _announces_more(words: Sequence[Word]) -> bool:
+def _announces_more(words: Sequence[Part]) -> bool:
     return any(word.word in _MORE for word in words) and not any(word.word.startswith("but") for word in words)
 
 
-def _offers(words: Sequence[Word]) -> bool:
+def _offers(words: Sequence[Part]) -> bool:
     """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
     return len(words) > 1 and words[0].word in _OFFERED and (words[1].role == ":" or words[1].word == "are")
 
@@ -131,7 +125,7 @@ _NO: Final = matching("(?<![^ , : ~]) NOT (?=[, : ~])")
 """A "no" that stands for itself as a contrast: "wait, no: north"."""
 
 
-def _may_go_on(words: Sequence[Word], roles: str) -> bool:
+def _may_go_on(words: Sequence[Part], roles: str) -> bool:
     """Whether a sentence that no full stop closes breaks off: "the square is", "of the two, both"."""
     last = roles[-1] in _LEADS_ON and words[-1].word not in {"it", "them"}
     return last or "," in roles[: roles.index(Role.OPTION)]
@@ -143,7 +137,7 @@ _LEADS_ON: Final = frozenset(
 """Behind what no sentence ends that no full stop closes."""
 
 
-def _without_options(words: list[Word], roles: str, wording: Wording) -> Utterance:
+def _without_options(words: list[Part], roles: str, wording: Wording) -> Utterance:
     if Role.REFUSAL in roles:
         return Utterance(Says.REFUSES)
     if roles[:1] == Role.NOTE:
@@ -171,9 +165,9 @@ _REJECTS: Final = frozenset(
 """Opening a bracket behind an option they say that it does not hold."""
 
 
-def _without_brackets(words: list[Word]) -> tuple[list[Word], bool]:
+def _without_brackets(words: list[Part]) -> tuple[list[Part], bool]:
     """The words without brackets that explain or say the same again; and whether one is left that may object."""
-    kept: list[Word] = []
+    kept: list[Part] = []
     opened: int | None = None
     opaque = False
     for word in words:

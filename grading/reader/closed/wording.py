@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from spatialjudge.grading.reader.closed.options import Options
 from spatialjudge.grading.reader.closed.words import (
@@ -37,16 +37,6 @@ _WORDS_TOO: Final = frozenset({"a", "i"})
 _NOBODY: Final = Names("", "")
 
 
-class Word(NamedTuple):
-    """A word or mark of an answer by its role in a choice; what names options has their labels."""
-
-    role: str
-    word: str
-    start: int
-    end: int
-    labels: tuple[str, ...] = ()
-
-
 class Wording:
     """The phrases that say the options of a question, and the words of the question in their order.
 
@@ -58,7 +48,7 @@ class Wording:
         self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
         self.written = Written(options.phrases)
-        self._lexicon = Lexicon(_entries(options), options.labels, {}, {}, beneath=_words_of_choices())
+        self.lexicon = Lexicon(_entries(options), options.labels, {}, {}, beneath=_words_of_choices())
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
 
@@ -73,40 +63,43 @@ class Wording:
     def _asked_after(self) -> frozenset[str]:
         return frozenset(self.asked) - ASKING
 
-    def words(self, text: str, start: int, end: int) -> list[Word]:
+    def words(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of ``text[start:end]``. Linear in its length."""
         return self._words(text, start, end, asking=False)
 
-    def _words(self, text: str, start: int, end: int, *, asking: bool) -> list[Word]:
+    def _words(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
         """The same, also of the question itself, which does not repeat one."""
-        found: list[Word] = []
+        found: list[Part] = []
         for span in self.written.spans(text, start, end) if self.written else ():
             found += self._plain(text, start, span.start, asking=asking)
-            role, labels = (Role.OPTION, (span.label,)) if span.label else (Role.STRANGER, ())
-            found.append(Word(role, text[span.start : span.end], span.start, span.end, labels))
+            said, role = text[span.start : span.end], Role.OPTION if span.label else Role.STRANGER
+            found.append(Part(role, said, span.start, span.end, Entry(role, span.label), said))
             start = span.end
         return found + self._plain(text, start, end, asking=asking)
 
-    def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Word]:
+    def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
         """The words and marks of a part of the text that has no options but words."""
-        parts = parts_of(tokenise(text, start, end), self._lexicon, _NOBODY)
+        parts = parts_of(tokenise(text, start, end), self.lexicon, _NOBODY)
         everything = self.options.everything
-        found: list[Word] = []
+        found: list[Part] = []
         index = 0
         while index < len(parts):
             part = parts[index]
             size, label = (0, None) if asking else self._shortened(parts, index)
             if label:
-                found.append(Word(Role.OPTION, part.word, part.start, parts[index + size - 1].end, (label,)))
+                end = parts[index + size - 1].end
+                found.append(Part(Role.OPTION, part.word, part.start, end, Entry(Role.OPTION, label), part.written))
                 index += size
                 continue
             if part.word == "right" and _opens_list(parts, index):
-                part = part._replace(role=Role.DIRECTION, entry=self._lexicon.entry(("right",)))
+                part = part._replace(role=Role.DIRECTION, entry=self.lexicon.entry(("right",)))
             role = self._role(part, parts, index, asking=asking)
-            labels = everything if role == Role.ALL else (part.entry.label,) if part.entry and part.entry.label else ()
-            role = Role.OPTION if role == Role.ALL and labels and not _excepts(parts, index) else role
+            if role == Role.ALL and everything and not _excepts(parts, index):
+                role = Role.OPTION
+                part = part._replace(entry=Entry(role, all=everything))
             if role != Role.HERE:
-                found.append(Word(role, part.word, part.start, part.end, labels if role == Role.OPTION else ()))
+                entry = part.entry if role == Role.OPTION else None
+                found.append(Part(role, part.word, part.start, part.end, entry, part.written))
             index += 1
         return found
 

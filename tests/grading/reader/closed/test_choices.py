@@ -273,3 +273,12 @@ def test_one_of_several_options_with_letters_is_no_other():
 def test_blanks_of_latex_stand_between_steps():
     text = r"\boxed{\text{left},\ \text{up}}"
     assert read_sequence(text, options={"left": [], "up": []}).labels == ("left", "up")
+
+
+def test_sentences_of_a_choice_end_where_those_of_a_relation_do():
+    known = {"options": {"N": (), "E": (), "B": ()}, "several": True}
+    assert read_choice("So the relations are exactly\n{N, E, B}.", **known).labels == ("N", "E", "B")
+    listed = "It could be:\n- N (North)\n- E (East)\n\nTherefore the relations are:\nN, E"
+    assert read_choice(f"Let us see what holds.\n\n{listed}", **known).labels == ("N", "E")
+    other = listed.replace("- E", "- B")
+    assert read_choice(f"Let us see what holds.\n\n{other}", **known).labels != ("N", "E", "B")
