@@ -15,7 +15,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
-from spatialjudge.grading import Asked, Closed, Evidence, Grade, GradeOutcome, Modality, Reading, ReadingStatus
+from spatialjudge.grading import Asked, Closed, Grade, GradeOutcome, Modality, Reading, ReadingStatus
+from spatialjudge.solver.explain import Conflict
 
 MAX_QUOTE: Final = 80
 """Characters that are quoted of an answer, in a line that people read."""
@@ -134,13 +135,13 @@ def _claimed(grade: Grade, asked: Asked, labels: Sequence[str], modality: Modali
     return said + _because(grade.conflict if modality is Modality.IMPOSSIBLE else grade.support)
 
 
-def _because(evidence: Evidence | None) -> str:
+def _because(conflict: Conflict | None) -> str:
     """The facts, as they show something."""
-    if evidence is None:
+    if conflict is None or not conflict.minimal:
         return ""
     facts = [
         f"{subject} {' or '.join(labels)} {obj if isinstance(obj, str) else ' and '.join(obj)} (fact {number})"
-        for number, (subject, labels, obj) in evidence.facts
+        for number, (subject, labels, obj) in zip(conflict.facts, conflict.said, strict=True)
     ]
     return f": {_listed(facts, ', ') or 'there is no room for it, whatever the facts'}"
 

@@ -14,7 +14,6 @@ from spatialjudge.adapters.mark import MODELS_DOING, mark_of
 from spatialjudge.grading import (
     Asked,
     Closed,
-    Evidence,
     Grade,
     GradeOutcome,
     Modality,
@@ -25,6 +24,7 @@ from spatialjudge.grading import (
 )
 from spatialjudge.grading.batch import whole
 from spatialjudge.solver import Fact, Problem
+from spatialjudge.solver.explain import Conflict
 
 NO_ANSWER: Final = "N"
 """What Inspect calls an answer that is none; it counts as 0."""
@@ -52,8 +52,8 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         can_hold=can_hold,
         must_hold=must_hold,
         vocabulary=written["vocabulary"],
-        conflict=written["conflict"] and _evidence(written["conflict"]),
-        support=written["support"] and _evidence(written["support"]),
+        conflict=written["conflict"] and _conflict(written["conflict"]),
+        support=written["support"] and _conflict(written["support"]),
         errors=errors,
     )
 
@@ -107,13 +107,13 @@ def _question(written: Mapping[str, Any]) -> Asked | Closed:
     return Closed(options=dict.fromkeys(written["options"], ()), **known)
 
 
-def _evidence(written: Mapping[str, Any]) -> Evidence:
-    said = ((one["number"], one["fact"]) for one in written["facts"])
-    return Evidence(
-        tuple(
-            (number, Fact(subject, tuple(_listed(labels)), _one_or_two(obj))) for number, (subject, labels, obj) in said
-        )
-    )
+def _conflict(written: Mapping[str, Any]) -> Conflict:
+    said = [
+        Fact(subject, tuple(_listed(labels)), _one_or_two(obj))
+        for subject, labels, obj in (one["fact"] for one in written["facts"])
+    ]
+    numbers = tuple(one["number"] for one in written["facts"])
+    return Conflict(numbers, written["minimal"], written["smallest"], said=tuple(said))
 
 
 def _listed(labels: str | list[str]) -> list[str]:

@@ -7,7 +7,6 @@ which keeps whatever its reader needs to judge it. Files and streams of items ar
 records come to in ``grading.report``.
 """
 
-from spatialjudge.grading.clashes import Evidence
 from spatialjudge.grading.closed import CLOSED_KINDS, Closed
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
@@ -39,7 +38,6 @@ __all__ = [
     "Asked",
     "AskedModality",
     "Closed",
-    "Evidence",
     "Flag",
     "Grade",
     "GradeOutcome",

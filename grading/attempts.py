@@ -88,22 +88,28 @@ def _scores(attempt: Attempt, reading: Reading, truth: Truth, modality: Modality
     return of_relations(reading.labels, right, answered.gold, modality, together=together)
 
 
-def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool) -> Grade:
+def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, smallest: bool) -> Grade:
     """The grade with the facts behind it: of a contradictory story those that clash.
 
-    With ``answers`` also those that exclude what is infeasible, and those that entail what a wrong answer missed: that
-    what it denies must hold, or one of the several relations that it names. That is looked for by work and not by time,
-    unless there is a moment by which it must be told.
+    Of an answer those that exclude what is infeasible, or those that entail what a wrong answer missed: that what it
+    denies must hold, or one of the several relations that it names.
+
+    Args:
+        attempt: what was graded.
+        grade: what came of it.
+        by: when to stop.
+        answers: whether those behind answers are looked for.
+        smallest: whether they are, and no fewer facts will do.
     """
     case, asked, _ = attempt
     if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
         conflict, final = case.conflict(by)
         return replace(grade, conflict=conflict, explained=final)
-    if not answers or grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
+    if not (answers or smallest) or grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
         return grade
     labels = grade.reading.labels if asked.relation is None else (asked.relation,)
     if grade.verdict is Verdict.INFEASIBLE:
-        conflict, final = case.behind(asked, labels, by)
+        conflict, final = case.behind(asked, labels, by, smallest=smallest)
         return replace(grade, conflict=conflict, explained=final)
     if asked.relation is None:
         missed = [label for label in labels if (label,) == grade.must_hold and len(labels) > 1]
@@ -111,7 +117,7 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool) ->
         missed = [asked.relation] if grade.modality is Modality.NECESSARY and not grade.scores.polar else []
     if not missed:
         return grade
-    support, final = case.behind(asked, tuple(missed), by, entailed=True)
+    support, final = case.behind(asked, tuple(missed), by, entailed=True, smallest=smallest)
     return replace(grade, support=support, explained=final)
 
 

@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Hashable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.clashes import Evidence, evidence
+from spatialjudge.grading.clashes import behind
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Modality, Story, StoryVerdict, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.registry import engine_named
+from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.kept import Kept
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Claim
@@ -24,11 +25,11 @@ STORIES_BYTES: Final = 6 << 20
 """Bytes of the stories asked about lately, which stay prepared: some 800 short ones, or one of the longest."""
 TRUTHS_BYTES: Final = 32 << 20
 """Bytes of what is true of asked pairs: some 40,000 pairs."""
-EVIDENCE_BYTES: Final = 2 << 20
+CONFLICTS_BYTES: Final = 2 << 20
 """Bytes of the facts behind grades: some 1,000 grades."""
 _CASE_BYTES: Final = 600
 _TRUTH_BYTES: Final = 400
-_EVIDENCE_BYTES: Final = 500
+_CONFLICT_BYTES: Final = 500
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300
 _FINGERPRINT_BYTES: Final = 8
@@ -62,7 +63,7 @@ class Found:
     def __init__(self) -> None:
         self.stories: Kept[str, Story] = Kept(STORIES_BYTES, leaves=_forget)
         self.truths: Kept[tuple[Hashable, ...], Truth] = Kept(TRUTHS_BYTES)
-        self.evidence: Kept[tuple[Hashable, ...], tuple[Evidence | None]] = Kept(EVIDENCE_BYTES)
+        self.conflicts: Kept[tuple[Hashable, ...], Conflict] = Kept(CONFLICTS_BYTES)
 
 
 class Case:
@@ -139,34 +140,42 @@ class Case:
             raise Undecided
         return found.modality
 
-    def conflict(self, by: Deadline) -> tuple[Evidence | None, bool]:
-        """The facts of this contradictory story that clash, see :func:`~spatialjudge.grading.clashes.evidence`."""
-        return self._facts((), lambda _: None, by)
+    def conflict(self, by: Deadline) -> tuple[Conflict, bool]:
+        """The facts of this contradictory story that clash, see :func:`~spatialjudge.grading.clashes.behind`."""
+        return self._facts((), lambda _: None, "", by, smallest=True)
 
     def behind(
-        self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False
-    ) -> tuple[Evidence | None, bool]:
+        self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False, smallest: bool = False
+    ) -> tuple[Conflict, bool]:
         """The facts that exclude what these labels say of the asked objects, or that entail it; likewise."""
+        together = not self.vocabulary.exclusive(asked.family)
 
         def denied(story: Story) -> Claim:
             prediction = story.prediction((asked.subject, list(labels), asked.object))
-            claim = story.claim(prediction, conjunction=not self.vocabulary.exclusive(asked.family))
+            claim = story.claim(prediction, conjunction=together)
             return claim._replace(relation=~claim.relation) if entailed else claim
 
-        return self._facts((asked.subject, asked.object, labels, entailed), denied, by)
+        called = "not " * entailed + (" and " if together else " or ").join(labels)
+        key = asked.subject, asked.object, labels, entailed, smallest
+        return self._facts(key, denied, called, by, smallest=smallest)
 
     def _facts(
-        self, about: tuple[Hashable, ...], claim: Callable[[Story], Claim | None], by: Deadline
-    ) -> tuple[Evidence | None, bool]:
+        self,
+        about: tuple[Hashable, ...],
+        claim: Callable[[Story], Claim | None],
+        called: str,
+        by: Deadline,
+        *,
+        smallest: bool,
+    ) -> tuple[Conflict, bool]:
         key = self._said, *about
-        kept = self._found.evidence.get(key)
+        kept = self._found.conflicts.get(key)
         if kept is not None:
-            return kept[0], True
+            return kept, True
         story = self.story
-        found, final = evidence(story, claim(story), by)
+        found, final = behind(story, claim(story), called, by, smallest=smallest)
         if final:
-            size = _EVIDENCE_BYTES * (1 + (len(found.facts) if found else 0)) + len(self._said)
-            self._found.evidence.keep(key, (found,), size)
+            self._found.conflicts.keep(key, found, _CONFLICT_BYTES * (1 + len(found.facts)) + len(self._said))
         return found, final
 
 

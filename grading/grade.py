@@ -24,7 +24,6 @@ from functools import cached_property
 from json.encoder import encode_basestring_ascii
 from typing import Any, Final
 
-from spatialjudge.grading.clashes import Evidence
 from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
@@ -32,6 +31,7 @@ from spatialjudge.grading.scores import NO_SCORES, Scores
 from spatialjudge.grading.stories import present
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Verdict
+from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS
 from spatialjudge.solver.json_values import write_json
 
@@ -74,8 +74,8 @@ class Grade:
     hold together all), and of a yes/no question those of the relation that it asks about. ``can_hold`` lists what can
     hold of the ``options`` labels that the asked family has, ``must_hold`` what must. ``chance`` is how often a blind
     answer scores ``feasible``, or ``polar``. ``story_id`` is the same for the same story, ``gold`` what is right.
-    ``conflict`` has the fewest facts of a contradictory story that clash; if explanations were asked for, also those
-    that exclude what is infeasible, and ``support`` those that entail what a wrong answer missed.
+    ``conflict`` has the facts of a contradictory story that clash, and where they were looked for those that exclude
+    what is infeasible, and ``support`` those that entail what a wrong answer missed.
     """
 
     outcome: GradeOutcome
@@ -93,8 +93,8 @@ class Grade:
     vocabulary: str | None = None
     vocabulary_version: str | None = None
     story_id: str | None = None
-    conflict: Evidence | None = None
-    support: Evidence | None = None
+    conflict: Conflict | None = None
+    support: Conflict | None = None
     errors: tuple[Problem, ...] = ()
     explained: bool = True
     """Whether more time could not tell more of ``conflict`` and ``support``."""

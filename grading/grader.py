@@ -64,9 +64,18 @@ class Grader:
     """Grades items, and keeps what many of them share: stories, what can hold in them, the grades of answers.
 
     Memory is bounded in bytes, and no grade depends on what was graded before. Threads may share a grader.
+
+    Args:
+        limits: how much an item may ask for.
+        options: how answers are read.
+        explaining: whether grades have the facts behind them if the item does not ask for these, too: maybe not the
+            fewest, but none that could be left out.
     """
 
-    def __init__(self, limits: Limits | None = None, options: ReadingOptions | None = None) -> None:
+    def __init__(
+        self, limits: Limits | None = None, options: ReadingOptions | None = None, *, explaining: bool = False
+    ) -> None:
+        self._explaining = explaining
         self._limits = limits or Limits()
         self._options = options or ReadingOptions()
         self._found = Found()
@@ -85,7 +94,7 @@ class Grader:
             value: the item.
             record: where its fields come from, if that is something else.
             within_s: seconds that it may take, if that is less than what the item allows. Without it only deciding
-                takes time: what clashes in a contradictory story is looked for by work, the same on any machine.
+                takes time: the facts behind a grade are looked for by work, the same on any machine.
         """
         started = time.monotonic()
         try:
@@ -105,7 +114,8 @@ class Grader:
                 explained,
                 attempt,
                 by=Deadline() if within_s is None else Deadline(until),
-                answers=value.get("explain") is True,
+                answers=self._explaining,
+                smallest=value.get("explain") is True,
             )
             grade = self._graded(attempt, key, until, explaining)
             if answer and grade.settled:

@@ -150,7 +150,7 @@ class GradeRequest(BaseModel):
     timeout_ms: RawTimeout = Field(
         default=None, description="Time for the item; the service has a default and a limit."
     )
-    explain: RawFlag = Field(default=None, description="Also look for the facts behind the grade.")
+    explain: RawFlag = Field(default=None, description="Look for the fewest facts behind the grade.")
 
 
 class QuestionModel(BaseModel):
@@ -265,9 +265,9 @@ class GradeResponse(BaseModel):
     vocabulary_version: str | None = Field(description="Its version.")
     story_id: str | None = Field(description="The same for the same story.")
     conflict: ConflictModel | None = Field(
-        description="The fewest facts of an ungradable story that clash; with `explain` those that exclude an answer."
+        description="Facts of an ungradable story that clash, or that exclude an answer; with `explain` the fewest."
     )
-    support: ConflictModel | None = Field(description="With `explain`, the facts that entail what the answer missed.")
+    support: ConflictModel | None = Field(description="The facts that entail what the answer missed.")
     errors: list[ErrorPlace] = Field(
         description="Why an item could not be graded, and fields that were not read; of a batch only."
     )

@@ -41,7 +41,6 @@ _VERDICTS: Final = {
     Verdict.INCONSISTENT_STORY: ("magenta", "the story contradicts itself, so nothing can be said of {fact}"),
     Verdict.UNDECIDED: ("yellow", "the time was too short to tell whether {fact} can hold"),
 }
-_SOURCES: Final = {"room": "the room", "box": "a box's ends"}
 _NECESSARY: Final = {
     True: "necessary   it holds in every placement",
     False: "not necessary   there are placements without it",
@@ -169,14 +168,11 @@ def _print_room(story: Story, placement: Placement, asked: Sequence[str]) -> Non
 
 def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:
     facts = "these facts" if conflict.minimal else "some of these facts (there was no time to find out which)"
-    OUT.print(Text(f"{facts} {do}, counted from 0:" if conflict.facts else without))
+    OUT.print(Text(f"{facts} {do}:" if conflict.facts else without))
     for entry in conflict.facts:
         subject, relation, obj = entry.fact
         labels = relation if isinstance(relation, str) else " or ".join(relation)
         objects = obj if isinstance(obj, str) else " and ".join(obj)
-        OUT.print(Text(f"{entry.number:>5}  {subject} {labels} {objects}"))
-    for chain in conflict.chains:
-        steps = ", ".join(
-            f"{step.text} ({_SOURCES.get(str(step.source), f'fact {step.source}')})" for step in chain.steps
-        )
-        OUT.print(Text(f"       {steps}, so {chain.conclusion}", "dim"))
+        OUT.print(Text(f"  fact {entry.number}  {subject} {labels} {objects}"))
+    if conflict.chains:
+        OUT.print(Text(conflict.text, "dim"))

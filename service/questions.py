@@ -15,10 +15,8 @@ from pydantic import BaseModel, ValidationError
 from spatialjudge.service.errors import InvalidRequest, invalid_fields
 from spatialjudge.service.schemas import (
     REQUEST_FIELDS,
-    ChainModel,
     CheckRequest,
     CheckResponse,
-    ConflictFact,
     ConflictModel,
     RelationsRequest,
     RelationsResponse,
@@ -186,8 +184,8 @@ class CheckQuestion:
             necessary=result.necessary,
             modality=result.modality,
             witness=result.placement if self.request.witness else None,
-            conflict=_conflict(self.story, result.conflict) if result.conflict else None,
-            support=_conflict(self.story, result.support) if result.support else None,
+            conflict=_conflict(result.conflict) if result.conflict else None,
+            support=_conflict(result.support) if result.support else None,
             because_of_room=result.because_of_room,
             vocabulary=self.story.vocabulary.name,
             vocabulary_version=self.story.vocabulary.version,
@@ -343,12 +341,5 @@ def _unfit(error: EngineLimit) -> InvalidRequest:
     return InvalidRequest(problems=[Problem("engine", str(error))])
 
 
-def _conflict(story: Story, conflict: Conflict) -> ConflictModel:
-    facts = []
-    for number in conflict.facts:
-        subject, labels, obj = story.facts[number]
-        relation = labels[0] if len(labels) == 1 else list(labels)
-        said = subject, relation, obj if isinstance(obj, str) else list(obj)
-        facts.append(ConflictFact(number=number, fact=said))
-    shown = [ChainModel.model_validate(chain) for chain in conflict.chains]
-    return ConflictModel(facts=facts, minimal=conflict.minimal, smallest=conflict.smallest, chains=shown)
+def _conflict(conflict: Conflict) -> ConflictModel:
+    return ConflictModel.model_validate(conflict.as_json())

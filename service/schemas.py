@@ -139,8 +139,6 @@ class ConflictFact(BaseModel):
 class StepModel(BaseModel):
     """A bound on coordinates."""
 
-    model_config = ConfigDict(from_attributes=True)
-
     text: str = Field(description="The bound, such as x(bed) >= 8.")
     source: int | Literal["room", "box"] = Field(
         description="Where it comes from: a fact by number, the walls of the room, or the order of a box's ends."
@@ -150,8 +148,7 @@ class StepModel(BaseModel):
 class ChainModel(BaseModel):
     """Bounds one after the other, and what follows from them."""
 
-    model_config = ConfigDict(from_attributes=True)
-
+    needs: str = Field(description="What the excluded would take, such as x(bed) < x(chair); empty of a story alone.")
     steps: list[StepModel] = Field(description="The bounds, in the order in which they join.")
     conclusion: str = Field(description="What follows.")
 
@@ -165,6 +162,7 @@ class ConflictModel(BaseModel):
     chains: list[ChainModel] = Field(
         description="Why, where bounds alone show it: a chain for each way in which the excluded could hold."
     )
+    text: str = Field(description="The same in words.")
 
 
 VocabularyName = Annotated[str, Field(description="The table that gave the labels their meaning.")]
@@ -189,10 +187,12 @@ class CheckResponse(BaseModel):
                     "smallest": True,
                     "chains": [
                         {
+                            "needs": "x(bed) < x(chair)",
                             "steps": [{"text": "x(chair) < x(bed)", "source": 1}],
                             "conclusion": "x(chair) < x(bed)",
                         }
                     ],
+                    "text": "SW needs x(bed) < x(chair); fact 1 puts x(chair) < x(bed)",
                 },
                 "support": None,
                 "because_of_room": None,

@@ -1,18 +1,31 @@
 """Chains: bounds that contradict each other one after the other, so that a person can follow.
 
 The shortest negative cycle (:mod:`spatialjudge.solver.negative_cycles`) is a proof in as many steps, of which all but
-one say what follows: "x(bed) >= 8 (fact 0), x(chair) <= 7 (fact 4), so x(chair) < x(bed)".
+one say what follows: what is claimed needs x(bed) < x(chair), but fact 0 puts x(bed) >= 8, fact 4 x(chair) <= 7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.negative_cycles import Bound, Node, Source, negative_cycles
 from spatialjudge.solver.story import Claim, Story
+
+_SIDES: Final = {
+    "x.lo": "left side",
+    "x.hi": "right side",
+    "y.lo": "bottom",
+    "y.hi": "top",
+    "z.lo": "front side",
+    "z.hi": "back side",
+    "height.lo": "foot",
+    "height.hi": "top",
+}
+"""What the ends of a box are called; those of an interval are its start and its end."""
+_ENDS: Final = {"x.lo": "start", "x.hi": "end"}
 
 
 class Step(NamedTuple):
@@ -24,14 +37,24 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Bounds that cannot all hold: ``steps``, and what follows from all but that of the prediction."""
+    """Bounds that cannot all hold: ``needs``, which the claim would take, if there is one, and ``steps`` against it.
+
+    ``conclusion`` is what follows from the steps.
+    """
 
     steps: tuple[Step, ...]
     conclusion: str
+    needs: str = ""
 
     def __str__(self) -> str:
-        said = (f"{text} ({_why(source)})" for text, source in self.steps)
-        return f"{', '.join(said)}, so {self.conclusion}"
+        puts = [f"{_who(source)} puts {text}" for text, source in self.steps if source != "box"]
+        said = ", ".join([*puts[:1], *(one.replace(" puts ", " ", 1) for one in puts[1:])])
+        return f"{self.needs}; {said}" if self.needs and said else self.needs or said
+
+    def as_json(self) -> dict[str, Any]:
+        """The chain as JSON values."""
+        steps = [{"text": text, "source": source} for text, source in self.steps]
+        return {"needs": self.needs, "steps": steps, "conclusion": self.conclusion}
 
 
 def chains(story: Story, claim: Claim | None, facts: Sequence[int], deadline: Deadline) -> tuple[Chain, ...]:
@@ -41,7 +64,21 @@ def chains(story: Story, claim: Claim | None, facts: Sequence[int], deadline: De
         Expired: the deadline passed.
     """
     found = negative_cycles(story, claim, facts, lambda _: True, deadline)
-    return tuple(dict.fromkeys(map(_chain, found)))
+    return in_words(story, found)
+
+
+def in_words(story: Story, cycles: Sequence[list[Bound]]) -> tuple[Chain, ...]:
+    """Negative cycles as chains, each but once."""
+    space = story.vocabulary.space
+    sides = _ENDS if space is not None and len(space.axes) == 1 else _SIDES
+    named = [
+        [bound._replace(high=_node(bound.high, sides), low=_node(bound.low, sides)) for bound in one] for one in cycles
+    ]
+    return tuple(dict.fromkeys(map(_chain, named)))
+
+
+def _node(node: Node, sides: Mapping[str, str]) -> Node:
+    return sides.get(node[0], node[0].replace(".", " ")), node[1]
 
 
 def _chain(cycle: list[Bound]) -> Chain:
@@ -54,12 +91,13 @@ def _chain(cycle: list[Bound]) -> Chain:
     else:
         steps = [bound for bound in cycle if bound.source != "prediction"]
         conclusion = "the prediction cannot hold" if claimed else "they cannot all hold"
-    return Chain(tuple(Step(_said(*bound[:3]), bound.source) for bound in steps), conclusion)
+    needs = " and ".join(dict.fromkeys(_said(*bound[:3]) for bound in claimed))
+    return Chain(tuple(Step(_said(*bound[:3]), bound.source) for bound in steps), conclusion, needs)
 
 
 def _said(high: Node, low: Node, most: int) -> str:
     """``high - low <= most`` as one would write it."""
-    one, other = (f"{axis}({name})" for axis, name in (high, low))
+    one, other = (f"{axis}({name})" if len(axis) == 1 else f"{axis} of {name}" for axis, name in (high, low))
     if not low[1]:
         return f"{one} <= {most}"
     if not high[1]:
@@ -69,5 +107,5 @@ def _said(high: Node, low: Node, most: int) -> str:
     return f"{one} <= {other}" + (f" {'-' if most < 0 else '+'} {abs(most)}" if most else "")
 
 
-def _why(source: Source) -> str:
-    return {"room": "the room", "box": "a box's ends"}.get(str(source), f"fact {source}")
+def _who(source: Source) -> str:
+    return "the room" if source == "room" else f"fact {source}"

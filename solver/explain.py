@@ -1,26 +1,27 @@
 """Why, and why not: the fewest facts behind a verdict, as a chain of bounds where there is one.
 
 What excludes a prediction, or entails it (which is: excludes that it fails), is a set of facts that cannot hold
-together with a claim. QuickXplain (Junker, AAAI 2004) finds one of which no fact can be left out, in O(k log(n/k))
-solves for k out of n facts. A smallest one comes from hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, CP
-2015): it has a fact in common with every set of facts whose removal dissolves the clash, so the smallest set that does
-is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. A cycle of bounds, where
-there is one, is what both begin with, and all there is to do where bounds say all that the facts say. If the time runs
-out, the best that was found is returned and says so.
+together with a claim. Halves, then quarters and so on are left out as long as the others clash, which finds one of
+which no fact can be left out in O(k log(n/k)) solves for k out of n facts (as QuickXplain does, Junker, AAAI 2004), and
+has one that clashes whenever it is stopped. A smallest one comes from hitting sets (Ignatiev, Previti, Liffiton,
+Marques-Silva, CP 2015): it has a fact in common with every set of facts whose removal dissolves the clash, so the
+smallest set that does is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. A
+cycle of bounds, where there is one, is what both begin with, and all there is to do where bounds say all that the facts
+say. If the time runs out, the best that was found is returned and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
-from spatialjudge.solver.chains import Chain, chains
+from spatialjudge.solver.chains import Chain, chains, in_words
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.facts import Fact
-from spatialjudge.solver.negative_cycles import Source, negative_cycles
+from spatialjudge.solver.negative_cycles import Bound, Source, negative_cycles
 from spatialjudge.solver.network import network_of
 from spatialjudge.solver.story import MAX_GRID, Claim, Story
 
@@ -35,48 +36,102 @@ Clash = Callable[[Sequence[int]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Numbers of facts that clash.
+    """Numbers of facts that clash, and what these say.
 
     ``minimal`` says that leaving out any one of them dissolves the clash, ``smallest`` that no smaller set clashes.
-    ``chains`` show it, where bounds alone do: one for each way in which the claim could hold.
+    ``chains`` show it, where bounds alone do: one for each way in which the claim could hold. ``claimed`` is what the
+    claim is called.
     """
 
     facts: tuple[int, ...]
     minimal: bool
     smallest: bool = False
     chains: tuple[Chain, ...] = ()
+    said: tuple[Fact, ...] = ()
+    claimed: str = ""
+
+    def __str__(self) -> str:
+        """The clash in words: "SW needs x(bed) < x(chair); fact 0 puts x(bed) >= 8, fact 4 x(chair) <= 7"."""
+        if self.chains:
+            needs = f"{self.claimed} needs " if self.claimed and self.chains[0].needs else ""
+            return needs + "; or ".join(map(str, self.chains))
+        if not self.facts:
+            return f"the room has no place for {self.claimed or 'what the story tells'}"
+        numbers = [str(number) for number in self.facts]
+        listed = f"fact{'s' * (len(numbers) > 1)} {', '.join(numbers[:-1])}{' and ' * (len(numbers) > 1)}{numbers[-1]}"
+        if not self.minimal:
+            listed = f"some of {listed} (there was no time to find out which)"
+        return f"{listed} leave{'s' * (len(numbers) == 1)} no place for {self.claimed or 'each other'}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The conflict as JSON values, as every answer and record has it."""
+        return {
+            "facts": [
+                {"number": number, "fact": [subject, labels[0] if len(labels) == 1 else list(labels), obj]}
+                for number, (subject, labels, obj) in zip(self.facts, self.said, strict=True)
+            ],
+            "minimal": self.minimal,
+            "smallest": self.smallest,
+            "chains": [chain.as_json() for chain in self.chains],
+            "text": str(self),
+        }
 
 
-def explain(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
-    """Facts that exclude the claim, and chains; without a claim, facts of the story that clash."""
-    conflict = clashing(story, claim, deadline)
-    if not conflict.smallest:
-        return conflict
+def explain(
+    story: Story, claim: Claim | None, deadline: Deadline, claimed: str = "", *, smallest: bool = True
+) -> Conflict:
+    """Facts that exclude the claim, and chains; without a claim, facts of the story that clash.
+
+    Args:
+        story: the facts.
+        claim: what is to be excluded.
+        deadline: when to stop, with the best that was found.
+        claimed: what the claim is called.
+        smallest: whether no fewer facts will do: else it is enough that none can be left out, which takes a fraction of
+            the work where distances are told.
+    """
+    found, cycles = _clashing(story, claim, deadline, smallest=smallest)
+    shown = in_words(story, cycles)
     try:
-        return replace(conflict, chains=chains(story, claim, conflict.facts, deadline))
+        if found.minimal and not shown:
+            shown = chains(story, claim, found.facts, deadline)
     except Expired:
-        return conflict
+        pass
+    return replace(found, chains=shown, said=tuple(story.facts[number] for number in found.facts), claimed=claimed)
 
 
 def clashing(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> Conflict:
     """The same facts, without chains; of some facts of the story, by number, if not of all."""
-    everything = list(range(len(story.facts)) if facts is None else facts)
+    return _clashing(story, claim, deadline, facts, smallest=True)[0]
+
+
+def _clashing(
+    story: Story, claim: Claim | None, deadline: Deadline, among: Sequence[int] | None = None, *, smallest: bool
+) -> tuple[Conflict, list[list[Bound]]]:
+    """Facts that clash, and cycles of bounds among just these that show it, if there are."""
+    everything = list(range(len(story.facts)) if among is None else among)
 
     def clash(numbers: Sequence[int]) -> bool:
         return not consistent(story, claim, deadline, numbers)
 
-    found, minimal, smallest = everything, False, False
+    found, minimal, fewest = everything, False, False
+    ways: list[list[Bound]] = []
+    facts = everything
     try:
         ways = negative_cycles(story, claim, everything, _is_of_fact, deadline)
         used = {bound.source for cycle in ways for bound in cycle}
         facts = [number for number in everything if number in used] if ways else everything
         if len(ways) == 1 and _is_bounds(story, claim):
-            return Conflict(tuple(facts), minimal=True, smallest=True)
-        found, minimal = [] if not facts or clash([]) else _quickxplain(clash, [], False, facts), True
-        found, smallest = _smallest(clash, everything, found, deadline), True
+            return Conflict(tuple(facts), minimal=True, smallest=True), ways
+        for found in _narrowed(clash, facts):  # noqa: B007 - the last one counts, whenever the time is up
+            pass
+        minimal = True
+        fewest = len(found) < 2
+        if smallest and not fewest:
+            found, fewest = _smallest(clash, everything, found, deadline), True
     except Expired:
         pass
-    return Conflict(tuple(sorted(found)), minimal, smallest)
+    return Conflict(tuple(sorted(found)), minimal, fewest), ways if minimal and found == facts else []
 
 
 def _is_of_fact(source: Source) -> bool:
@@ -139,17 +194,20 @@ def consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Seq
     return outcome.status is Status.CONSISTENT
 
 
-def _quickxplain(clash: Clash, background: list[int], added: bool, candidates: list[int]) -> list[int]:
-    """The facts of ``candidates`` that are needed, with the background, for a clash that is known to be there."""
-    if added and clash(background):
-        return []
-    if len(candidates) == 1:
-        return candidates
-    half = len(candidates) // 2
-    first, second = candidates[:half], candidates[half:]
-    of_second = _quickxplain(clash, background + first, bool(first), second)
-    of_first = _quickxplain(clash, background + of_second, bool(of_second), first)
-    return of_first + of_second
+def _narrowed(clash: Clash, facts: list[int]) -> Iterator[list[int]]:
+    """Ever fewer of these facts, which clash, until none of them can be left out."""
+    found = facts
+    yield found
+    parts = [facts]
+    while parts:
+        part = parts.pop()
+        rest = [number for number in found if number not in part]
+        if clash(rest):
+            found = rest
+            yield found
+        elif len(part) > 1:
+            half = len(part) // 2
+            parts += [part[:half], part[half:]]
 
 
 def _smallest(clash: Clash, everything: list[int], known: list[int], deadline: Deadline) -> list[int]:

@@ -77,7 +77,7 @@ class Given(NamedTuple):
         """The facts that clash with each other, or with what is given."""
         asked = self.grade.question
         if self.grade.conflict:
-            yield from (str(fact) for _, fact in self.grade.conflict.facts)
+            yield from map(str, self.grade.conflict.said)
         if isinstance(asked, Asked) and Flag.GOLD_IMPOSSIBLE in self.grade.flags:
             story = read_story_of(self.story, self.limits)
             for label in self.grade.gold if asked.relation is None else (asked.relation,):

@@ -46,7 +46,7 @@ class LineGrader:
         fields: where records have what an item needs.
         options: how answers are read.
         slim: leave story and prompt out of the records.
-        explain: look for the facts behind each grade.
+        explain: look for the fewest facts behind each grade, and not just for some of which none can be left out.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class LineGrader:
         self.options = options or ReadingOptions()
         self.slim = slim
         self.explain = explain
-        self.grader = Grader(self.limits, self.options)
+        self.grader = Grader(self.limits, self.options, explaining=True)
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
         key = blake2b(mapped.encode()).digest() if mapped else b""

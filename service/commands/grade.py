@@ -125,7 +125,7 @@ def grade(
         str, typer.Option(metavar="NAME", help=f"What the scores for Inspect are: {', '.join(SCORES)}.")
     ] = "feasible",
     explain: Annotated[
-        bool, typer.Option("--explain", help="Also find the facts that exclude an answer, or entail what it missed.")
+        bool, typer.Option("--explain", help="Find the fewest facts behind each grade, which takes longer.")
     ] = False,
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
@@ -152,7 +152,6 @@ def grade(
         _check_files(items, output, resume=resume, force=force)
         _check_form(written, score, output, resume=resume, shards=shards)
         _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output)
-        explain = explain or (written == "inspect" and server is None)
         grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain)
         inputs = Inputs(frozenset(fields.paths.get(name, name) for name in NUMBERS), log, join, on)
         if ray and shards:

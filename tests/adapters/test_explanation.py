@@ -141,7 +141,7 @@ def test_a_quote_is_a_line_of_what_can_be_printed():
 
 
 def test_facts_that_take_too_much_work_are_left_out(monkeypatch):
-    monkeypatch.setattr(clashes, "ANSWER_STEPS", -1)
+    monkeypatch.setattr(clashes, "FEWEST_STEPS", -1)
     item = {"story": {**STORY, "objects": ["lamp"]}, "question": ASKED}
     found = mark(item, "south")
     assert found.explanation == 'Heard S ("south"). The bed cannot be south of the chair. Can hold: NE.'

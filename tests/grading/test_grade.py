@@ -191,13 +191,13 @@ def test_the_facts_that_clash_are_named_and_looked_for_once(monkeypatch):
 
 def test_looking_for_what_clashes_ends(monkeypatch):
     """A story is given up when the work is done, once for all items about it, which are graded as before."""
-    monkeypatch.setattr(clashes, "STORY_STEPS", -1)
+    monkeypatch.setattr(clashes, "FEWEST_STEPS", -1)
     item = {"story": CONTRADICTION, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
     grader = Grader()
     found = grader.grade(item)
-    assert (found.outcome, found.conflict, found.settled) == ("ungradable_story", None, True)
+    assert (found.outcome, found.conflict.minimal, found.settled) == ("ungradable_story", False, True)
     monkeypatch.setattr(clashes, "explain", None)
-    assert grader.grade(item | {"answer": "S"}).conflict is None
+    assert grader.grade(item | {"answer": "S"}).conflict == found.conflict
 
 
 def test_what_clashes_does_not_hang_on_how_busy_the_machine_is(monkeypatch):
@@ -211,7 +211,7 @@ def test_what_clashes_does_not_hang_on_how_busy_the_machine_is(monkeypatch):
     monkeypatch.setattr(time, "monotonic", lambda: next(clock) * 0.1)
     assert Grader().grade(item).json == quick.json
     late = Grader().grade(item, within_s=1.0)  # who waits for it says how long
-    assert (late.outcome, late.conflict, late.settled) == ("ungradable_story", None, False)
+    assert (late.outcome, late.conflict.minimal, late.settled) == ("ungradable_story", False, False)
 
 
 def test_a_story_that_contradicts_itself_grades_nothing():
@@ -222,7 +222,7 @@ def test_a_story_that_contradicts_itself_grades_nothing():
         assert set(found.scores) == {None}
         assert found.can_hold is found.chance is None
         assert found.story_id
-        assert [number for number, _ in found.conflict.facts] == [0, 1]
+        assert found.conflict.facts == (0, 1)
 
 
 def test_when_the_time_runs_out_it_is_undecided_and_not_remembered():

@@ -59,8 +59,13 @@ def test_a_conflict_repeats_label_sets_as_lists(client):
         "minimal": True,
         "smallest": True,
         "chains": [
-            {"steps": [{"text": "y(bed) < y(chair)", "source": 0}], "conclusion": "y(bed) < y(chair)"},
+            {
+                "needs": "y(chair) < y(bed)",
+                "steps": [{"text": "y(bed) < y(chair)", "source": 0}],
+                "conclusion": "y(bed) < y(chair)",
+            },
         ],
+        "text": "N needs y(chair) < y(bed); fact 0 puts y(bed) < y(chair)",
     }
 
 

@@ -12,8 +12,8 @@ from random_box_stories import random_box_story
 from random_stories import NAMES, VOCABULARIES, random_questions, random_room, story_of
 
 from spatialjudge.solver import Story, check
-from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.explain import explain
+from spatialjudge.solver.deadline import Deadline, WorkLimit
+from spatialjudge.solver.explain import Conflict, explain
 
 DISTANCES = {"CL2", "FR2", "CL3", "MD3", "FR3"}
 
@@ -223,12 +223,66 @@ def test_no_smaller_set_of_facts_clashes_where_bounds_say_all():
 def test_a_chain_of_bounds_is_a_proof_in_words():
     story = Story(12, [("bed", "NER", "room"), ("lamp", "N", "sofa"), ("chair", "WR", "room")])
     (chain,) = explained(story, ("bed", "W", "chair")).chains
-    assert str(chain) == "x(bed) >= 8 (fact 0), x(chair) <= 3 (fact 2), so x(chair) <= x(bed) - 5"
+    assert str(chain) == "x(bed) < x(chair); fact 0 puts x(bed) >= 8, fact 2 x(chair) <= 3"
+    assert chain.conclusion == "x(chair) <= x(bed) - 5"
     assert [step.source for step in chain.steps] == [0, 2]
     story = Story(facts=[("a", "left", "b"), ("b", "left", "c")], vocabulary="spartun")
     low, high = check(story, ("a", "left", "c"), explain=True).support.chains
-    assert str(low) == "x.lo(b) < x.lo(c) (fact 1), x.lo(a) < x.lo(b) (fact 0), so x.lo(a) <= x.lo(c) - 2"
-    assert high.conclusion == "x.hi(a) <= x.hi(c) - 2"
+    assert str(low) == (
+        "left side of c <= left side of a; fact 1 puts left side of b < left side of c, "
+        "fact 0 left side of a < left side of b"
+    )
+    assert high.conclusion == "right side of a <= right side of c - 2"
+
+
+def test_a_clash_is_told_in_words():
+    story = Story(12, [("bed", "NER", "room"), ("lamp", "N", "sofa"), ("chair", "WR", "room")])
+    assert str(explained(story, ("bed", "SW", "chair"))) == (
+        "SW needs x(bed) < x(chair); fact 0 puts x(bed) >= 8, fact 2 x(chair) <= 3"
+    )
+    assert str(explained(story, ("lamp", ["S", "N"], "lamp"))) == "N or S needs y(lamp) < y(lamp)"
+    assert str(Conflict((0, 3, 7), minimal=True, claimed="N")) == "facts 0, 3 and 7 leave no place for N"
+    assert str(Conflict((4,), minimal=True, claimed="N")) == "fact 4 leaves no place for N"
+    assert "no time to find out which" in str(Conflict((0, 3), minimal=False))
+    assert str(Conflict((), minimal=True, claimed="N")) == "the room has no place for N"
+    before = Story(facts=[("a", "before", "b")], vocabulary="allen")
+    assert str(explained(before, ("b", "before", "a"))) == (
+        "b needs end of b < start of a; fact 0 puts end of a < start of b"
+    )
+    both = Story(12, [("a", "N", "b"), ("b", "N", "a")])
+    assert str(explained(both, ("a", "N", "b"))) == "fact 0 puts y(b) < y(a), fact 1 y(a) < y(b)"
+    support = check(Story(12, [("a", "N", "b"), ("b", "N", "c")]), ("a", "N", "c"), explain=True).support
+    assert str(support).startswith("not N needs ")
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_without_the_smallest_it_is_still_minimal(vocabulary):
+    """By brute force: the facts exclude the prediction, and none of them can be left out."""
+    sizes = set()
+    for number in range(120):
+        rng = Random(f"minimal/{vocabulary}/{number}")
+        room = random_room(rng, grids=(3, 4), most_objects=3, vocabulary=vocabulary)
+        for prediction, *_ in random_questions(rng, room, 1):
+            story = story_of(room)
+            if check(story, prediction).verdict != "infeasible":
+                continue
+            found = explain(story, story.claim(story.prediction(prediction)), Deadline(), smallest=False)
+            facts = [room.facts[one] for one in found.facts]
+            assert found.minimal
+            assert clash(room, facts, prediction)
+            assert not any(clash(room, facts[:one] + facts[one + 1 :], prediction) for one in range(len(facts)))
+            sizes.add(len(facts))
+    assert max(sizes) > 1
+
+
+def test_what_was_found_when_the_time_is_up_clashes():
+    facts = [("a", "N", "b"), *[(f"o{i}", "FR2", f"o{j}") for i, j in combinations(range(9), 2)], ("b", "N", "c")]
+    story = Story(30, facts)
+    claim = story.claim(story.prediction(("c", "N", "a")))
+    for steps in range(0, 60, 7):
+        found = explain(story, claim, WorkLimit(steps), smallest=False)
+        assert {0, len(facts) - 1} <= set(found.facts)
+        assert len(found.said) == len(found.facts)
 
 
 def test_the_room_has_its_part_in_a_chain():

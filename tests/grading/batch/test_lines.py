@@ -197,11 +197,12 @@ def test_a_field_that_was_not_read_is_flagged():
     assert (mapped["flags"], mapped["gold"]) == ([], ["N"])
 
 
-def test_explanations_are_in_records_where_they_are_asked_for():
-    item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
+def test_the_facts_behind_it_are_in_every_record_and_the_fewest_where_they_are_asked_for():
+    story = {"grid": 9, "facts": [["a", "N", "b"], ["c", "FR3", "b"]]}
+    item = {"story": story, "question": {"subject": "a", "object": "b"}}
     plain, own = (Line(1, json.dumps(item | {"answer": "S"} | more).encode()) for more in ({}, {"explain": True}))
-    facts = [{"number": 0, "fact": ["a", "N", "b"]}]
-    explaining = json.loads(LineGrader(explain=True).record(plain).text)
-    assert explaining["conflict"]["facts"] == json.loads(LineGrader().record(own).text)["conflict"]["facts"] == facts
-    assert (explaining["settings"], explaining["item"].keys()) == ({"explain": True}, item.keys() | {"answer"})
-    assert "conflict" not in json.loads(LineGrader().record(plain).text)
+    explaining, usual = (json.loads(LineGrader(explain=explain).record(plain).text) for explain in (True, False))
+    assert explaining["conflict"] == json.loads(LineGrader().record(own).text)["conflict"] == usual["conflict"]
+    assert usual["conflict"]["facts"] == [{"number": 0, "fact": ["a", "N", "b"]}]
+    assert usual["conflict"]["text"] == "S needs y(a) < y(b); fact 0 puts y(b) < y(a)"
+    assert (explaining["settings"], "settings" in usual) == ({"explain": True}, False)
