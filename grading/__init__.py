@@ -26,6 +26,7 @@ from spatialjudge.grading.reader import (
 )
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
+from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json
 
@@ -56,6 +57,7 @@ __all__ = [
     "read_json",
     "read_relation",
     "read_sequence",
+    "read_story_of",
     "read_yes_no",
     "write_json",
 ]

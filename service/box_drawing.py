@@ -7,12 +7,13 @@ gets the next column or row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from string import ascii_uppercase
+from string import ascii_letters
 from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from spatialjudge.service.drawing import letters_of
 from spatialjudge.solver import Placement
 
 COLUMN: Final = 4
@@ -32,7 +33,7 @@ def draw_boxes(placement: Placement, axes: str, *, asked: Sequence[str], width: 
     legend = _legend(placement, asked)
     across, up = (axes[0], "y") if axes[0] != "y" else (axes[-1], "y")
     known = next(iter(placement.values()))
-    if across not in known or len(placement) > len(ascii_uppercase):
+    if across not in known or len(placement) > len(ascii_letters):
         return legend
     columns = _ranks(end for box in placement.values() for end in (box[across][0], box[across][-1]))
     if COLUMN * len(columns) > width - len(max(placement, key=len)) - 1:
@@ -68,7 +69,7 @@ def _plane(
 ) -> Text:
     height = len(rows)
     sheet = [[(" ", "")] * (COLUMN * len(columns)) for _ in range(2 * height - 1)]
-    letters = dict(zip(placement, ascii_uppercase, strict=False))
+    letters = letters_of(placement)
     for name, box in sorted(placement.items(), key=lambda entry: entry[0] in asked):
         style = _ASKED if name in asked else _FAINT
         left, right = (COLUMN * columns[box[axes[0]][end]] for end in (0, -1))
@@ -91,7 +92,8 @@ def _plane(
 
 def _legend(placement: Placement, asked: Sequence[str]) -> Text:
     lines = []
-    for letter, (name, box) in zip((*ascii_uppercase, *[""] * len(placement)), placement.items(), strict=False):
+    letters = letters_of(placement)
+    for name, box in placement.items():
         ends = "  ".join(f"{axis} {' '.join(map(str, points))}" for axis, points in box.items())
-        lines.append(Text.assemble((letter, _ASKED if name in asked else _PLAIN), f" {name}  ", (ends, _FAINT)))
+        lines.append(Text.assemble((letters[name], _ASKED if name in asked else _PLAIN), f" {name}  ", (ends, _FAINT)))
     return Text("\n").join(lines)

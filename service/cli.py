@@ -42,6 +42,7 @@ COMMANDS: Final = {
     "run": "run",
     "ask": "ask",
     "grade": "grade",
+    "show": "show",
     "report": "report",
     "validate": "validate",
     "audit": "audit",

@@ -1,8 +1,11 @@
-"""A room in the terminal: north is up, objects are letters, faint lines part the thirds that regions are made of."""
+"""A room in the terminal: north is up, objects are letters, faint lines part the thirds that regions are made of.
+
+An object has the first letter of its name, if no other has it: E stays E, and a bed is B.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_letters
 from typing import Final
 
@@ -16,11 +19,19 @@ MAX_SIDE: Final = 30
 
 _MARGIN: Final = 12
 """Columns that are kept for the coordinates and the frame."""
-_EMPTY, _SHARED = "·", "+"
-_FAINT, _ASKED = "dim", "bold cyan"
+_EMPTY, _SHARED, _WOULD = "·", "+", "░"
+_FAINT, _ASKED, _WRONG = "dim", "bold cyan", "red"
 
 
-def draw(grid: int, placement: Placement, *, asked: Sequence[str], thirds: bool, width: int) -> RenderableType:
+def draw(
+    grid: int,
+    placement: Placement,
+    *,
+    asked: Sequence[str],
+    thirds: bool,
+    width: int,
+    would: Sequence[tuple[int, int, int, int]] = (),
+) -> RenderableType:
     """The room and a legend with each object's cell.
 
     Args:
@@ -29,18 +40,33 @@ def draw(grid: int, placement: Placement, *, asked: Sequence[str], thirds: bool,
         asked: objects to stand out.
         thirds: whether to part the thirds of the room.
         width: columns of the terminal.
+        would: cells that stand out, from a column to another and from a row to another.
     """
     side = min(grid, MAX_SIDE, (width - _MARGIN) // 2)
     if side < 2 <= grid or len(placement) > len(ascii_letters):
         return _legend(placement, dict.fromkeys(placement, _EMPTY), asked)
-    letters = dict(zip(placement, ascii_letters.swapcase(), strict=False))
+    letters = letters_of(placement)
     scale = -(-grid // side)
     side = -(-grid // scale)
-    parts: list[RenderableType] = [_room(grid, side, scale, placement, letters, asked, thirds), Text()]
+    parts: list[RenderableType] = [_room(grid, side, scale, placement, letters, asked, thirds, would), Text()]
     parts.append(_legend(placement, letters, asked))
     if scale > 1:
         parts.append(Text(f"one mark stands for {scale} x {scale} cells", style=_FAINT))
     return Group(*parts)
+
+
+def letters_of(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each name, nothing when there are no more: its own, else its first, else the next that is free."""
+    names = list(names)
+    letters = {name: name for name in names if len(name) == 1 and name.isprintable() and not name.isspace()}
+    taken = set(letters.values())
+    for name in names:
+        if name not in letters:
+            wanted = [*(letter for letter in (name[:1].upper(), name[:1].lower()) if letter in ascii_letters)]
+            free = (letter for letter in (*wanted, *ascii_letters.swapcase()) if letter and letter not in taken)
+            letters[name] = next(free, "")
+            taken.add(letters[name])
+    return letters
 
 
 def _room(
@@ -51,7 +77,14 @@ def _room(
     letters: Mapping[str, str],
     asked: Sequence[str],
     thirds: bool,
+    would: Sequence[tuple[int, int, int, int]],
 ) -> Text:
+    shaded = {
+        (column, row): (_WOULD, _WRONG)
+        for left, right, bottom, top in would
+        for column in range(left // scale, right // scale + 1)
+        for row in range(bottom // scale, top // scale + 1)
+    }
     marks: dict[tuple[int, int], tuple[str, str]] = {}
     for name, (x, y, *_) in placement.items():
         cell = x // scale, y // scale
@@ -66,7 +99,7 @@ def _room(
         room.append(f"{label:>{gutter}} ", _FAINT)
         for column in range(side):
             room.append("│" if column in breaks else "", _FAINT)
-            mark, style = marks.get((column, row), (_EMPTY, _FAINT))
+            mark, style = marks.get((column, row)) or shaded.get((column, row), (_EMPTY, _FAINT))
             room.append(" ").append(mark, style)
         room.append("   N ↑" if row == side - 1 else "", _FAINT).append("\n")
         if row in breaks:

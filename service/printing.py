@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spatialjudge.relations import Vocabulary
+from spatialjudge.relations import Vocabulary, printable
 from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
+from spatialjudge.service.samples import Picture, Sample
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
-from spatialjudge.solver import Placement, Problem, Story, StoryVerdict, Verdict
+from spatialjudge.solver import Problem, StoryVerdict, Verdict
 from spatialjudge.solver.tightness import Tightness
 
 
@@ -58,7 +59,9 @@ def check(question: CheckQuestion, answer: CheckResponse) -> None:
         OUT.print(Text(_NECESSARY[answer.necessary]))
     _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
     if answer.witness:
-        _print_room(question.story, answer.witness, (question.prediction.subject, *question.prediction.objects))
+        _print_picture(
+            Picture.of(question.story, answer.witness, (question.prediction.subject, *question.prediction.objects))
+        )
     if answer.conflict:
         _print_facts(answer.conflict, "exclude it", "it can hold nowhere in this room")
         if answer.because_of_room:
@@ -85,7 +88,47 @@ def relations(question: RelationsQuestion, answer: RelationsResponse) -> None:
     _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
     for label, witness in list(answer.witnesses.items())[:1]:
         OUT.print(Text(f"\n{asked.subject} {label} {asked.object}, for example:"))
-        _print_room(question.story, witness, (asked.subject, asked.object))
+        _print_picture(Picture.of(question.story, witness, (asked.subject, asked.object)))
+
+
+def sample(shown: Sample) -> None:
+    """Print a graded record: what was asked and answered, what that is worth and why, and where things are."""
+    worth = "" if shown.value is None else f"   {_worth(shown.value)}"
+    OUT.print(
+        Text.assemble((printable(shown.name), "bold"), f"   {shown.verdict}{worth}", (f"   line {shown.line}", "dim"))
+    )
+    clashing = {fact["number"] for fact in shown.conflict["facts"]} if shown.conflict else set()
+    for number, fact in enumerate(shown.facts):
+        OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in clashing else ""))
+    if not shown.facts and shown.prompt:
+        OUT.print(Text(_lines(shown.prompt), "dim"))
+    OUT.print(Text(printable(shown.asked), "bold"))
+    OUT.print(_marked(shown.answer, shown.span))
+    OUT.print(Text(printable(shown.explanation)))
+    if shown.conflict:
+        OUT.print(Text(printable(shown.conflict["text"]), "red"))
+    if shown.picture:
+        _print_picture(shown.picture)
+    OUT.print()
+
+
+def _worth(value: float) -> str:
+    return {0.0: "wrong", 1.0: "right"}.get(value, f"{value:g}")
+
+
+def _marked(answer: str | None, span: tuple[int, int] | None) -> Text:
+    """An answer with the words that were read."""
+    if answer is None:
+        return Text("(no answer)", "dim")
+    start, end = span or (0, 0)
+    return Text.assemble(
+        _lines(answer[:start]), (_lines(answer[start:end]), "reverse bold" if span else ""), _lines(answer[end:])
+    )
+
+
+def _lines(text: str) -> str:
+    """A text of several lines without what a terminal would obey."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def vocabularies(known: VocabulariesResponse) -> None:
@@ -154,16 +197,15 @@ def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float)
     OUT.print(Text(f"{engine} engine, vocabulary {vocabulary} {version}, {elapsed_ms:g} ms", "dim"))
 
 
-def _print_room(story: Story, placement: Placement, asked: Sequence[str]) -> None:
+def _print_picture(picture: Picture) -> None:
     OUT.print()
-    grid = story.grid
-    if grid is None:
-        if not all(isinstance(place, tuple) for place in placement.values()):
-            OUT.print(draw_boxes(placement, story.setting, asked=asked, width=OUT.width))
-            return
-        grid = 1 + max(max(place[:2]) for place in placement.values())  # as large as the points with headings need
-    thirds = "region" in story.vocabulary.families
-    OUT.print(draw(grid, placement, asked=asked, thirds=thirds, width=OUT.width))
+    shown, asked, width = picture.placement, picture.asked, OUT.width
+    if picture.grid is None:
+        OUT.print(draw_boxes(shown, picture.axes, asked=asked, width=width))
+        return
+    OUT.print(draw(picture.grid, shown, asked=asked, thirds=picture.thirds, width=width, would=picture.would))
+    if picture.would:
+        OUT.print(Text(f"░ where {picture.asked[0]} would have to be", "red"))
 
 
 def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:

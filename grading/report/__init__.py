@@ -13,11 +13,12 @@ from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison, read_comparison
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import page
-from spatialjudge.grading.report.records import MODEL
+from spatialjudge.grading.report.records import MAX_RECORD, MODEL, taken, taken_from
 from spatialjudge.grading.report.report import Report, read_report
 from spatialjudge.grading.report.tables import Table
 
 __all__ = [
+    "MAX_RECORD",
     "MODEL",
     "Baseline",
     "Blind",
@@ -30,4 +31,6 @@ __all__ = [
     "page",
     "read_comparison",
     "read_report",
+    "taken",
+    "taken_from",
 ]

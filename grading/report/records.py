@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import look_up
+from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.blind import Written
 from spatialjudge.grading.grade import GradeOutcome
@@ -88,13 +89,20 @@ def read_records(source: Source, names: Keys, add: Callable[[Written], None]) ->
     """
     record: Any = None
     for line in source.lines(MAX_RECORD):
-        try:
+        with taken_from(source, line):
             record = read_json(line.raw)
             add(record)
-        except InvalidInput as error:
-            place = f"{source.name}, line {line.number}"
-            raise InvalidInput([problem._replace(where=place) for problem in error.problems]) from None
     names.check(record, source.name)
+
+
+@contextmanager
+def taken_from(source: Source, line: Line) -> Iterator[None]:
+    """What is wrong in here is wrong with a line."""
+    try:
+        yield
+    except InvalidInput as error:
+        place = f"{source.name}, line {line.number}"
+        raise InvalidInput([problem._replace(where=place) for problem in error.problems]) from None
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from spatialjudge.grading import Asked, Grader, Limits, read_story_of
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest, too_large
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
@@ -15,11 +16,13 @@ from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
 
 StoryFile = Annotated[
     str,
-    typer.Argument(metavar="STORY.json", help="A story, or the body of a request to the API; - reads standard input."),
+    typer.Argument(
+        metavar="STORY.json", help="A story, a request to the API, or an item or its record; - is standard input."
+    ),
 ]
 EngineOption = Annotated[
     str | None, typer.Option("--engine", help="Who solves: auto, native, python-constraint or cp-sat.")
@@ -101,4 +104,31 @@ def _body(file: str, settings: Settings) -> dict[str, Any]:
     if len(raw) > limit:
         raise too_large(limit)
     value = read_json(raw)
-    return value if isinstance(value, dict) and "story" in value else {"story": value}
+    if not isinstance(value, dict):
+        return {"story": value}
+    item = value["item"] if isinstance(value.get("item"), dict) and "outcome" in value else value
+    if "story" in item and "question" in item:
+        return _of_item(item)
+    return value if "story" in value else {"story": value}
+
+
+def _of_item(item: dict[str, Any]) -> dict[str, Any]:
+    """The body that asks of an item whether what was answered can hold.
+
+    Raises:
+        InvalidInput: it is no item, or nothing was read in its answer.
+    """
+    grade = Grader().grade(item)
+    asked = grade.question
+    if grade.errors:
+        raise InvalidInput(grade.errors)
+    if not isinstance(asked, Asked):
+        raise InvalidInput([Problem("question", "is a closed one", "show explains the records of such")])
+    story = read_story_of(item["story"], Limits())
+    told: dict[str, Any] = {"facts": [list(fact) for fact in story.facts], "objects": list(story.index)}
+    told |= {"vocabulary": story.vocabulary.name} | ({} if story.grid is None else {"grid": story.grid})
+    body: dict[str, Any] = {"story": told}
+    labels = grade.reading.labels if asked.relation is None and grade.reading else (asked.relation,)
+    if None not in labels and labels:
+        body["prediction"] = {"subject": asked.subject, "relation": list(labels), "object": asked.object}
+    return body

@@ -41,7 +41,7 @@ def test_feasible_is_0_and_draws_the_room(story_file):
     assert "feasible   bed NE chair can hold together with the story" in result.stdout
     assert "necessary   it holds in every placement" in result.stdout
     assert "N ↑" in result.stdout
-    assert "A bed (" in result.stdout
+    assert "B bed (" in result.stdout
 
 
 def test_infeasible_is_1_and_names_the_clash(story_file):

@@ -7,26 +7,26 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from spatialjudge.service.drawing import MAX_SIDE, draw
+from spatialjudge.service.drawing import MAX_SIDE, draw, letters_of
 
 
-def drawn(grid, placement, *, asked=(), thirds=True, width=80):
+def drawn(grid, placement, *, asked=(), thirds=True, width=80, would=()):
     console = Console(file=StringIO(), width=width, markup=False, emoji=False, soft_wrap=True)
-    console.print(draw(grid, placement, asked=asked, thirds=thirds, width=width))
+    console.print(draw(grid, placement, asked=asked, thirds=thirds, width=width, would=would))
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
 
 def test_north_is_up_and_east_is_right():
     assert drawn(3, {"bed": (2, 2), "chair": (0, 1)}) == [
-        "2  ·│ ·│ A   N ↑",
+        "2  ·│ ·│ B   N ↑",
         "  ──┼──┼───",
-        "   B│ ·│ ·",
+        "   C│ ·│ ·",
         "  ──┼──┼───",
         "0  ·│ ·│ ·",
         "   0     2",
         "",
-        "A bed (2, 2)",
-        "B chair (0, 1)",
+        "B bed (2, 2)",
+        "C chair (0, 1)",
     ]
 
 
@@ -49,14 +49,14 @@ def test_a_vocabulary_without_regions_has_no_thirds():
 def test_objects_that_share_a_cell_are_told_apart_in_the_legend():
     lines = drawn(2, {"bed": (0, 0), "chair": (0, 0)}, thirds=False)
     assert lines[1] == "0  + ·"
-    assert lines[-3:] == ["A bed (0, 0)", "B chair (0, 0)", "+ several objects in one place"]
+    assert lines[-3:] == ["B bed (0, 0)", "C chair (0, 0)", "+ several objects in one place"]
 
 
 @pytest.mark.parametrize(("grid", "width"), [(1000, 80), (10**6, 80), (31, 80), (12, 30)])
 def test_a_large_room_is_drawn_to_scale(grid, width):
     lines = drawn(grid, {"bed": (grid - 1, grid - 1), "chair": (0, 0)}, width=width)
     assert max(map(len, lines[:-1])) <= width
-    assert "A" in lines[0]
+    assert "B" in lines[0]
     assert lines[-1].startswith("one mark stands for")
     assert sum("·" in line for line in lines) <= MAX_SIDE
 
@@ -70,4 +70,22 @@ def test_what_cannot_be_drawn_is_listed(count, width):
 
 
 def test_a_room_of_one_cell():
-    assert drawn(1, {"bed": (0, 0)}) == ["0  A   N ↑", "   0", "", "A bed (0, 0)"]
+    assert drawn(1, {"bed": (0, 0)}) == ["0  B   N ↑", "   0", "", "B bed (0, 0)"]
+
+
+def test_an_object_of_one_letter_keeps_it_and_others_have_their_first():
+    assert letters_of(["bed", "E", "b", "bench", "é", "bin"]) == {
+        "bed": "B",
+        "E": "E",
+        "b": "b",
+        "bench": "A",
+        "é": "é",
+        "bin": "C",
+    }
+    many = letters_of([f"x{number}" for number in range(60)])
+    assert len(set(many.values()) - {""}) == 52
+
+
+def test_where_the_prediction_would_have_to_be_stands_out_below_the_objects():
+    lines = drawn(3, {"E": (1, 1), "F": (0, 0)}, thirds=False, would=((0, 1, 0, 0), (2, 2, 1, 2)))
+    assert lines[:3] == ["2  · · ░   N ↑", "   · E ░", "0  F ░ ·"]

@@ -1,0 +1,89 @@
+"""``spatialjudge show``: graded answers, one by one, with what was read, the verdict, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from json.encoder import encode_basestring_ascii
+from typing import Annotated, Any, Final
+
+import typer
+
+from spatialjudge.grading import GradeOutcome, read_json
+from spatialjudge.grading.batch import open_source
+from spatialjudge.grading.report import MAX_RECORD, taken, taken_from
+from spatialjudge.relations import shown
+from spatialjudge.service import printing
+from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.samples import sample_of
+from spatialjudge.service.terminal import reporting
+from spatialjudge.solver import Problem
+
+SHOWN: Final = 10
+"""Samples that are shown if nobody says how many."""
+
+
+def show(
+    graded: Annotated[
+        str, typer.Argument(metavar="GRADED.jsonl", help="Records of spatialjudge grade; - is standard input.")
+    ],
+    name: Annotated[
+        str | None, typer.Argument(metavar="[ID | LINE]", help="The id of an item, or the number of its line.")
+    ] = None,
+    *,
+    wrong: Annotated[bool, typer.Option("--wrong", help="Those that were graded and are not right.")] = False,
+    unread: Annotated[bool, typer.Option("--unread", help="Those that could not be read.")] = False,
+    limit: Annotated[int, typer.Option(min=1, metavar="N", help="At most so many.")] = SHOWN,
+) -> None:
+    """Show graded answers: story, question, the answer with the words that were read, the verdict, the clash, the room.
+
+    Where no placement has what was answered, the room shows where it would have to be.
+    """
+    with reporting():
+        if name is not None and (wrong or unread):
+            raise InvalidRequest(
+                problems=[Problem("ID", "does not go with --wrong or --unread", "leave one of them out")]
+            )
+        named = _named(graded, name) if name is not None else _chosen(graded, wrong=wrong, unread=unread)
+        count = 0
+        for record in islice(named, limit):
+            printing.sample(sample_of(record))
+            count += 1
+        if not count:
+            problem = "has no such record" if name is None else f"has no record {shown(name)}"
+            hint = None if name is None else "an id, or the number of a line"
+            raise InvalidRequest(problems=[Problem(shown(graded), problem, hint)])
+
+
+def _named(graded: str, name: str) -> Iterator[dict[str, Any]]:
+    """The records with that id; if there are none, that of the line with that number."""
+    identity = encode_basestring_ascii(name).encode()
+    marks = (b'{"id":' + identity, b'{"id":' + name.encode() + b",")
+    line_mark = b'"line":' + name.encode() + b","
+    of_line, found = None, False
+    with open_source(graded) as source:
+        for line in source.lines(MAX_RECORD):
+            named = line.raw.startswith(marks)
+            if named or (not found and line_mark in line.raw[: line.raw.find(b'"input":')]):
+                with taken_from(source, line), taken():
+                    record = read_json(line.raw)
+                    sample_of(record, pictured=False)
+                if named:
+                    found = True
+                    yield record
+                else:
+                    of_line = of_line or record
+    if of_line is not None and not found:
+        yield of_line
+
+
+def _chosen(graded: str, *, wrong: bool, unread: bool) -> Iterator[dict[str, Any]]:
+    """The records of all answers, or of those that are wrong, or could not be read."""
+    with open_source(graded) as source:
+        for line in source.lines(MAX_RECORD):
+            with taken_from(source, line), taken():
+                record = read_json(line.raw)
+                sample = sample_of(record, pictured=False)
+            unreadable = sample.grade.outcome is GradeOutcome.UNREADABLE
+            if not (wrong or unread) or (wrong and sample.wrong) or (unread and unreadable):
+                yield record

@@ -1,0 +1,153 @@
+"""A record made ready to be looked at: what it says, in words, with its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from spatialjudge.adapters.mark import mark_of
+from spatialjudge.adapters.records import grade_of
+from spatialjudge.grading import Asked, Grade, GradeOutcome, Limits, read_story_of
+from spatialjudge.grading.batch import check_version
+from spatialjudge.relations import vocabulary
+from spatialjudge.service.samples.pictures import Picture, picture_of
+from spatialjudge.solver import InvalidInput, Story
+from spatialjudge.solver.json_values import write_json
+
+MAX_TEXT: Final = 20_000
+"""Characters of an answer or a prompt that are shown, around what was read."""
+MAX_PICTURES: Final = 50_000
+"""Pictures that are kept: the same answer to the same question has the same one."""
+TEXTS: Final = ("answer", "extracted", "quoted", "asked_again")
+"""The fields of an item in which its answer may have been read."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A record in words.
+
+    ``verdict`` is that on the answer, else what came of it; ``value`` what it is worth by the usual score, if that was
+    measured; ``span`` where in ``answer`` it was read.
+    """
+
+    name: str
+    line: int
+    verdict: str
+    grade: Grade
+    value: float | None
+    explanation: str
+    facts: tuple[str, ...]
+    asked: str
+    prompt: str
+    answer: str | None
+    span: tuple[int, int] | None
+    picture: Picture | None
+    conflict: Mapping[str, Any] | None
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it was graded, and is not wholly right."""
+        return self.grade.outcome is GradeOutcome.GRADED and self.value is not None and self.value < 1
+
+
+def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> Sample:
+    """The sample of a record.
+
+    Args:
+        record: a record of grading, as it was written.
+        pictured: whether it has a picture, for which its story is solved.
+
+    Raises:
+        InvalidInput: it is a record of another version.
+        KeyError: it is none.
+    """
+    check_version(record)
+    item = record["item"]
+    grade = grade_of({"errors": (), "gold": (), **record})
+    marked = mark_of(grade)
+    story = _story(item)
+    answer, span = _answer(item, grade)
+    prompt = item.get("prompt")
+    return Sample(
+        str(record.get("id", record["line"])),
+        record["line"],
+        record["verdict"] if grade.outcome is GradeOutcome.GRADED and "verdict" in record else grade.outcome,
+        grade,
+        marked.value,
+        marked.explanation,
+        tuple(map(str, story.facts)) if story else tuple(_told(item)),
+        _asked(grade, item),
+        prompt[:MAX_TEXT] if isinstance(prompt, str) else "",
+        answer,
+        span,
+        _picture(story, grade) if pictured and story else None,
+        record.get("conflict") or record.get("support"),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _read_story(text: str) -> Story | None:
+    try:
+        return read_story_of(text, Limits())
+    except InvalidInput:
+        return None
+
+
+def _story(item: Mapping[str, Any]) -> Story | None:
+    """The item's story, if it has one that can be solved."""
+    value = item.get("story")
+    return None if value is None else _read_story(value if isinstance(value, str) else write_json(value))
+
+
+def _told(item: Mapping[str, Any]) -> list[str]:
+    """What a story tells that is not solved."""
+    story = item.get("story")
+    return [story[:MAX_TEXT]] if isinstance(story, str) else []
+
+
+def _answer(item: Mapping[str, Any], grade: Grade) -> tuple[str | None, tuple[int, int] | None]:
+    """The text that was read, and where in it what it says stands; around that, if it is long."""
+    texts = [text for name in TEXTS if isinstance(text := item.get(name), str)]
+    if not texts:
+        return None, None
+    reading = grade.reading
+    if reading is None or not reading.quote:
+        return texts[0][:MAX_TEXT], None
+    start, end = reading.span
+    text = next((text for text in texts if text[start:end].startswith(reading.quote)), None)
+    if text is None:
+        return texts[0][:MAX_TEXT], None
+    cut = max(0, min(start - MAX_TEXT // 2, len(text) - MAX_TEXT))
+    return text[cut : cut + MAX_TEXT], (start - cut, min(end - cut, MAX_TEXT))
+
+
+def _asked(grade: Grade, item: Mapping[str, Any]) -> str:
+    """What was asked, in a line."""
+    asked = grade.question
+    if isinstance(asked, Asked):
+        things = " and ".join(asked.objects)
+        if asked.relation is not None:
+            return f"{asked.modality} {asked.subject} be {asked.relation} {things}?"
+        return f"{asked.subject} ? {things} ({asked.family})"
+    if asked is not None:
+        return asked.text or " / ".join(asked.options)
+    return item["question"] if isinstance(item.get("question"), str) else ""
+
+
+def _picture(story: Story, grade: Grade) -> Picture | None:
+    asked = grade.question
+    if not isinstance(asked, Asked) or grade.can_hold is None:
+        return None
+    read = grade.reading.labels if grade.outcome is GradeOutcome.GRADED and grade.reading else ()
+    return _pictured(story, asked, read if asked.relation is None else (asked.relation,), grade.can_hold)
+
+
+@lru_cache(maxsize=MAX_PICTURES)
+def _pictured(story: Story, asked: Asked, labels: Sequence[str], holds: Sequence[str]) -> Picture | None:
+    together = not vocabulary(story.vocabulary.name).exclusive(asked.family)
+    try:
+        return picture_of(story, asked.subject, labels, asked.objects, together=together, holds=holds)
+    except InvalidInput:
+        return None
