@@ -224,8 +224,9 @@ def _signs_of(term: Term) -> Signs | None:
         return None
     for name in (term.label, *term.names):
         word = fold(name).removesuffix(" side").removesuffix(" region")
-        if word in _WORD_SIGNS:
-            return _WORD_SIGNS[word]
+        for form in (word, word.replace(" ", "")):  # "north east region"
+            if form in _WORD_SIGNS:
+                return _WORD_SIGNS[form]
     return None
 
 
