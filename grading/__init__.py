@@ -26,7 +26,7 @@ from spatialjudge.grading.reader import (
 )
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
-from spatialjudge.grading.stories import read_story_of
+from spatialjudge.grading.stories import read_story_of, read_text
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json
 
@@ -58,6 +58,7 @@ __all__ = [
     "read_relation",
     "read_sequence",
     "read_story_of",
+    "read_text",
     "read_yes_no",
     "write_json",
 ]

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.roomspace.stories import read_story
+from spatialjudge.benchmarks.roomspace.stories import Distances, lists_objects, read_story
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
+from spatialjudge.benchmarks.scenes.stories import UnreadStory
+from spatialjudge.benchmarks.spartun import stories as spartun
+from spatialjudge.benchmarks.stepgame.sentences import split, statement
 from spatialjudge.grading.limits import Limits
-from spatialjudge.relations import shown
+from spatialjudge.grading.plain import read_sentences
+from spatialjudge.relations import UnknownVocabulary, shown
+from spatialjudge.relations import vocabulary as known_vocabulary
 from spatialjudge.solver import InvalidInput, Problem, Story
 from spatialjudge.solver.facts import MAX_PROBLEMS
 from spatialjudge.solver.json_values import parse_json
@@ -24,9 +31,7 @@ def read_story_of(value: Any, limits: Limits) -> Story:
     """
     raw = fields_of("story", value, STORY_FIELDS)
     problems, distances = [], raw.get("distances")
-    if "text" in raw and "grid" not in raw:
-        problems.append(Problem("story.grid", "is missing", "cells along a side of the room; no text tells"))
-    elif isinstance(raw.get("grid"), int) and raw["grid"] > limits.max_grid:
+    if isinstance(raw.get("grid"), int) and raw["grid"] > limits.max_grid:
         problems.append(limits.passed("story.grid", "must be at most {}", "max_grid"))
     facts, objects = (unpacked(raw.get(name, []), f"story.{name}") for name in ("facts", "objects"))
     for name, entries, limit in (("facts", facts, "max_facts"), ("objects", objects, "max_objects")):
@@ -34,44 +39,99 @@ def read_story_of(value: Any, limits: Limits) -> Story:
             problems.append(Problem(f"story.{name}", f"must be a list, not {shown(entries)}"))
         elif len(entries) > getattr(limits, limit):
             problems.append(limits.passed(f"story.{name}", f"has {len(entries)} {name}, at most {{}} are taken", limit))
+    vocabulary = raw.get("vocabulary", "roomspace")
+    if not isinstance(vocabulary, str):
+        problems.append(Problem("story.vocabulary", f"must be a text, not {shown(vocabulary)}"))
     if distances is not None and distances not in list(DISTANCE_WORDS):
         hint = f"one of {', '.join(DISTANCE_WORDS)}"
         problems.append(Problem("story.distances", f"{shown(distances)} is no family of distances", hint))
     if problems:
         raise InvalidInput(problems)
-    if "text" in raw:
-        facts, objects = _read_text(raw, objects)
-        if len(facts) > limits.max_facts:
-            text = f"states {len(facts)} facts, at most {{}} are taken"
-            raise InvalidInput([limits.passed("story.text", text, "max_facts")])
-    vocabulary = raw.get("vocabulary", "roomspace")
-    if not isinstance(vocabulary, str):
-        raise InvalidInput([Problem("story.vocabulary", f"must be a text, not {shown(vocabulary)}")])
     try:
-        story = Story(raw.get("grid"), facts, vocabulary, objects)
+        if "text" in raw:
+            told = read_text(raw["text"], vocabulary, distances, objects, beside=raw.get("facts"))
+            facts = told.facts
+            story = told.story(raw.get("grid"))
+        else:
+            story = Story(raw.get("grid"), facts, vocabulary, objects)
     except InvalidInput as error:
         raise within("story", error) from None
+    if len(facts) > limits.max_facts:
+        text = f"states {len(facts)} facts, at most {{}} are taken"
+        raise InvalidInput([limits.passed("story.text", text, "max_facts")])
     if len(story.index) > limits.max_objects:
         text = f"has {len(story.index)} objects, at most {{}} are taken"
         raise InvalidInput([limits.passed("story", text, "max_objects")])
     return story
 
 
-def _read_text(raw: Mapping[str, Any], objects: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    """The facts and objects of a story that is told."""
-    text, distances = raw["text"], raw.get("distances")
-    problems = []
+class Told(NamedTuple):
+    """What a text tells: facts, the place of each in the text if that is known, and objects."""
+
+    vocabulary: str
+    facts: list[Any]
+    objects: list[Any]
+    places: list[str]
+
+    def story(self, grid: Any) -> Story:
+        """The story.
+
+        Raises:
+            InvalidInput: its facts make none; with places in the text.
+        """
+        try:
+            return Story(grid, self.facts, self.vocabulary, self.objects)
+        except InvalidInput as error:
+            raise InvalidInput(
+                [problem._replace(where=self._place(problem.where)) for problem in error.problems]
+            ) from None
+
+    def _place(self, where: str) -> str:
+        number = _OF_FACT.match(where)
+        return self.places[int(number[1])] if number and self.places else where
+
+
+def _of_templates(text: str) -> list[Any]:
+    """The facts of a story of StepGame's sentences."""
+    said = [statement(sentence, "text").says for sentence in split(text)]
+    return [fact for fact in said if fact]
+
+
+def _of_spartun(text: str) -> list[Any]:
+    """The facts of a story as SpaRTUN tells it."""
+    return list(spartun.read_story(text).facts)
+
+
+_TOLD_OTHERWISE: Final = {"stepgame": _of_templates, "spartun": _of_spartun}
+"""Readers of benchmarks' own sentences; a text that they do not read whole may be in plain ones."""
+_OF_FACT: Final = re.compile(r"facts\[(\d+)\]")
+
+
+def read_text(
+    text: Any, vocabulary: str, distances: Distances | None = None, objects: Iterable[Any] = (), beside: Any = None
+) -> Told:
+    """What a story tells: in the format of RoomSpace, which lists its objects, as a benchmark tells it, or plainly.
+
+    Raises:
+        InvalidInput: with the place of each sentence that has no reading; or there are facts ``beside`` it.
+    """
     if not isinstance(text, str):
-        problems.append(Problem("story.text", f"must be a text, not {shown(text)}"))
-    if "facts" in raw:
-        problems.append(Problem("story", "has both facts and a text", "leave one of them out"))
-    if problems:
-        raise InvalidInput(problems)
+        raise InvalidInput([Problem("text", f"must be a text, not {shown(text)}")])
+    if beside:
+        raise InvalidInput([Problem("text", "stands beside facts", "leave one of them out")])
     try:
-        told = read_story(text, distances=distances)
-    except InvalidInput as error:
-        raise within("story", error) from None
-    return list(told.facts), [*told.objects, *objects]
+        table = known_vocabulary(vocabulary)
+    except UnknownVocabulary as error:
+        raise InvalidInput([Problem("vocabulary", str(error), error.hint)]) from None
+    if lists_objects(text):
+        listed = read_story(text, distances=distances)
+        return Told(vocabulary, list(listed.facts), [*listed.objects, *objects], [])
+    if vocabulary in _TOLD_OTHERWISE:
+        with suppress(InvalidInput, UnreadStory):
+            return Told(vocabulary, _TOLD_OTHERWISE[vocabulary](text), list(objects), [])
+    told = read_sentences(text, table, distances)
+    places = [f"text[{sentence.start}]" for sentence in told.sentences]
+    return Told(vocabulary, list(told.facts), [*told.objects, *objects], places)
 
 
 def present(raw: Mapping[str, Any]) -> dict[str, Any]:

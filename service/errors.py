@@ -208,7 +208,7 @@ def too_large(limit: int, setting: str = "max_body_bytes") -> TooLarge:
     return TooLarge(problems=[Problem("body", f"is longer than {limit} bytes", hint)])
 
 
-_OF_A_STORY: Final = ("grid", "facts", "objects", "vocabulary")
+_OF_A_STORY: Final = ("grid", "facts", "objects", "vocabulary", "text")
 """Fields that people put beside ``story``, and not into it."""
 
 

@@ -45,7 +45,6 @@ _FACTS: Final = {
             "description": "The table that gives labels their meaning.",
         },
     },
-    "required": ["grid"],
     "additionalProperties": False,
 }
 _STORY: Final = {"anyOf": [_FACTS, {"type": ["string", "null"]}]}
@@ -128,7 +127,7 @@ class GradeRequest(BaseModel):
     )
 
     story: RawStory = Field(
-        default=None, description="What is told: facts, or a text in RoomSpace English. Of a closed question any text."
+        default=None, description="What is told: facts, or a text in plain sentences. Of a closed question any text."
     )
     question: RawQuestion = Field(default=None, description="What is asked about it.")
     answer: RawText = Field(
@@ -287,6 +286,6 @@ class GradeRecord(BaseModel):
     verdict: Verdict | None = Field(
         default=None, description="On what was read, or on what a yes/no question asks about."
     )
-    reading: ReadingModel | None = Field(default=None, description="What was answered.")
+    reading: dict[str, Any] | None = Field(default=None, description="What was answered: the fields that are not null.")
     scores: dict[str, bool | float] = Field(default={}, description="What is right, by the name of each rule.")
     errors: list[ErrorPlace] = Field(default=[], description="Why an item could not be graded, and fields not read.")

@@ -313,7 +313,10 @@ def _story(model: StoryModel, settings: Settings) -> Story:
     if problems:
         raise InvalidRequest(problems=problems)
     try:
-        story = Story(model.grid, model.facts, model.vocabulary, model.objects)
+        if model.text is None:
+            story = Story(model.grid, model.facts, model.vocabulary, model.objects)
+        else:
+            story = _told(model, settings)
     except InvalidInput as error:
         raise InvalidRequest(
             problems=[problem._replace(where=f"story.{problem.where}") for problem in error.problems]
@@ -321,6 +324,21 @@ def _story(model: StoryModel, settings: Settings) -> Story:
     if len(story.index) > settings.max_objects:
         raise InvalidRequest(problems=[_too_many_objects("story", len(story.index), settings)])
     return story
+
+
+def _told(model: StoryModel, settings: Settings) -> Story:
+    """The story of a text.
+
+    Raises:
+        InvalidInput: it is not understood, or there are facts beside it.
+    """
+    from spatialjudge.grading import read_text  # noqa: PLC0415 - most stories are facts, and need no reader
+
+    told = read_text(model.text, model.vocabulary, model.distances, model.objects, beside=model.facts)
+    if len(told.facts) > settings.max_facts:
+        text = f"states {len(told.facts)} facts, at most {{}} are taken"
+        raise InvalidInput([_beyond("text", text, "max_facts", settings)])
+    return told.story(model.grid)
 
 
 def _may_be_quick(engine: str, story: Story) -> bool:

@@ -66,6 +66,14 @@ class StoryModel(_Request):
     )
     objects: list[RawName] = Field(default=[], description="Objects to declare that no fact need mention.")
     facts: list[RawFact] = Field(default=[], description="What the story says.")
+    text: str | None = Field(
+        default=None,
+        description="Instead of facts: plain sentences, such as 'The bed is north of the red chair.'",
+        examples=["The bed is to the north-east of the desk. The desk is north of the chair."],
+    )
+    distances: Literal["distance2", "distance3"] | None = Field(
+        default=None, description="What short and far mean in the text: one of two classes, or of three."
+    )
 
 
 class _Question(_Request):

@@ -118,6 +118,11 @@ _CONTACTS: Final = {words.split(" ")[0]: label for label, words in CONTACT_WORDS
 _REGIONS: Final = {word.replace("-", ""): label for label, word in REGION_WORDS.items()}
 
 
+def lists_objects(text: str) -> bool:
+    """Whether a text has the list of objects that one in the RoomSpace format has."""
+    return _LISTING.search(text) is not None
+
+
 def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     """The facts that a text in the RoomSpace format states.
 

@@ -86,7 +86,7 @@ def test_questions(question, asked):
         ({"story": STORY | {"fact": []}}, "story.fact", "is not a field of a story", "facts"),
         ({"story": STORY | {"facts": {}}}, "story.facts", "must be a list, not dict", None),
         ({"story": STORY | {"objects": "bed"}}, "story.objects", "must be a list, not 'bed'", None),
-        ({"story": STORY | {"text": "x"}}, "story", "has both facts and a text", "leave one"),
+        ({"story": STORY | {"text": "x"}}, "story.text", "stands beside facts", "leave one"),
         ({"story": {"grid": 12, "text": 5}}, "story.text", "must be a text, not int", None),
         ({"story": {"grid": 12, "text": "Hello."}}, "story.text[0]", "cannot read", None),
         (

@@ -1,0 +1,105 @@
+"""Plain sentences: a story as anybody tells it, read into facts by the words of its vocabulary.
+
+::
+
+    SENTENCE  := THINGS BE? SAID | SAID there? BE THINGS | there BE THINGS SAID?
+    SAID      := PREDICATE ((, | and | but) PREDICATE)*
+    PREDICATE := RELATION OF? THINGS            "to the north-east of the desk", "far from the bed and the lamp"
+               | RELATION (OF the room)?        "in the north-west of the room", "against the wall"
+               | RELATION                       of two things, one of which may be either: "the beds overlap"
+    RELATION  := words of place and of the vocabulary, as answers are read: "above and to the left", "N or NE"
+    THINGS    := (the|a|an)? NAME ((, | and) NAME)*
+
+A sentence is read whole or reported, as is one that says that something may be so, or is not. A name is any words
+but those that carry a sentence; it is what was written first, but for a capital that only begins a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import Final, NamedTuple
+
+from spatialjudge.benchmarks.roomspace.sentences import MAX_PROBLEMS, Sentence, Unread, UnreadableSentence, sentences
+from spatialjudge.grading.plain.clauses import Clause, Name, Said
+from spatialjudge.grading.plain.words import HINT, STRANGE
+from spatialjudge.relations import ROOM, Vocabulary, fold, shown
+
+MAX_TEXT: Final = 200_000
+"""Characters of a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
+
+
+class Told(NamedTuple):
+    """What a text says: facts, the sentence of each, and things that are only said to be there."""
+
+    facts: list[tuple[str, str | list[str], str | list[str]]]
+    sentences: list[Sentence]
+    objects: list[str]
+
+
+def read_sentences(text: str, vocabulary: Vocabulary, distances: str | None = None) -> Told:
+    """The facts of a story in plain sentences; of distances in two and in three classes, ``distances`` says which.
+
+    Raises:
+        UnreadableSentence: with every sentence that has no reading, its place and the reason.
+    """
+    if len(text) > MAX_TEXT:
+        reason = f"a story has at most {MAX_TEXT} characters, this text has {len(text)}"
+        raise UnreadableSentence([(Sentence(1, 0, text[:60]), Unread(reason))])
+    if distances is None and re.search(r"\bmoderate\b", text, re.IGNORECASE):
+        distances = "distance3"
+    reading = _Reading(vocabulary, distances)
+    unread: list[tuple[Sentence, Unread]] = []
+    for sentence in sentences(text):
+        try:
+            reading.hear(sentence)
+        except Unread as reason:
+            unread.append((sentence, reason))
+            if len(unread) == MAX_PROBLEMS:
+                break
+    if not reading.said and not reading.there and not unread:
+        unread.append((Sentence(1, 0, " ".join(text[:60].split())), Unread("it tells of nothing", HINT)))
+    if unread:
+        raise UnreadableSentence(unread)
+    return reading.told()
+
+
+class _Reading:
+    """A story being read."""
+
+    def __init__(self, vocabulary: Vocabulary, distances: str | None) -> None:
+        self.vocabulary = vocabulary
+        self.distances = distances
+        self.said: list[Said] = []
+        self.there: list[Name] = []
+
+    def hear(self, sentence: Sentence) -> None:
+        """Take in a sentence.
+
+        Raises:
+            Unread: it has no reading.
+        """
+        if sentence.text.endswith("?"):
+            raise Unread("it is a question", "a story says where things are")
+        if strange := STRANGE.search(sentence.text):
+            raise Unread(f"it has {shown(strange[0])}, which no plain sentence has", HINT)
+        clause = Clause(sentence, self.vocabulary, self.distances)
+        clause.read()
+        self.said += clause.said
+        self.there += clause.there
+
+    def told(self) -> Told:
+        """All that was said, each thing by the one name that it has."""
+        names: dict[str, Name] = {}
+        mentioned = chain(self.there, *((subject, *others) for subject, _, others, _ in self.said))
+        for name in mentioned:
+            first = names.setdefault(fold(name.text), name)
+            if first.begins and not name.begins:
+                names[fold(name.text)] = name
+        facts, where = [], []
+        for subject, labels, others, sentence in self.said:
+            objects = [names[fold(other.text)].text for other in others] or [ROOM]
+            relation = labels[0] if len(labels) == 1 else list(labels)
+            facts.append((names[fold(subject.text)].text, relation, objects[0] if len(objects) == 1 else objects))
+            where.append(sentence)
+        return Told(facts, where, [names[fold(name.text)].text for name in self.there])

@@ -1,0 +1,284 @@
+"""The clauses of a plain sentence: what is said of what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from spatialjudge.benchmarks.roomspace.sentences import Sentence, Unread
+from spatialjudge.grading.plain.phrases import Phrases, Relation
+from spatialjudge.grading.plain.words import (
+    AND,
+    ARTICLES,
+    BE,
+    HINT,
+    IS,
+    LEADS,
+    MAX_WORDS,
+    NO_NAMES,
+    SIDES,
+    TAILS,
+    carries,
+)
+from spatialjudge.relations import ROOM, Vocabulary, fold, shown
+
+
+class Name(NamedTuple):
+    """A thing as a sentence names it."""
+
+    text: str
+    begins: bool
+    """Whether it begins the sentence, and has its capital perhaps for that."""
+
+
+Said = tuple[Name, tuple[str, ...], tuple[Name, ...], Sentence]
+"""Subject, labels, objects (none: the room), and where it was said."""
+
+
+class Clause(Phrases):
+    """A sentence, its words, and what is understood of it so far."""
+
+    def __init__(self, sentence: Sentence, vocabulary: Vocabulary, distances: str | None) -> None:
+        """Begin to read.
+
+        Raises:
+            Unread: it is too long.
+        """
+        super().__init__(sentence, vocabulary, distances)
+        self.said: list[Said] = []
+        self.there: list[Name] = []
+        if len(self.tokens) > MAX_WORDS:
+            raise Unread(f"it has more than {MAX_WORDS} words", "one sentence for each relation")
+
+    def read(self, start: int = 0) -> None:
+        """Read it whole, from a word on.
+
+        Raises:
+            Unread: that cannot be done.
+        """
+        verb = self._verb(start)
+        if self.word(start) in {"there", "here"} and verb == start + 1:
+            self._existing(verb + 1)
+        elif verb is None:
+            self._verbless(start)
+        elif fronted := self._fronted(start, verb):
+            relation, others = fronted
+            for subject in self.things(verb + 1, len(self.tokens)):
+                self._say(subject, relation, others)
+        elif subjects := self._subjects(start, verb):
+            self._saying(subjects, self.past(verb + 1))
+        else:
+            self._verbless(start)
+
+    def _verb(self, start: int) -> int | None:
+        """The verb of a clause. Some are nouns as well, and verbs where words of place follow."""
+        for at in range(start + 1, len(self.tokens)):
+            if self.word(at) in IS or (self.word(at) in BE and self.relations(self.past(at + 1))):
+                return at
+        return None
+
+    def _subjects(self, start: int, verb: int) -> Sequence[Name]:
+        """The things before a verb, or nothing if another verb stands among them: "a meets b, and b is before c".
+
+        Raises:
+            Unread: there is neither.
+        """
+        try:
+            return self.things(start, verb)
+        except Unread:
+            if any(self.relations(at) for at in range(start + 1, verb)) and AND & {
+                self.word(at) for at in range(start, verb)
+            }:
+                return ()
+            raise
+
+    def _existing(self, at: int) -> None:
+        """Things that are said to be there, and maybe where."""
+        try:
+            there = self.things(at, len(self.tokens))
+        except Unread:
+            self._verbless(at)
+        else:
+            self.there += there
+
+    def _verbless(self, start: int) -> None:
+        """Read "the bed touches the wall", "the bed NE of the desk": the words of place part what stands around."""
+        reason = Unread(f"it states no relation of {self.vocabulary.name}", self.hint())
+        for at in range(start + 1, len(self.tokens)):
+            if self.relations(at):
+                try:
+                    self._saying(self.things(start, at), at)
+                except Unread as other:
+                    reason = other
+                    self.said.clear()
+                else:
+                    return
+        raise reason
+
+    def _fronted(self, start: int, verb: int) -> tuple[Relation, tuple[Name, ...]] | None:
+        """Read "north of the desk" before its verb, if that is what stands there."""
+        end = verb - (self.word(verb - 1) == "there")
+        try:
+            relation, others, at = self.predicate(start, end)
+        except Unread:
+            return None
+        return (relation, others) if at == end and (others or self.word(start) in LEADS) else None
+
+    def _saying(self, subjects: Sequence[Name], at: int) -> None:
+        """Predicates of the same things to the end, or to a clause with another subject."""
+        before: tuple[Name, ...] = ()
+        while True:
+            relation, others, at = self.predicate(at, len(self.tokens), before)
+            if not others and not relation.family.unary:
+                first, second = self._either(subjects, relation)
+                self._say(first, relation, (second,))
+            else:
+                for subject in subjects:
+                    self._say(subject, relation, others)
+            if at == len(self.tokens):
+                break
+            before = others
+            while self.word(at) in AND:
+                at += 1
+            if self._begins_clause(at):
+                self.read(at)
+                break
+            at = self.past(at + (self.word(at) in BE))
+
+    def _begins_clause(self, at: int) -> bool:
+        """Whether one thing and its verb come: the subject of another clause."""
+        verb = self._verb(at)
+        if verb is None or any(self.word(place) in AND for place in range(at, verb)):
+            return False
+        try:
+            self.things(at, verb)
+        except Unread:
+            return False
+        return True
+
+    def _either(self, subjects: Sequence[Name], relation: Relation) -> Sequence[Name]:
+        """Two things that stand in a relation to each other, whichever is named first."""
+        table = self.vocabulary
+        if len(subjects) != 2 or any(table.term(label).converse != label for label in relation.labels):
+            raise Unread(f"{shown(relation.words)} of what, it does not say", self.hint())
+        return subjects
+
+    def _say(self, subject: Name, relation: Relation, others: tuple[Name, ...]) -> None:
+        if relation.family.unary or relation.family.ternary:
+            if relation.family.ternary and len(others) != 2:
+                raise Unread(f"{shown(relation.words)} is said of two other things", "'The cup is between A and B.'")
+            self.said.append((subject, relation.labels, others, self.sentence))
+        else:
+            self.said += [(subject, relation.labels, (other,), self.sentence) for other in others]
+
+    def predicate(self, at: int, end: int, before: tuple[Name, ...] = ()) -> tuple[Relation, tuple[Name, ...], int]:
+        """What is said of a thing: a relation, to what others, and where that ends.
+
+        A distance behind a comma is one to what was named ``before``.
+        """
+        found = self.relations(at)
+        if not found:
+            raise Unread(self.unknown(at), self.hint())
+        stop = found[0].end
+        tailed = self.tail(stop)
+        if stop >= end or (self.word(stop) in AND and not tailed > stop) or self.room_ends(tailed):
+            to_room = self.room_ends(tailed) if stop < end else 0
+            unary = [one for one in found if one.family.unary and one.within]
+            if unary:
+                return unary[0], (), to_room or stop
+            if to_room:
+                raise Unread(f"{shown(found[0].words)} is no relation to the room", self.hint())
+            return self._one(found), before, stop
+        binary = [one for one in found if not one.family.unary]
+        if not binary or (found[0].definite and tailed == stop and self.word(stop - 1) not in TAILS):
+            raise Unread(f"behind {shown(found[0].words)} comes {shown(self.word(stop))}", self.hint())
+        last = self._end_of_things(tailed, end)
+        return self._one(binary), self.things(tailed, last), last
+
+    def _one(self, found: Sequence[Relation]) -> Relation:
+        """The relation that is meant: that of the first family, but for distances, which may be of two."""
+        found = [one for one in found if not one.family.unary]
+        if not found:
+            raise Unread("it states no relation of two things", self.hint())
+        if found[0].family.name == "distance2" and len(found) > 1:
+            reason = f"{shown(found[0].words)} may be one of two distance classes or one of three"
+            raise Unread(reason, "say which by 'distances': distance2 or distance3")
+        return found[0]
+
+    def _end_of_things(self, at: int, end: int) -> int:
+        """Where the things that are named from here on end, and another predicate or clause begins."""
+        more = False
+        while at < end:
+            if self.word(at) in AND:
+                following = at
+                while self.word(following) in AND:
+                    following += 1
+                if self.word(following) in BE or self._goes_on(self.past(following), end):
+                    return at
+                if not more and self.word(following - 1) != "," and self._begins_clause(following):
+                    return at
+                at, more = following, True
+            else:
+                at += 1
+        return end
+
+    def _goes_on(self, at: int, end: int) -> bool:
+        found = self.relations(at)
+        if not found:
+            return False
+        stop = found[0].end
+        return (
+            stop >= end
+            or self.word(stop) in AND
+            or self.tail(stop) > stop
+            or (not found[0].definite and self.word(stop) in ARTICLES)
+        )
+
+    def things(self, start: int, end: int) -> tuple[Name, ...]:
+        """The things that are named in a range.
+
+        Raises:
+            Unread: something is no name.
+        """
+        found, at = [], start
+        if self.word(at) == "both":
+            at += 1
+        while at < end:
+            stop = at
+            while stop < end and self.word(stop) not in {",", "and"}:
+                stop += 1
+            found.append(self.name(at, stop))
+            at = stop
+            while at < end and self.word(at) in {",", "and"}:
+                at += 1
+        if not found:
+            raise Unread("it does not say of what", self.hint())
+        return tuple(found)
+
+    def name(self, start: int, end: int) -> Name:
+        """The one thing that is named in a range.
+
+        Raises:
+            Unread: it is no name.
+        """
+        first = start + (end - start > 1 and self.word(start) in ARTICLES)
+        tokens = self.tokens[first:end]
+        placed = [place for place in range(len(tokens)) if self.relates(first + place)]
+        for place, token in enumerate(tokens):
+            owner = token.word == "'s" and 0 < place < len(tokens) - 1
+            of = token.word == "of" and 0 < place < len(tokens) - 1 and not placed
+            in_way = carries(token) and not owner and not of and len(tokens) > 1
+            if (
+                in_way
+                or (token.word in NO_NAMES and not of)
+                or (place in placed and (place or (len(tokens) > 1 and token.word not in SIDES)))
+            ):
+                raise Unread(f"{shown(token.written or token.word)} cannot be part of a name here", self.hint())
+            if not token.written and token.word != "-":
+                raise Unread(f"{shown(token.word)} cannot be part of a name", HINT)
+        if not tokens or not tokens[0].written:
+            raise Unread("a name is missing", HINT)
+        text = self.sentence.text[tokens[0].start : tokens[-1].end]
+        if fold(text) == ROOM:
+            raise Unread("'room' is the room itself, not a thing in it", "'The bed is in the north of the room.'")
+        return Name(text, first == 0)

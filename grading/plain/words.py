@@ -1,0 +1,102 @@
+"""The words of plain sentences: which carry one, and so are in no name, and which lead to relations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, common_words, lexicon
+from spatialjudge.grading.reader.phrases import VIEWS
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.tokens import Token
+from spatialjudge.grading.reader.words import each
+from spatialjudge.relations import Vocabulary
+
+MAX_WORDS: Final = 100
+"""Words and marks of a sentence: several times what any has that is read, and a bound on its readings."""
+MAX_LEADS: Final = 6
+"""Words that may lead to a relation: "placed directly on the"."""
+STRANGE: Final = re.compile(r"[^\w\s,:'\u2019\u2010-\u2015-]")
+IS: Final = frozenset({"is", "are", "was", "were"})
+BE: Final = IS | frozenset(
+    each("stands, stand, stood, lies, lie, lay, sits, sit, sat, rests, rest, hangs, hang, remains, remain")
+)
+PLACED: Final = frozenset(
+    each(
+        """placed, located, positioned, situated, found, standing, sitting, lying, hanging, put, set, directly, exactly,
+        just, due, immediately, diagonally, also"""
+    )
+)
+"""Words behind *is* that add nothing to where a thing is."""
+LEADS: Final = frozenset({"to", "on", "in", "at", "toward", "towards", "the"})
+BEHIND: Final = {
+    True: frozenset({"region", "area", "part", "section"}),
+    False: frozenset({"side", "direction", "position"}),
+}
+"""What may stand behind a direction, by whether it is one of the room."""
+OF: Final = (("relative", "to"), ("in", "relation", "to"), ("with", "respect", "to"), ("compared", "to"))
+TAILS: Final = frozenset({"of", "from", "to", "than", "as", "with"})
+ARTICLES: Final = frozenset({"the", "a", "an"})
+AND: Final = frozenset({",", "and", "but"})
+VAGUE: Final = frozenset({"somewhere", "anywhere"})
+NO_NAMES: Final = frozenset(
+    each(
+        """in, on, at, by, into, onto, near, there, and, or, but, nor, if, then, than, while, as, that, this, these,
+        those, which, who, it, they, them, he, she, his, her, its, their, him, be, been, being, may, might, can, could,
+        must, should, would, will, shall, every, each, all, any, another, other, others, some, none, nothing, something,
+        anything, everything, several, many, few, two, three, four, five, six, seven, eight, nine, ten, both, neither,
+        either, not, itself, themselves, himself, herself"""
+    )
+)
+"""Words that carry a sentence, or bring things that have no name, and so are in none."""
+CARRY: Final = frozenset(
+    {Role.HERE, Role.IS, Role.CAN, Role.STRANGER, Role.NOT, Role.OF, Role.TO, Role.FROM, Role.RELATIVE}
+    | {Role.AND, Role.OR, Role.VERSUS, Role.IT, Role.SO, Role.BUT, Role.HOLDS, Role.WHICH}
+)
+"""Roles of such words in answers."""
+IN_NAMES: Final = frozenset({"standing", "stand", "rest", "fine", "great"})
+"""Words of answers that names may have: a standing lamp, a TV stand."""
+SIDES: Final = frozenset(
+    phrase for _, table in VIEWS for signs, several in table.items() if any(signs) for phrase in several
+)
+"""Words of place that may begin a name: the left lamp."""
+HINT: Final = "sentences such as 'The bed is to the north-east of the desk.', each about things by their names"
+
+
+def joined(first: Entry, second: Entry, words: Lexicon) -> Entry | None:
+    """The diagonal that two directions on different axes make."""
+    if not first.signs or not second.signs or first.signs[0] * second.signs[0] or first.signs[1] * second.signs[1]:
+        return None
+    both = (first.signs[0] + second.signs[0], first.signs[1] + second.signs[1])
+    return Entry(Role.DIRECTION, words.labels[both], both) if all(both) and both in words.labels else None
+
+
+def relation_at(words: Lexicon, tokens: Sequence[Token], at: int) -> tuple[int, Entry] | None:
+    """The longest phrase of a relation that begins at a word, and how many tokens it takes."""
+    if at >= len(tokens) or not tokens[at].written:
+        return None
+    found = words.longest(tokens, at)
+    if found is None or found[1].role != Role.DIRECTION:
+        return None
+    lone = found[0] == 1 and len(tokens[at].word) == 1 and not tokens[at].written.isupper()
+    return None if lone else found
+
+
+def carries(token: Token) -> bool:
+    """Whether a word carries a sentence, and so is in no name."""
+    word = token.word
+    if word in IN_NAMES or word in ARTICLES - {"the"}:
+        return False
+    if word in NO_NAMES or word in BE or word in ARTICLES:
+        return True
+    entry = common_words().entry((word,))
+    return entry is not None and entry.role in CARRY
+
+
+@lru_cache(maxsize=64)
+def lexicons_of(vocabulary: Vocabulary, distances: str | None) -> tuple[Lexicon, ...]:
+    """The words of each family, but those of other distances."""
+    others = {"distance2", "distance3"} - {distances} if distances else set()
+    return tuple(lexicon(vocabulary, family) for family in vocabulary.families if family not in others)
