@@ -66,12 +66,12 @@ def read_story_of(value: Any, limits: Limits) -> Story:
 
 
 class Told(NamedTuple):
-    """What a text tells: facts, the place of each in the text if that is known, and objects."""
+    """What a text tells: facts, objects, and where the sentence of each fact begins, if that is known."""
 
     vocabulary: str
     facts: list[Any]
     objects: list[Any]
-    places: list[str]
+    starts: list[int]
 
     def story(self, grid: Any) -> Story:
         """The story.
@@ -88,7 +88,7 @@ class Told(NamedTuple):
 
     def _place(self, where: str) -> str:
         number = _OF_FACT.match(where)
-        return self.places[int(number[1])] if number and self.places else where
+        return f"text[{self.starts[int(number[1])]}]" if number and self.starts else where
 
 
 def _of_templates(text: str) -> list[Any]:
@@ -130,8 +130,8 @@ def read_text(
         with suppress(InvalidInput, UnreadStory):
             return Told(vocabulary, _TOLD_OTHERWISE[vocabulary](text), list(objects), [])
     told = read_sentences(text, table, distances)
-    places = [f"text[{sentence.start}]" for sentence in told.sentences]
-    return Told(vocabulary, list(told.facts), [*told.objects, *objects], places)
+    starts = [sentence.start for sentence in told.sentences]
+    return Told(vocabulary, list(told.facts), [*told.objects, *objects], starts)
 
 
 def present(raw: Mapping[str, Any]) -> dict[str, Any]:

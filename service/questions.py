@@ -128,7 +128,7 @@ class CheckQuestion:
             InvalidRequest: they cannot be understood, or pass a limit.
         """
         clock = Clock.start(request.timeout_ms, settings, started)
-        story = _story(request.story, settings)
+        story, _ = read_story(request.story, settings)
         try:
             return cls(request, story, story.prediction(request.prediction), clock)
         except InvalidInput as error:
@@ -210,7 +210,7 @@ class RelationsQuestion:
             InvalidRequest: they cannot be understood, or pass a limit.
         """
         clock = Clock.start(request.timeout_ms, settings, started)
-        story = _story(request.story, settings)
+        story, _ = read_story(request.story, settings)
         try:
             story.question(request.subject, request.object)
         except InvalidInput as error:
@@ -300,8 +300,15 @@ def read_request(model: type[Request], value: Any) -> Request:
         raise invalid_fields(error.errors(include_url=False, include_input=False), REQUEST_FIELDS) from None
 
 
-def _story(model: StoryModel, settings: Settings) -> Story:
-    """The story, if it is within the limits; those that cost nothing to look at are looked at first."""
+def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
+    """The story, and where the sentences of its facts begin in its text, if it has one that tells.
+
+    Limits that cost nothing to look at are looked at first.
+
+    Raises:
+        InvalidRequest: it cannot be understood, or passes a limit.
+    """
+    starts: list[int] = []
     problems = []
     if model.grid is not None and model.grid > settings.max_grid:
         problems.append(_beyond("story.grid", "must be at most {}", "max_grid", settings))
@@ -316,18 +323,18 @@ def _story(model: StoryModel, settings: Settings) -> Story:
         if model.text is None:
             story = Story(model.grid, model.facts, model.vocabulary, model.objects)
         else:
-            story = _told(model, settings)
+            story, starts = _told(model, settings)
     except InvalidInput as error:
         raise InvalidRequest(
             problems=[problem._replace(where=f"story.{problem.where}") for problem in error.problems]
         ) from None
     if len(story.index) > settings.max_objects:
         raise InvalidRequest(problems=[_too_many_objects("story", len(story.index), settings)])
-    return story
+    return story, starts
 
 
-def _told(model: StoryModel, settings: Settings) -> Story:
-    """The story of a text.
+def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
+    """The story of a text, and where the sentences of its facts begin.
 
     Raises:
         InvalidInput: it is not understood, or there are facts beside it.
@@ -338,7 +345,7 @@ def _told(model: StoryModel, settings: Settings) -> Story:
     if len(told.facts) > settings.max_facts:
         text = f"states {len(told.facts)} facts, at most {{}} are taken"
         raise InvalidInput([_beyond("text", text, "max_facts", settings)])
-    return told.story(model.grid)
+    return told.story(model.grid), told.starts
 
 
 def _may_be_quick(engine: str, story: Story) -> bool:
@@ -357,6 +364,12 @@ def _too_many_objects(where: str, count: int, settings: Settings) -> Problem:
 
 def _unfit(error: EngineLimit) -> InvalidRequest:
     return InvalidRequest(problems=[Problem("engine", str(error))])
+
+
+def written_fact(fact: Fact) -> tuple[str, str | list[str], str | list[str]]:
+    """A fact as it goes over the wire."""
+    subject, labels, obj = fact
+    return subject, labels[0] if len(labels) == 1 else list(labels), obj if isinstance(obj, str) else list(obj)
 
 
 def _conflict(conflict: Conflict) -> ConflictModel:

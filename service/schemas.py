@@ -263,6 +263,47 @@ class RelationsResponse(BaseModel):
     elapsed_ms: Elapsed
 
 
+class FactsRequest(_Request):
+    """What does this story say?"""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "story": {"grid": 12, "text": "The bed is to the north-east of the desk. There is a red chair."}
+            }
+        }
+    )
+
+    story: StoryModel = Field(description="Where things are.")
+
+
+class ToldFact(BaseModel):
+    """A fact, and what told it."""
+
+    fact: tuple[str, str | list[str], str | list[str]] = Field(description="Subject, relation, object or objects.")
+    start: int | None = Field(description="Where its sentence begins in the text, in characters, if that is known.")
+
+
+class FactsResponse(BaseModel):
+    """What a story says, its labels as its vocabulary writes them."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "facts": [{"fact": ["bed", "NE", "desk"], "start": 0}],
+                "objects": ["red chair", "bed", "desk"],
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+            }
+        }
+    )
+
+    facts: list[ToldFact] = Field(description="The facts, in their order: number 0 is the first.")
+    objects: list[str] = Field(description="The objects, those declared first, then as they are mentioned.")
+    vocabulary: VocabularyName
+    vocabulary_version: VocabularyVersion
+
+
 class TermModel(BaseModel):
     """A label and what it means."""
 

@@ -271,7 +271,7 @@ class Clause(Phrases):
             if (
                 in_way
                 or (token.word in NO_NAMES and not of)
-                or (place in placed and (place or (len(tokens) > 1 and token.word not in SIDES)))
+                or (place in placed and (place or len(tokens) == 1 or token.word not in SIDES))
             ):
                 raise Unread(f"{shown(token.written or token.word)} cannot be part of a name here", self.hint())
             if not token.written and token.word != "-":

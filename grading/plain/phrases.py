@@ -128,7 +128,7 @@ class Phrases:
             return None
         family = next(term.family for term in self.vocabulary.terms if term.label == labels[0])
         said = self.sentence.text[self.tokens[start].start : self.tokens[end - 1].end]
-        within = "in" in led or "at" in led or found[0] > 1
+        within = not {"in", "at"}.isdisjoint(led) or found[0] > 1 or found[1].form == "label"
         return Relation(family, tuple(label for label in labels if label), said, "the" in led, within, end)
 
     def _closes(self, at: int) -> bool:

@@ -19,11 +19,12 @@ from typing import Any, Final, NamedTuple, Protocol
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import rollouts
 from spatialjudge.service.errors import InternalError, ServiceError
+from spatialjudge.service.facts import FactsQuestion
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, Solvable, read_request
 from spatialjudge.service.responses import respond
-from spatialjudge.service.schemas import CheckRequest, RelationsRequest
+from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
 from spatialjudge.service.strict_json import read_json
@@ -80,6 +81,7 @@ class Answers:
             "check": self._read_check,
             "relations": self._read_relations,
             "grade": self._read_grade,
+            "facts": self._read_facts,
         }
 
     def __call__(
@@ -108,6 +110,9 @@ class Answers:
 
     def _read_relations(self, body: bytes, started: float) -> RelationsQuestion:
         return RelationsQuestion.read(read_request(RelationsRequest, read_json(body)), self._settings, started)
+
+    def _read_facts(self, body: bytes, started: float) -> FactsQuestion:
+        return FactsQuestion.read(read_request(FactsRequest, read_json(body)), self._settings, started)
 
     def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
         request = read_request(GradeRequest, read_json(body, finite=False)).model_dump(exclude_unset=True)

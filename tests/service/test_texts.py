@@ -54,3 +54,23 @@ def test_a_text_states_no_more_facts_than_there_may_be(client_with):
     [error] = client_with(max_facts=1).post("/relations", json=body).json()["errors"]
     assert error["where"] == "story.text"
     assert "SPATIALJUDGE_MAX_FACTS" in error["hint"]
+
+
+def test_what_a_text_says_is_told_with_its_places(client):
+    text = "There is a cat. The bed is north or NE of the desk, and against the wall."
+    answer = client.post("/facts", json={"story": {"grid": 12, "text": text}}).json()
+    assert answer["facts"] == [
+        {"fact": ["bed", ["N", "NE"], "desk"], "start": 16},
+        {"fact": ["bed", "TPP", "room"], "start": 16},
+    ]
+    assert answer["objects"] == ["cat", "bed", "desk"]
+    given = {"grid": 12, "facts": [{"subject": "bed", "relation": "north-east", "object": "desk"}]}
+    assert client.post("/facts", json={"story": given}).json()["facts"] == [
+        {"fact": ["bed", "NE", "desk"], "start": None}
+    ]
+
+
+def test_a_text_that_takes_long_to_read_is_read_in_a_process(client):
+    text = " ".join(f"Thing {number} is north of thing {number + 1}." for number in range(499))
+    answer = client.post("/facts", json={"story": {"grid": 999, "text": text}}).json()
+    assert len(answer["facts"]) == 499
