@@ -93,6 +93,11 @@ class Family:
     ternary: bool = False
     disjoint: bool = False
 
+    @property
+    def arity(self) -> int:
+        """How many things, the room not counted, a label relates."""
+        return 1 if self.unary else 3 if self.ternary else 2
+
 
 @dataclass(frozen=True, eq=False)
 class Term:

@@ -1,11 +1,13 @@
 """Is there a placement? Stories, the questions about them, the engines that answer, given placements."""
 
+from spatialjudge.solver.counting import CountResult, count
 from spatialjudge.solver.engines.protocol import EngineLimit
 from spatialjudge.solver.engines.registry import ENGINES
 from spatialjudge.solver.evaluation import Breach, Evaluation, evaluate
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import Fact, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import VerificationError
+from spatialjudge.solver.qualification import qualify
 from spatialjudge.solver.questions import (
     CheckResult,
     Modality,
@@ -23,6 +25,7 @@ __all__ = [
     "Breach",
     "CheckResult",
     "Conflict",
+    "CountResult",
     "EngineLimit",
     "Evaluation",
     "Fact",
@@ -36,7 +39,9 @@ __all__ = [
     "Verdict",
     "VerificationError",
     "check",
+    "count",
     "evaluate",
     "feasible_relations",
+    "qualify",
     "question_about",
 ]

@@ -94,7 +94,7 @@ class Evaluation:
             relation = table.relation((term.label,), story.setting)
             if not isinstance(fact.object, str):
                 relation = relation.with_second(story.index[fact.object[1]])
-            if term.label not in fact.labels and _told(relation, space, places, i, j):
+            if term.label not in fact.labels and told(relation, space, places, i, j):
                 instead += [term.label] if story.holds(relation, places, i, j) else []
         return Breach(number, fact, named, tuple(instead))
 
@@ -115,7 +115,7 @@ def evaluate(
     Raises:
         InvalidInput: something that is no placement; with places such as ``placement.bed``.
     """
-    places, missing, invented = _places(story, placement)
+    places, missing, invented = places_of(story, placement)
     space = story.vocabulary.space
     outside: tuple[str, ...] = ()
     if missing or (any(None in place for place in places) if space else not story.admits(places)):
@@ -136,14 +136,14 @@ def _one_by_one(story: Story, places: Sequence[Any]) -> tuple[list[int], list[in
     space = story.vocabulary.space
     broken, untold = [], []
     for number, (i, j, relation) in enumerate(story.assertions):
-        if not _told(relation, space, places, i, j):
+        if not told(relation, space, places, i, j):
             untold.append(number)
         elif not story.holds(relation, places, i, j):
             broken.append(number)
     return broken, untold
 
 
-def _told(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:
+def told(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:
     """Whether all coordinates are there that a relation of two things is about."""
     if space is None:
         return bool(places[i] and places[j])
@@ -170,7 +170,7 @@ def _clashes(story: Story, deadline: Deadline) -> tuple[Conflict, ...] | None:
     return tuple(found)
 
 
-def _places(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...], tuple[str, ...]]:
+def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...], tuple[str, ...]]:
     """Places by number, empty where there is none; names without a place, and names that the story does not have."""
     if not isinstance(placement, Mapping):
         problem = f"must be a mapping of names to places, not {shown(placement)}"

@@ -134,7 +134,7 @@ def check(
     prepared = prepare(story, engine_named(engine))
 
     verdict, outcome = _judge(prepared, asked, claim, deadline)
-    placement = _named(story, outcome.placement) if outcome.placement and verdict is Verdict.FEASIBLE else None
+    placement = story.named(outcome.placement) if outcome.placement and verdict is Verdict.FEASIBLE else None
     needed: bool | None = None
     if verdict is Verdict.INFEASIBLE and (necessary or explain):
         needed = False
@@ -247,7 +247,7 @@ def feasible_relations(
     outcomes = prepared.possible(asked, i, j, relations, deadline)
     for term, found in zip(terms, outcomes, strict=True):
         if found.placement:
-            placements[term.label] = _named(story, found.placement)
+            placements[term.label] = story.named(found.placement)
         elif found.status is unknown:
             undecided.append(term.label)
         if found.engine != outcome.engine:
@@ -319,10 +319,3 @@ def _deadline(timeout_s: float | None) -> Deadline:
     if timeout_s is not None and not timeout_s >= 0:
         raise InvalidInput([Problem("timeout_s", "must be seconds from 0 on, or None to wait for ever")])
     return Deadline.after(timeout_s)
-
-
-def _named(story: Story, places: Sequence[Any]) -> Placement:
-    """Where every object is, by name, from where it is by number."""
-    space = story.vocabulary.space
-    placed = places[1:] if space is None else map(space.corners, places[1:])
-    return dict(zip(story.index, placed, strict=True))

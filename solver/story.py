@@ -14,6 +14,7 @@ from spatialjudge.solver.facts import (
     Fact,
     FactLike,
     InvalidInput,
+    Placement,
     Problem,
     is_name,
     plain_fact,
@@ -216,6 +217,12 @@ class Story:
             if x < 0 or y < 0 or x > last or y > last:
                 return False
         return True
+
+    def named(self, places: Sequence[Any]) -> Placement:
+        """Where every object is, by name, from where it is by number."""
+        space = self.vocabulary.space
+        placed = places[1:] if space is None else map(space.corners, places[1:])
+        return dict(zip(self.index, placed, strict=True))
 
     def holds(self, relation: Any, places: Sequence[Any], i: int, j: int) -> bool:
         """Whether a relation of the vocabulary's kind is true of objects ``i`` and ``j`` in these places."""
