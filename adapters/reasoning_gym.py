@@ -57,7 +57,7 @@ class SpatialDataset(ProceduralDataset):
         ]
         return {
             "question": item["prompt"],
-            "answer": item["gold"] or item["necessary"] or item["feasible"][0],
+            "answer": item["gold"] if self.config.kind == "yes_no" else item["necessary"] or item["feasible"][0],
             "metadata": {
                 "source_dataset": "spatialjudge",
                 "source_index": idx,

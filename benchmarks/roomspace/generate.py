@@ -19,7 +19,8 @@ An item as JSON is what grading takes, with what is known of it beside::
      "necessary": null,               the direction that must hold, if there is one
      "chance": 0.2222,                how often a blind answer is right: feasible / 9; 0.5 for yes/no
      "solution_class": "multiple",    single, multiple or none: how many directions are feasible
-     "gold": null,                    "yes" or "no" to a yes/no question
+     "gold": ["N", "NE"],             what is right: any of these, or "yes" or "no" to a yes/no question
+     "support": 2,                    the fewest facts that exclude what cannot hold, of the direction that needs most
      "scene": {"bed": [4, 7], ...}}   the cells that the facts were read off: one of the placements
 
     RuntimeError
@@ -34,10 +35,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
+from spatialjudge.benchmarks.entailment import hops
 from spatialjudge.benchmarks.prompts import prompt
 from spatialjudge.benchmarks.roomspace.reading import Question
 from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
+from spatialjudge.benchmarks.standings import most
 from spatialjudge.relations import ROOM, shown, vocabularies
 from spatialjudge.relations import vocabulary as named
 from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
@@ -47,6 +50,8 @@ Cell = tuple[int, int]
 
 MAX_OBJECTS: Final = 50
 """Objects in a scene: far beyond the seven of the published data; the text of a larger room is a list of names."""
+MAX_SUPPORTED: Final = 10
+"""Objects up to which the fewest facts for an answer are looked for: they take milliseconds."""
 TIMEOUT_S: Final = 60.0
 """Seconds for the ground truth of one scene: a published size takes milliseconds, many far facts may take for ever."""
 
@@ -102,6 +107,20 @@ class Instance:
         """How often a blind answer is right; yes and no are equally likely where both are possible."""
         return self.truth.chance if self.answer is None else 0.5
 
+    @property
+    def support(self) -> int | None:
+        """The fewest facts that exclude what cannot hold (asked about), of the direction that needs most; 0: none.
+
+        ``None`` where nobody knows: of rooms with more than ``MAX_SUPPORTED`` objects.
+        """
+        if self.n > MAX_SUPPORTED:
+            return None
+        options = [term.label for term in self.story.vocabulary.families["direction"]]
+        asked = options if self.question.relation is None else [self.question.relation]
+        excluded = [label for label in asked if label not in self.truth.feasible]
+        subject, obj = self.question.subject, self.question.object
+        return most(hops(self.story, subject, (label,), obj, holds=False) for label in excluded) if excluded else 0
+
     def _options(self) -> tuple[str, ...]:
         """The words to answer with."""
         return ANSWER_WORDS[self.view] if self.answer is None else ("yes", "no")
@@ -114,6 +133,8 @@ class Instance:
             asked["relation"] = question.relation
         return {
             "id": self.id,
+            "benchmark": "roomspace",
+            "q_type": "FR" if self.answer is None else "YN",
             "story": {
                 "grid": self.story.grid,
                 "vocabulary": self.story.vocabulary.name,
@@ -133,7 +154,8 @@ class Instance:
             "necessary": self.truth.necessary,
             "chance": self.chance,
             "solution_class": self.truth.solution_class,
-            "gold": self.answer,
+            "gold": self.answer or list(self.truth.feasible),
+            "support": self.support,
             "scene": {name: list(cell) for name, cell in self.scene.items()},
         }
 

@@ -93,6 +93,8 @@ def _item(index: int, k: int, noise: int, seed: int | str) -> dict[str, Any]:
         "k": k,
         "noise": noise,
         "hops": k,
+        "support": k,
+        "original": {"story": sentences, "question": question, "label": found.necessary, "k_hop": k},
         "seed": seed,
         "feasible": list(found.feasible),
         "necessary": found.necessary,

@@ -129,7 +129,7 @@ def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]
     kinds: defaultdict[str, Baseline] = defaultdict(Baseline)
     try:
         for item in made:
-            kind = item["q_type"] if item.get("benchmark") in GENERATORS else item["question"]["kind"]
+            kind = item["q_type"] if item["benchmark"] in GENERATORS else item["question"]["kind"]
             kinds[kind].add(Blind(kind, item["chance"], _right(item)))
             lines.append(json.dumps(item) + "\n")
             if len(lines) == WRITE_ITEMS:
@@ -159,10 +159,10 @@ def _sizes(name: str, told: str) -> Sequence[int]:
 
 
 def _right(item: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The answers that are right: any relation that can hold, or what is given as right."""
+    """The answers that are right: any relation that can hold in a room, or what is given as right."""
     gold = item["gold"]
-    if gold is None:
-        return [(label,) for label in item["feasible"]]
+    if item["benchmark"] == "roomspace" and isinstance(gold, list):
+        return [(label,) for label in gold]
     return [tuple(gold) if isinstance(gold, list) else (gold,)]
 
 

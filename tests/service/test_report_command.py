@@ -285,7 +285,8 @@ def test_a_generated_item_with_an_answer_can_be_graded(tmp_path):
     made = [json.loads(line) for line in run("generate", "--items", 6, "--seed", "here").stdout.splitlines()]
     path = tmp_path / "answered.jsonl"
     path.write_text(
-        "\n".join(json.dumps(item | {"answer": item["gold"] or "north"}) for item in made), encoding="utf-8"
+        "\n".join(json.dumps(item | {"answer": item["gold"] if item["q_type"] == "YN" else "north"}) for item in made),
+        encoding="utf-8",
     )
     records = [json.loads(line) for line in run("grade", path).stdout.splitlines()]
     assert [record["outcome"] for record in records] == ["graded"] * 6

@@ -3,8 +3,9 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
-from itertools import islice, pairwise, product
+from itertools import combinations, islice, pairwise, product
 
 import pytest
 
@@ -20,7 +21,7 @@ from spatialjudge.benchmarks.roomspace.generate import (
 from spatialjudge.benchmarks.roomspace.stories import SETTINGS, VIEWS, Question, read_question, read_story
 from spatialjudge.benchmarks.roomspace.wording import name_problem
 from spatialjudge.relations import ROOM
-from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import InvalidInput, Story, StoryVerdict, Verdict, check, feasible_relations
 
 EVERY_SETTING = pytest.mark.parametrize("setting", list(SETTINGS))
 DIRECTIONS = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
@@ -142,8 +143,22 @@ def test_an_item_as_json_is_what_grading_takes():
     find, could = (item.as_json() for item in generate(2, 3, 2, 9, "o2", "north-facing", seed=7))
     assert json.loads(json.dumps(find)) == find
     assert list(find) == [
-        *("id", "story", "text", "prompt", "question", "question_text", "setting", "view", "n", "m", "seed"),
-        *("feasible", "necessary", "chance", "solution_class", "gold", "scene"),
+        *(
+            "id",
+            "benchmark",
+            "q_type",
+            "story",
+            "text",
+            "prompt",
+            "question",
+            "question_text",
+            "setting",
+            "view",
+            "n",
+            "m",
+            "seed",
+        ),
+        *("feasible", "necessary", "chance", "solution_class", "gold", "support", "scene"),
     ]
     assert find["id"] == "roomspace-o2-north-facing-n3-m2-d9-seed7-0-find_relation"
     assert Story(**find["story"]).objects == tuple(find["story"]["objects"])
@@ -151,6 +166,28 @@ def test_an_item_as_json_is_what_grading_takes():
     assert Question(**could["question"]).relation in DIRECTIONS
     assert find["chance"] == len(find["feasible"]) / 9
     assert could["chance"] == 0.5
+    assert find["gold"] == find["feasible"]
+
+
+def test_support_is_the_fewest_facts_that_exclude_what_cannot_hold():
+    seen = Counter()
+    for item in (made.as_json() for made in generate(40, 4, 3, 9, "layout_o2", seed=1)):
+        story, (subject, obj) = item["story"], (item["question"]["subject"], item["question"]["object"])
+        asked = [item["question"]["relation"]] if item["q_type"] == "YN" else DIRECTIONS
+        fewest = 0
+        for label in set(asked) - set(item["feasible"]):
+            sizes = (
+                size
+                for size in range(len(story["facts"]) + 1)
+                for kept in combinations(story["facts"], size)
+                if check(Story(**story | {"facts": kept}), (subject, label, obj)).verdict is Verdict.INFEASIBLE
+            )
+            fewest = max(fewest, next(sizes))
+        assert item["support"] == fewest
+        seen[fewest] += 1
+    assert len(seen) > 1
+    [large] = generate(1, 12, 11, 9, "layout", seed=1)
+    assert large.support is None
 
 
 def test_paintings_hang_on_walls():
