@@ -49,7 +49,7 @@ def pairs_command(
     setting: Settings = EVERY,
     n: int = 5,
     m: int = 4,
-    grid: int = 12,
+    grid: Annotated[list[int], typer.Option(help="Cells along a side.")] = pairs.GRIDS,
     rooms: Rooms = 20,
     cap: Cap = 10.0,
     seed: Annotated[int, typer.Option(help="The first room's number.")] = 0,
@@ -57,11 +57,11 @@ def pairs_command(
     sweep: Annotated[bool, typer.Option("--sweep", help="Rooms of many sizes instead of one.")] = False,
     save: Save = False,
 ) -> None:
-    """Pair questions: against the published approach and plain CP-SAT."""
+    """Pair questions: against the published approach, satisfiability, clingo, z3 and CP-SAT."""
     if sweep:
         _finish(pairs.sweep(setting, rooms, cap), save)
     else:
-        _finish(pairs.bench(setting, pairs.Size(n, m, grid), range(seed, seed + rooms), cap), save)
+        _finish(pairs.bench(setting, [pairs.Size(n, m, one) for one in grid], range(seed, seed + rooms), cap), save)
 
 
 @app.command("large")
@@ -220,11 +220,11 @@ def all_command(
     *, quick: Annotated[bool, typer.Option("--quick", help="Few rooms, in three minutes; writes nothing.")] = False
 ) -> None:
     """All of them, in about half an hour; writes bench/results."""
-    size = pairs.Size(5, 4, 12)
+    sizes = [pairs.Size(5, 4, grid) for grid in pairs.GRIDS]
     benches: Sequence[Callable[[], Report]]
     if quick:
         benches = (
-            lambda: pairs.bench(EVERY, size, range(3), cap=2.0),
+            lambda: pairs.bench(EVERY, sizes, range(3), cap=2.0),
             lambda: large.bench(EVERY, large.SIZES[:-1], large.GRIDS, rooms=1, cap=3.0),
             lambda: growth.bench(EVERY, rooms=1, cap=1.0, picture=False),
             lambda: tail.bench(EVERY, rooms=200),
@@ -242,7 +242,7 @@ def all_command(
         )
     else:
         benches = (
-            lambda: pairs.bench(EVERY, size, range(20), cap=10.0),
+            lambda: pairs.bench(EVERY, sizes, range(20), cap=10.0),
             lambda: pairs.sweep(EVERY, rooms=2, cap=1.0),
             lambda: large.bench(EVERY, large.SIZES, large.GRIDS, rooms=3, cap=10.0),
             lambda: growth.bench(EVERY, rooms=11, cap=2.0, picture=True),

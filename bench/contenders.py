@@ -1,4 +1,4 @@
-"""The contenders: spatialjudge, the published approach and plain CP-SAT, each answering a room from scratch.
+"""The contenders: spatialjudge and the published approach, each answering a room from scratch, and their race.
 
 All do the same work on a room: which of the nine directions can hold for the asked pair. What is known of labels on a
 grid of some size is warm in all of them, as it is in any process that has answered a few questions; nothing of the
@@ -7,6 +7,7 @@ room is. OR-Tools is imported beforehand.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
@@ -19,12 +20,7 @@ from bench import published as published_approach
 from bench.report import progress
 from bench.rooms import Room
 from bench.timing import Cut, burst, within
-from spatialjudge.relations import roomspace
 from spatialjudge.solver import feasible_relations
-from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.engines.protocol import Status
-from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.network import Network
 from spatialjudge.solver.prepared import prepare
 
 Labels = tuple[str, ...]
@@ -53,18 +49,6 @@ def published(room: Room, cap: float) -> Labels:
         return published_approach.feasible_directions(room)
 
 
-def cp_sat(room: Room, cap: float) -> Labels:
-    """A fresh CP-SAT model for each direction: nine solves, without the one for the story alone."""
-    story, deadline = room.story(), Deadline.after(cap)
-    i, j = (story.index[name] for name in room.query)
-    prepared = engine_named("cp-sat").prepare(Network.of(story, Deadline()))
-    outcomes = prepared.possible(i, j, story.vocabulary.options("direction", room.grid), deadline)
-    if any(outcome.status is Status.UNKNOWN for outcome in outcomes):
-        raise Cut
-    terms = roomspace.families["direction"]
-    return tuple(term.label for term, found in zip(terms, outcomes, strict=True) if found.status is Status.CONSISTENT)
-
-
 class Time(NamedTuple):
     """Seconds that an answer usually takes; if it was cut, at least so many."""
 
@@ -91,6 +75,8 @@ def race(rooms: Sequence[Room], rivals: Mapping[str, Contender], cap: float, lab
     cut: set[tuple[str, int]] = set()
     turns = list(product(range(ROUNDS), contenders.items(), range(len(rooms))))
     for _, (name, contender), number in track(turns, label, console=progress, transient=True):
+        if number == 0:
+            gc.collect()  # none looks through what another left behind
         taken = times[number][name]
         if (name, number) in cut or max(taken, default=0.0) >= PLAIN_S:
             continue
@@ -110,8 +96,8 @@ def race(rooms: Sequence[Room], rivals: Mapping[str, Contender], cap: float, lab
     ]
 
 
-def warm(grid: int) -> None:
-    """Let every contender load what it needs."""
+def warm(grid: int, *rivals: Contender) -> None:
+    """Let the contenders load what they need."""
     room = Room(grid, [("bed", "INR", "room"), ("desk", "INR", "room"), ("bed", "CL2", "desk")], ("bed", "desk"))
-    for contender in (ours, published, cp_sat) if grid <= 20 else (ours, cp_sat):
+    for contender in (ours, *rivals):
         contender(room, 60.0)

@@ -1,150 +1,64 @@
-"""Foreign solvers on the same question: clingo and z3, incremental, one model a pair.
+"""Foreign solvers on the same question, each in the quickest way to use it that is known to us.
 
-Each grounds or builds a room once and then asks for the nine directions one after another, by assumption: the kindest
-way to use them. clingo has an atom for each coordinate, and for each difference along an
-axis; z3 has integers, and for each difference on one axis what it leaves on the other (squares take it seconds).
+All have one model a room and the nine directions as assumptions, and none pays for a front end of text where it has
+another: python-sat and clingo take clauses (``bench/order.py``), clingo by its backend, without grounding; z3 takes
+SMT-LIB, which is quicker than building terms in Python; CP-SAT has integers, and tables for distances.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from operator import eq, gt, lt
+from typing import Final
 
 import clingo
 import z3
+from ortools.sat.python import cp_model
+from pysat.solvers import Solver
 
-from bench.rooms import Room
+from bench.order import OrderEncoding
+from bench.rooms import BANDS, SIGNS, Room, band, ring
 from bench.timing import Cut, within
 
 Labels = tuple[str, ...]
-# label: signs of dx and dy
-SIGNS = {
-    "N": ("=", ">"),
-    "S": ("=", "<"),
-    "E": (">", "="),
-    "W": ("<", "="),
-    "NE": (">", ">"),
-    "NW": ("<", ">"),
-    "SE": (">", "<"),
-    "SW": ("<", "<"),
-    "O": ("=", "="),
-}
-BANDS = {
-    f"{name}R": (x, y)
-    for name, x, y in (
-        ("N", 1, 2),
-        ("S", 1, 0),
-        ("E", 2, 1),
-        ("W", 0, 1),
-        ("NE", 2, 2),
-        ("NW", 0, 2),
-        ("SE", 2, 0),
-        ("SW", 0, 0),
-        ("C", 1, 1),
-    )
-}
-"""The third of each axis that a region takes."""
+PRESOLVE_FROM: Final = 100
+"""Cells along a side from which CP-SAT's presolve saves more than it costs."""
+Cell = tuple[cp_model.IntVar, ...]
 
 
-def band(number: int, grid: int) -> tuple[int, int]:
-    """First and last coordinate of a third."""
-    edges = (0, -(-grid // 3), -(-2 * grid // 3), grid)
-    return edges[number], edges[number + 1] - 1
-
-
-def ring(label: str, grid: int) -> tuple[int, int] | None:
-    """The least and greatest squared distance that a label allows; ``None`` for labels of other families."""
-    side = (grid - 1) ** 2
-    half, third, two_thirds, most = side // 4, 2 * side // 9, 8 * side // 9, 2 * side
-    return {
-        "CL2": (0, half),
-        "FR2": (half + 1, most),
-        "CL3": (0, third),
-        "MD3": (third + 1, two_thirds),
-        "FR3": (two_thirds + 1, most),
-    }.get(label)
+def sat_directions(room: Room, cap: float) -> Labels:
+    """MiniSat, the quickest of python-sat's solvers here, on the order encoding."""
+    with within(cap):
+        encoding = OrderEncoding(room)
+        with Solver("minisat22", bootstrap_with=encoding.clauses) as solver:
+            return tuple(label for label, asked in encoding.asked.items() if solver.solve(assumptions=[asked]))
 
 
 def clingo_directions(room: Room, cap: float) -> Labels:
-    """Ground once, solve under one assumption a direction."""
+    """The same clauses as constraints over atoms that may be chosen."""
     with within(cap):
+        encoding = OrderEncoding(room)
         control = clingo.Control(["--warn=none", "1"])
-        control.add("base", [], _program(room))
-        control.ground([("base", [])])
-        feasible = []
-        for label in SIGNS:
-            atom = clingo.Function("asked", [clingo.Function(label.lower())])
-            if control.solve(assumptions=[(atom, True)]).satisfiable:
-                feasible.append(label)
-        return tuple(feasible)
-
-
-def _program(room: Room) -> str:
-    last = room.grid - 1
-    lines = [
-        f"c(0..{last}). 1 {{ x(O,C) : c(C) }} 1 :- o(O). 1 {{ y(O,C) : c(C) }} 1 :- o(O).",
-        "dx(A,B,|X-U|) :- apart(A,B), x(A,X), x(B,U). dy(A,B,|Y-V|) :- apart(A,B), y(A,Y), y(B,V).",
-        "1 { asked(" + ";".join(label.lower() for label in SIGNS) + ") } 1.",
-    ]
-    a, b = room.query
-    names = dict.fromkeys([a, b, *(name for fact in room.facts for name in (fact[0], fact[2]) if name != "room")])
-    lines += [f"o({name})." for name in names]
-    for subject, label, obj in room.facts:
-        lines += _said(room.grid, subject, label, obj)
-    for label in SIGNS:
-        lines += [line.removesuffix(".") + f", asked({label.lower()})." for line in _direction(a, label, b)]
-    return "\n".join(lines)
-
-
-def _said(grid: int, subject: str, label: str, obj: str) -> Iterable[str]:
-    last = grid - 1
-    if label in SIGNS:
-        return _direction(subject, label, obj)
-    limits = ring(label, grid)
-    if limits is not None:
-        low, high = limits
-        outside = f"D*D+E*E < {low}", f"D*D+E*E > {high}"
-        pair = f"{subject},{obj}"
-        return [f"apart({pair}).", *(f":- dx({pair},D), dy({pair},E), {one}." for one in outside)]
-    if label in BANDS:
-        (x_low, x_high), (y_low, y_high) = (band(number, grid) for number in BANDS[label])
-        return [
-            f":- x({subject},C), C < {x_low}.",
-            f":- x({subject},C), C > {x_high}.",
-            f":- y({subject},C), C < {y_low}.",
-            f":- y({subject},C), C > {y_high}.",
-        ]
-    wall = f"x({subject},0), x({subject},{last}), y({subject},0), y({subject},{last})"
-    if label == "TPP":
-        return [":- " + ", ".join(f"not {atom}" for atom in wall.split(", ")) + "."]
-    if label == "NTPP":
-        return [f":- {atom}." for atom in wall.split(", ")]
-    return []
-
-
-def _direction(subject: str, label: str, obj: str) -> list[str]:
-    wrong = {"=": "!=", ">": "<=", "<": ">="}
-    return [
-        f":- {axis}({subject},C), {axis}({obj},D), C {wrong[sign]} D."
-        for axis, sign in zip("xy", SIGNS[label], strict=True)
-    ]
+        with control.backend() as backend:
+            for _ in range(encoding.variables):
+                backend.add_atom()
+            backend.add_rule(list(range(1, 1 + encoding.variables)), choice=True)
+            for clause in encoding.clauses:
+                backend.add_rule([], [-literal for literal in clause])
+        return tuple(label for label, asked in encoding.asked.items() if control.solve(assumptions=[asked]).satisfiable)
 
 
 def z3_directions(room: Room, cap: float) -> Labels:
-    """Assert once, check under one assumption a direction."""
+    """One text of assertions, a literal for each direction."""
     with within(cap):
         solver = z3.SolverFor("QF_LIA")
         solver.set("timeout", max(1, int(cap * 1000)))
-        last = room.grid - 1
-        a, b = room.query
-        names = dict.fromkeys([a, b, *(name for fact in room.facts for name in (fact[0], fact[2]) if name != "room")])
-        cells = {name: (z3.Int(f"{name}.x"), z3.Int(f"{name}.y")) for name in names}
-        for x, y in cells.values():
-            solver.add(x >= 0, x <= last, y >= 0, y <= last)
-        for subject, label, obj in room.facts:
-            solver.add(_asserted(room.grid, cells[subject], label, cells.get(obj)))
+        solver.from_string(_smt_lib(room))
         feasible = []
         for label in SIGNS:
-            found = solver.check(_asserted(room.grid, cells[a], label, cells[b]))
+            found = solver.check(z3.Bool(f"asked-{label}"))
             if found == z3.unknown:
                 raise Cut
             if found == z3.sat:
@@ -152,35 +66,112 @@ def z3_directions(room: Room, cap: float) -> Labels:
         return tuple(feasible)
 
 
-def _asserted(grid: int, cell: tuple[z3.ArithRef, z3.ArithRef], label: str, other: tuple | None) -> z3.BoolRef:
-    x, y = cell
+def _smt_lib(room: Room) -> str:
+    last = room.grid - 1
+    axes = [f"{name}.{axis}" for name in room.names for axis in "xy"]
+    lines = [f"(declare-const {axis} Int)(assert (<= 0 {axis} {last}))" for axis in axes]
+    lines += [f"(assert {_asserted(room.grid, *fact)})" for fact in room.facts]
+    a, b = room.query
+    for label in SIGNS:
+        lines.append(
+            f"(declare-const asked-{label} Bool)(assert (=> asked-{label} {_asserted(room.grid, a, label, b)}))"
+        )
+    return "\n".join(lines)
+
+
+def _asserted(grid: int, subject: str, label: str, obj: str) -> str:
     last = grid - 1
-    if label in SIGNS and other is not None:
-        signed = {"=": lambda c, d: c == d, ">": lambda c, d: c > d, "<": lambda c, d: c < d}
-        return z3.And(*(signed[sign](c, d) for sign, c, d in zip(SIGNS[label], cell, other, strict=True)))
+    if label in SIGNS:
+        signed = zip(SIGNS[label], "xy", strict=True)
+        return "(and" + "".join(f" ({sign} {subject}.{axis} {obj}.{axis})" for sign, axis in signed) + ")"
     limits = ring(label, grid)
-    if limits is not None and other is not None:
-        return _ringed(x - other[0], y - other[1], *limits, last)
+    if limits is not None:
+        steps = [f"(- {subject}.{axis} {obj}.{axis})" for axis in "xy"]
+        return f"(let ((dx {steps[0]}) (dy {steps[1]})) {_ringed(*limits, last)})"
     if label in BANDS:
-        (x_low, x_high), (y_low, y_high) = (band(number, grid) for number in BANDS[label])
-        return z3.And(x_low <= x, x <= x_high, y_low <= y, y <= y_high)
-    if label == "TPP":
-        return z3.Or(x == 0, x == last, y == 0, y == last)
-    if label == "NTPP":
-        return z3.And(x > 0, x < last, y > 0, y < last)
-    return z3.BoolVal(True)
+        bands = zip(BANDS[label], "xy", strict=True)
+        return "(and" + "".join(" (<= {} {}.{} {})".format(*_bounds(n, grid, subject, axis)) for n, axis in bands) + ")"
+    walls = " ".join(f"(= {subject}.{axis} {wall})" for axis in "xy" for wall in (0, last))
+    return {"TPP": f"(or {walls})", "NTPP": f"(not (or {walls}))"}.get(label, "true")
 
 
-def _ringed(dx: z3.ArithRef, dy: z3.ArithRef, low: int, high: int, last: int) -> z3.BoolRef:
+def _bounds(number: int, grid: int, subject: str, axis: str) -> tuple[int, str, str, int]:
+    low, high = band(number, grid)
+    return low, subject, axis, high
+
+
+@cache
+def _ringed(low: int, high: int, last: int) -> str:
     """For each |dx| the |dy| that it leaves: a table of rows."""
     rows = []
     for step in range(last + 1):
         reach = [other for other in range(last + 1) if low <= step * step + other * other <= high]
-        row = z3.Or(dx == step, dx == -step)
+        row = f"(or (= dx {step}) (= dx (- {step})))"
         if reach:
-            least, most = reach[0], reach[-1]
-            inside = z3.And(dy >= -most, dy <= most)
-            rows.append(z3.Implies(row, z3.And(inside, z3.Or(dy <= -least, dy >= least)) if least else inside))
+            inside = f"(<= (- {reach[-1]}) dy {reach[-1]})"
+            outside = f"(or (<= dy (- {reach[0]})) (>= dy {reach[0]}))" if reach[0] else "true"
+            rows.append(f"(=> {row} (and {inside} {outside}))")
         else:
-            rows.append(z3.Not(row))
-    return z3.And(*rows)
+            rows.append(f"(not {row})")
+    return "(and " + " ".join(rows) + ")"
+
+
+def cp_sat_directions(room: Room, cap: float) -> Labels:
+    """One model, built once; a direction is asked by fixing its literal."""
+    with within(cap):
+        model = cp_model.CpModel()
+        last = room.grid - 1
+        cells = {name: tuple(model.new_int_var(0, last, name + axis) for axis in "xy") for name in room.names}
+        for subject, label, obj in room.facts:
+            _fact(model, room.grid, cells[subject], label, cells.get(obj))
+        a, b = room.query
+        asked = {label: model.new_bool_var(label) for label in SIGNS}
+        for label, literal in asked.items():
+            for constraint in _compared(cells[a], label, cells[b]):
+                model.add(constraint).only_enforce_if(literal)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.max_time_in_seconds = cap
+        solver.parameters.cp_model_presolve = room.grid > PRESOLVE_FROM
+        feasible = []
+        for label, literal in asked.items():
+            model.clear_assumptions()
+            model.add_assumption(literal)
+            status = solver.solve(model)
+            if status == cp_model.UNKNOWN:
+                raise Cut
+            if status != cp_model.INFEASIBLE:
+                feasible.append(label)
+        return tuple(feasible)
+
+
+def _fact(model: cp_model.CpModel, grid: int, cell: Cell, label: str, other: Cell | None) -> None:
+    last = grid - 1
+    limits = ring(label, grid)
+    if label in SIGNS and other is not None:
+        for constraint in _compared(cell, label, other):
+            model.add(constraint)
+    elif limits is not None and other is not None:
+        squares = []
+        for one, two in zip(cell, other, strict=True):
+            step, square = model.new_int_var(-last, last, ""), model.new_int_var(0, last * last, "")
+            model.add(step == one - two)
+            model.add_multiplication_equality(square, [step, step])
+            squares.append(square)
+        model.add_linear_constraint(sum(squares), *limits)
+    elif label in BANDS:
+        for axis, number in zip(cell, BANDS[label], strict=True):
+            model.add_linear_constraint(axis, *band(number, grid))
+    elif label == "TPP":
+        walls = [model.new_bool_var("") for _ in range(4)]
+        for wall, (axis, place) in zip(walls, product(cell, (0, last)), strict=True):
+            model.add(axis == place).only_enforce_if(wall)
+        model.add_bool_or(walls)
+    elif label == "NTPP":
+        for axis in cell:
+            model.add_linear_constraint(axis, 1, last - 1)
+
+
+def _compared(cell: Cell, label: str, other: Cell) -> Iterator[cp_model.BoundedLinearExpression]:
+    signed = {"=": eq, ">": gt, "<": lt}
+    return (signed[sign](one, two) for sign, one, two in zip(SIGNS[label], cell, other, strict=True))

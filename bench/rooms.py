@@ -21,6 +21,33 @@ SETTINGS: Final = {
     "layout+o2+d3": ("region", "direction", "distance3"),
 }
 Triple = tuple[str, str, str]
+SIGNS: Final = {
+    "N": ("=", ">"),
+    "S": ("=", "<"),
+    "E": (">", "="),
+    "W": ("<", "="),
+    "NE": (">", ">"),
+    "NW": ("<", ">"),
+    "SE": (">", "<"),
+    "SW": ("<", "<"),
+    "O": ("=", "="),
+}
+"""The signs of dx and dy."""
+BANDS: Final = {
+    f"{name}R": (x, y)
+    for name, x, y in (
+        ("N", 1, 2),
+        ("S", 1, 0),
+        ("E", 2, 1),
+        ("W", 0, 1),
+        ("NE", 2, 2),
+        ("NW", 0, 2),
+        ("SE", 2, 0),
+        ("SW", 0, 0),
+        ("C", 1, 1),
+    )
+}
+"""The third of each axis that a region takes."""
 
 
 class Room(NamedTuple):
@@ -29,6 +56,11 @@ class Room(NamedTuple):
     grid: int
     facts: list[Triple]
     query: tuple[str, str]
+
+    @property
+    def names(self) -> list[str]:
+        """The objects."""
+        return [*dict.fromkeys([*self.query, *(name for a, _, b in self.facts for name in (a, b) if name != "room")])]
 
     def story(self) -> Story:
         """A fresh story of the room."""
@@ -59,3 +91,22 @@ def pairs(objects: list[str], m: int, *, unary: bool) -> Iterator[tuple[str, str
         return ((name, "room") for name in objects)
     apart = ((objects[i], objects[i + gap]) for gap in range(1, len(objects)) for i in range(len(objects) - gap))
     return islice(apart, m)
+
+
+def band(number: int, grid: int) -> tuple[int, int]:
+    """First and last coordinate of a third."""
+    edges = (0, -(-grid // 3), -(-2 * grid // 3), grid)
+    return edges[number], edges[number + 1] - 1
+
+
+def ring(label: str, grid: int) -> tuple[int, int] | None:
+    """The least and greatest squared distance that a label allows; ``None`` for labels of other families."""
+    side = (grid - 1) ** 2
+    half, third, two_thirds, most = side // 4, 2 * side // 9, 8 * side // 9, 2 * side
+    return {
+        "CL2": (0, half),
+        "FR2": (half + 1, most),
+        "CL3": (0, third),
+        "MD3": (third + 1, two_thirds),
+        "FR3": (two_thirds + 1, most),
+    }.get(label)
