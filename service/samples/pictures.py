@@ -90,7 +90,7 @@ def _centred(story: Story, grid: int, placement: Placement) -> Placement:
     for part in (1, 2):
         across, up = (int(shift / part) for shift in shifts)
         moved = {name: (x + across, y + up) for name, (x, y) in placement.items()}
-        if story.admits(places := [(0, 0), *moved.values()]) and story.violated(places) is None:
+        if story.admits(places := [(0, 0), *moved.values()]) and not story.broken(places):
             return moved
     return placement
 
