@@ -12,8 +12,8 @@
 5. Line breaks, bullets and stops make sentences and items of lists (``sentences``).
 6. A sentence is cut into clauses, and a clause is read only if one construction fits it from end to end; figure and
    landmark are known from the construction, and a converse comes from nothing else (``constructions``, ``clauses``).
-7. What stands around the clause decides whether it answers: premises may be opaque, but what supposes, corrects or
-   excludes may not (``findings``, ``context``).
+7. A sentence comes to one finding, whatever is asked (``findings``). What stands around the clause decides whether it
+   answers: premises may be opaque, but what supposes, corrects or excludes may not (``statements``, ``context``).
 8. A declared place is read if it is understood whole, and nothing behind it takes it back, or concludes another
    answer: tier ``declared`` (``passages``, ``conclusions``). Of two answers, neither of which is taken back, none is
    read (``rivals``).

@@ -9,12 +9,13 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.conclusions import agrees, breaks_off, declared, stated
 from spatialjudge.grading.reader.declared import Query, in_field, in_places, label_of, past_option
 from spatialjudge.grading.reader.explaining import of_clause
+from spatialjudge.grading.reader.findings import Heard
 from spatialjudge.grading.reader.json_fields import is_object
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
 from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.parts import Names, names_of
-from spatialjudge.grading.reader.passages import Heard, Passage
+from spatialjudge.grading.reader.passages import Passage
 from spatialjudge.grading.reader.places import Place, clipped, ends_within
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread

@@ -1,46 +1,30 @@
-"""What one sentence says of the asked pair: the clause of it that answers, if what stands around that lets it.
-
-Whether a sentence answers hangs on what stands around the clause that does: premises may be opaque, for they assert
-nothing; a supposition, a correction or an exclusion may not.
-"""
+"""Findings: what a sentence says for the answer, whatever is asked; and what is heard of several."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
-
-from spatialjudge.grading.reader.clauses import SAID, About, Clause, Parse, parse_of
-from spatialjudge.grading.reader.constructions import PREMISE
-from spatialjudge.grading.reader.context import (
-    CONCLUDES,
-    After,
-    alternatives,
-    behind,
-    first_alternative,
-    lacks_alternative,
-    stands,
-)
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import TROUBLE, Role, matching, roles_of, since_lead
-from spatialjudge.grading.reader.sentences import Sentence
+from typing import NamedTuple
 
 
-class Kind(StrEnum):
+class Says(StrEnum):
     """What a sentence does for the answer."""
 
     ANSWER = "answer"
-    """A whole clause about the asked pair, or about "the relation"."""
+    """It says the answer: a whole clause about the asked pair, a yes or a no, one of a list of all that hold."""
     ITEM = "item"
-    """A relation without its pair: an answer where one is declared or listed."""
+    """What answers where an answer is declared or listed: a relation without its pair, options."""
     DENIED_ITEM = "denied item"
-    """A relation that a list marks as not holding."""
+    """What a list marks as not holding."""
     ABSTENTION = "abstention"
+    """It cannot tell."""
+    REFUSAL = "refusal"
+    """It will not tell."""
+    HEDGE = "hedge"
+    """One or another."""
     ELSEWHERE = "elsewhere"
     """Understood, and about another pair or what does not hold."""
     ASIDE = "aside"
-    """No relation in it."""
+    """Nothing of the answer."""
     INTRODUCTION = "introduction"
     """It ends in a colon: what it announces follows."""
     NOTE = "note"
@@ -48,216 +32,60 @@ class Kind(StrEnum):
     CORRECTION = "correction"
     """It takes back what stands before."""
     OPAQUE = "opaque"
-    """It is not understood, and may be about the asked pair."""
+    """It is not understood, and may say the answer."""
 
 
 class Finding(NamedTuple):
     """What a sentence says: its labels, in the order of the text, and how it says them.
 
-    ``concluding``: "so" or "but" leads to it. ``glossed``: a condition or remark stands behind it. ``plural``: it lists
-    relations. ``bare``: nothing stands before it. ``open``: words stand behind it, outside of brackets.
+    ``concluding``: "so" or "but" leads to it, or it is said to be the answer. ``glossed``: a condition or remark stands
+    behind it. ``plural``: it lists relations. ``bare``: nothing stands before it. ``open``: words stand behind it,
+    outside of brackets.
+
+    Of options: ``alone``: nothing but fillers stands beside them. ``corrected``: they take back what stands before.
+    ``own``: they stand in lines of their own. ``ended``: a full stop closes the sentence, or a colon leads to its end.
+    ``bullet``: it is an item of a list.
+
+    Of a yes or no: ``outright``: by a word of its own; a clause or predicate says it only in the end. ``sure``: it is
+    known to speak of what was asked. ``polite``: it may only be a word that opens the text. ``against``: answers that
+    cannot stand before it.
     """
 
-    kind: Kind
-    labels: tuple[str, ...]
-    form: str
-    start: int
-    end: int
+    says: Says
+    labels: tuple[str, ...] = ()
+    form: str = "none"
+    start: int = 0
+    end: int = 0
     concluding: bool = False
     glossed: bool = False
     plural: bool = False
     bare: bool = False
     open: bool = False
+    alone: bool = False
+    corrected: bool = False
+    own: bool = False
+    ended: bool = False
+    bullet: bool = False
+    outright: bool = False
+    sure: bool = False
+    polite: bool = False
+    against: tuple[str, ...] = ()
+
+    @property
+    def silent(self) -> bool:
+        """Whether it answers nothing."""
+        return self.says is Says.ASIDE or self.says is Says.CORRECTION
+
+    @property
+    def heard(self) -> Heard:
+        """It as an answer."""
+        return Heard(self.labels, self.form, self.start, self.end)
 
 
-def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
-    """What the sentence says."""
-    found = _found(sentence, lexicon)
-    if not _opens_note(sentence):
-        return found
-    told = found.kind is Kind.ANSWER and found.concluding
-    return found._replace(kind=Kind.NOTE) if told else _said(Kind.NOTE, sentence)
+class Heard(NamedTuple):
+    """What was read: the labels, none for an abstention; how it was said, and where in the text."""
 
-
-def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
-    if sentence.roles[:1] == Role.ASKS and Role.RELATION not in sentence.roles and sentence.mark != ":":
-        return _said(Kind.CORRECTION, sentence)  # "choose one of them"
-    begin = sentence.roles.rfind(Role.CORRECTION) + 1
-    parse = parse_of(sentence, begin, lexicon)
-    index = _answering(parse.clauses)
-    found = _unanswered(parse) if index is None else _answered(parse, index)
-    if found.kind is Kind.OPAQUE and parse.roles[:1] == Role.BUT:
-        return _said(Kind.CORRECTION, sentence)
-    if not begin:
-        return found
-    answers = found.kind is Kind.ANSWER or found.kind is Kind.ITEM
-    return found._replace(concluding=True) if answers else _said(Kind.CORRECTION, sentence)
-
-
-def _said(kind: Kind, sentence: Sentence, form: str = "none") -> Finding:
-    """What a sentence says as a whole, which is no label."""
-    return Finding(kind, (), form, sentence.start, sentence.end)
-
-
-def _opens_note(sentence: Sentence) -> bool:
-    roles = sentence.roles
-    return roles[:1] == Role.NOTE and ((not roles[1:] or roles[1] in _OPENS) or sentence.mark == ":")
-
-
-_OPENS: Final = roles_of("BECAUSE NUMBER : , ~")
-_GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
-
-
-def _answering(clauses: Sequence[Clause]) -> int | None:
-    """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
-    answer, reason = None, False
-    for index, clause in enumerate(clauses):
-        if not CONCLUDES.isdisjoint(clause.links):
-            reason = False
-        elif not _GIVES_REASON.isdisjoint(clause.links):
-            reason = True
-        elif "," in clause.links and answer is None:
-            reason = False
-        if not reason and clause.about in SAID:
-            answer = index
-    return answer
-
-
-# --- a sentence without an answer -------------------------------------------------------------------------------------
-
-
-def _unanswered(parse: Parse) -> Finding:
-    sentence, roles = parse.sentence, parse.roles
-    related = Role.RELATION in roles
-    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and not related):
-        elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
-        return _said(Kind.ASIDE if elsewhere else Kind.ABSTENTION, sentence)
-    if sentence.mark == "?":
-        return _said(Kind.ASIDE, sentence)
-    if sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
-        said = _GIVEN.sub("", since_lead(roles))
-        announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
-        if announces and Role.RELATION not in said:
-            return _said(Kind.INTRODUCTION, sentence)
-        if not related:
-            return _said(Kind.OPAQUE, sentence)
-    if roles.lstrip("(,~")[:1] == Role.OR:
-        return _said(Kind.OPAQUE, sentence)  # one more than those before
-    return _elsewhere(parse, related=related) or _said(
-        Kind.CORRECTION
-        if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
-        else Kind.OPAQUE
-        if related or Role.DOUBTFUL_GLOSS in roles
-        else Kind.ASIDE,
-        sentence,
-    )
-
-
-_GIVEN: Final = matching(
-    f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
-    f" -]{{0,3}}(?=RELATION_NOUN$)"
-)
-"""What an introduction may say of relations: the premises, and "are the three northern ones:"."""
-_NAMES_OTHERS: Final = matching(
-    "OTHER|^[^SUBJECT]* OBJECT|^[^OBJECT]* SUBJECT [^OBJECT]*$|^[STRANGER TITLE NUMBER -]{1,4}$"
-)
-"""An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
-
-
-def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
-    """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
-    about = {clause.about for clause in parse.clauses if clause.roles and not _GROUND.fullmatch(clause.roles)}
-    if about <= {About.OTHER, About.DENIED}:
-        form = "denied" if About.DENIED in about else "none"
-        said = _said(Kind.ELSEWHERE, parse.sentence, form) if related else _said(Kind.ASIDE, parse.sentence)
-        return said._replace(labels=_denied(parse))
-    if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
-        return _said(Kind.ELSEWHERE, parse.sentence, "excluded")
-    return None
-
-
-_GROUND: Final = matching("PREPOSITION [STRANGER ADJECTIVE POSSIBLE PREPOSITION TITLE RELATION_NOUN NUMBER]*")
-"""What something is known by: "by the first sentence"."""
-
-
-def _denied(parse: Parse) -> tuple[str, ...]:
-    """The relations that a sentence denies of the asked pair, as far as it names no other object."""
-    clauses = enumerate(parse.clauses)
-    denied = [index for index, one in clauses if one.about is About.DENIED and one.pair[0] != Role.OBJECT]
-    plain = [index for index in denied if Role.OTHER not in parse.clauses[index].roles]
-    return tuple(label for index in plain for label in parse.labels(index))
-
-
-_TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")
-"""What may take an answer back from another sentence."""
-
-# --- a sentence with one ----------------------------------------------------------------------------------------------
-
-
-def _answered(parse: Parse, index: int) -> Finding:
-    sentence, clause = parse.sentence, parse.clauses[index]
-    construction = clause.construction
-    after = behind(parse.clauses[index + 1 :])
-    if after is After.ABSTENTION:
-        return _said(Kind.ABSTENTION, sentence)
-    first, headed = first_alternative(parse.clauses, index)
-    plural = headed or (construction is not None and construction.plural)
-    labels = alternatives(parse, first, index)
-    unread = (
-        lacks_alternative(parse.clauses, first)
-        or _lists_options(parse, clause, labels)
-        or _OTHER_PAIR.match(parse.roles, clause.end)
-        or (not parse.lexicon.exclusive and len(labels) > 1 and _leaves_open(parse.clauses[first : index + 1]))
-        or after is After.OBJECTION
-        or (Role.AGAIN in parse.roles and not parse.agrees())
-        or sentence.mark == "?"
-    )
-    if unread or not labels or construction is None:
-        return _said(Kind.OPAQUE, sentence)
-    if not stands(parse, first if headed else index, labels, plural=plural):
-        return _said(Kind.OPAQUE, sentence)
-    one_of_more = len(labels) == 1 and Role.CAN in clause.roles and not plural
-    whole = (clause.about is About.ASKED or headed) and not one_of_more
-    if after is not After.NOTHING and whole and not plural:
-        return _said(Kind.OPAQUE, sentence)
-    kind = Kind.DENIED_ITEM if after is After.DENIAL else Kind.ANSWER if whole else Kind.ITEM
-    concluding = plural or not CONCLUDES.isdisjoint(clause.links)
-    glossed = after is After.GLOSS
-    bare = first - headed == 0
-    more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
-    begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
-    return Finding(kind, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
-
-
-_OTHER_PAIR: Final = matching(
-    r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER STRANGER],[SUBJECT OBJECT OTHER STRANGER]\)"
-)
-"""Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
-
-
-def _leaves_open(clauses: Sequence[Clause]) -> bool:
-    """Whether clauses say of their relations that one or another may hold, where all of a list do."""
-    either = any(Role.OR in clause.links for clause in clauses[1:])
-    return either or any(not _TELLS_POSSIBLE.isdisjoint(clause.roles) for clause in clauses)
-
-
-_OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})
-_FEWEST_OPTIONS: Final = 4
-
-
-def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
-    """Whether a clause only says what there is to choose from, each with its converse: "options: N, S, E, W", "N|S".
-
-    What is possible may be all of it: "it can be N/S/E/W", "the possible relations are" all that there are.
-    """
-    converse = parse.lexicon.converse
-    if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
-        return False
-    if parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
-        return True
-    words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
-    listed = ":" in clause.roles or len(labels) == len(parse.lexicon.order)
-    return listed and not _OPTIONS.isdisjoint(words)
-
-
-_TELLS_POSSIBLE: Final = frozenset({Role.POSSIBLE, Role.CAN})
+    labels: tuple[str, ...]
+    form: str
+    start: int
+    end: int

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from spatialjudge.grading.reader.findings import Finding, Kind, finding_of
+from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
+from spatialjudge.grading.reader.statements import finding_of
 from spatialjudge.grading.reader.tokens import STRANGE, tokenise
-
-
-class Heard(NamedTuple):
-    """What was read: the labels, none for an abstention; how it was said, and where in the text."""
-
-    labels: tuple[str, ...]
-    form: str
-    start: int
-    end: int
 
 
 class Passage:
@@ -41,19 +33,19 @@ class Passage:
             found = self._found[index] = finding_of(self.sentences[index], self.lexicon)
         return found
 
-    def kind(self, index: int) -> Kind | None:
+    def says(self, index: int) -> Says | None:
         """What kind of sentence stands there; ``None`` outside the passage."""
         if not 0 <= index < self._size:
             return None
-        return (self._found[index] or self[index]).kind
+        return (self._found[index] or self[index]).says
 
 
-LISTED: Final = frozenset({Kind.ITEM, Kind.DENIED_ITEM, Kind.ANSWER})
+LISTED: Final = frozenset({Says.ITEM, Says.DENIED_ITEM, Says.ANSWER})
 
 
 def union(passage: Passage, indices: Sequence[int]) -> Heard | None:
     """All relations of a list that are not marked as not holding."""
-    kept = [passage[index] for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
+    kept = [passage[index] for index in indices if passage[index].says is not Says.DENIED_ITEM]
     if not kept:
         return None
     if _lacks_member(passage, indices) or _hangs_on(passage.sentences[index] for index in indices):
@@ -86,11 +78,11 @@ def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
         sentence, beside = passage.sentences[index], passage.sentences[end]
         closed = sentence.mark == "." != beside.mark and Role.RELATION_NOUN in sentence.roles  # "my answer is a label."
         line = sentence.own and sentence.mark in {"", "."} and not closed and _MEMBER.fullmatch(sentence.roles)
-        bullet = sentence.bullet and beside.bullet and passage.kind(index) in {Kind.OPAQUE, Kind.ASIDE}
-        alike = sentence.own and beside.own and passage[end].kind in {Kind.ITEM, Kind.DENIED_ITEM}
-        if alike and passage.kind(index) in {Kind.OPAQUE, Kind.ABSTENTION} and _UNREAD_MEMBER.match(sentence.roles):
+        bullet = sentence.bullet and beside.bullet and passage.says(index) in {Says.OPAQUE, Says.ASIDE}
+        alike = sentence.own and beside.own and passage[end].says in {Says.ITEM, Says.DENIED_ITEM}
+        if alike and passage.says(index) in {Says.OPAQUE, Says.ABSTENTION} and _UNREAD_MEMBER.match(sentence.roles):
             return True
-        listed = passage[end].kind is Kind.ITEM or (passage[end].plural and not beside.mark)
+        listed = passage[end].says is Says.ITEM or (passage[end].plural and not beside.mark)
         if (line and listed) or bullet:
             return True
     return False
@@ -114,13 +106,13 @@ def _lists_of_lists(kept: Sequence[Finding]) -> bool:
 
 def _marks_some(passage: Passage, indices: Sequence[int]) -> bool:
     """Whether a list marks some of its items with yes, so that which of the others hold is not said."""
-    kept = [index for index in indices if passage[index].kind is not Kind.DENIED_ITEM]
+    kept = [index for index in indices if passage[index].says is not Says.DENIED_ITEM]
     return 0 < sum(Role.YES in passage.sentences[index].roles for index in kept) < len(kept)
 
 
 def contradict(kept: Sequence[Finding]) -> bool:
     """Whether clauses say one relation from one side and another from the other: "x is west of z", "z is west of x"."""
-    clauses = [found for found in kept if found.kind is Kind.ANSWER and not found.plural]
+    clauses = [found for found in kept if found.says is Says.ANSWER and not found.plural]
     sides = {found.form == "converse" for found in clauses}
     return len(sides) > 1 and len({found.labels for found in clauses}) > 1
 
@@ -131,7 +123,7 @@ def _may_be_one(passage: Passage, kept: Sequence[Finding]) -> bool:
         return False
     signs = {label: both for both, label in passage.lexicon.labels.items()}
     said = {signs.get(label) for found in kept for label in found.labels}
-    clauses = all(found.kind is Kind.ANSWER for found in kept)
+    clauses = all(found.says is Says.ANSWER for found in kept)
     return clauses and len(said) == 2 and all(both and both.count(0) == 1 for both in said) and not _opposite(said)
 
 
@@ -142,10 +134,10 @@ def _opposite(said: Iterable[tuple[int, int] | None]) -> bool:
 
 def end_of_list(passage: Passage, first: int) -> int:
     """The end of the answers that stand one a line from ``first`` on, or of the one that stands there."""
-    if passage.kind(first) not in LISTED:
+    if passage.says(first) not in LISTED:
         return first
     end = first + 1
-    while end < len(passage) and passage.kind(end) in LISTED and _continues(passage, end - 1):
+    while end < len(passage) and passage.says(end) in LISTED and _continues(passage, end - 1):
         end += 1
     return end
 
@@ -155,14 +147,14 @@ def _continues(passage: Passage, index: int) -> bool:
     first, second = passage.sentences[index], passage.sentences[index + 1]
     if not (first.own and second.own) or passage[index + 1].concluding:
         return False
-    if passage.kind(index) is Kind.ANSWER or passage.kind(index + 1) is Kind.ANSWER:
-        return passage.kind(index) is passage.kind(index + 1) and first.bullet and second.bullet
+    if passage.says(index) is Says.ANSWER or passage.says(index + 1) is Says.ANSWER:
+        return passage.says(index) is passage.says(index + 1) and first.bullet and second.bullet
     return passage[index + 1].bare and (first.bullet == second.bullet or not first.bullet)
 
 
 def start_of_list(passage: Passage, last: int) -> int:
     """The first of the answers that stand one a line up to ``last``."""
     first = last
-    while first > 0 and passage.kind(first - 1) in LISTED and _continues(passage, first - 1):
+    while first > 0 and passage.says(first - 1) in LISTED and _continues(passage, first - 1):
         first -= 1
     return first

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from spatialjudge.grading.reader.expressions import Expression, Related
+from spatialjudge.grading.reader.findings import Finding, Says
 from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.polar_forms import AFFIRMS, CLAIMS, FACT, OUTRIGHT
 from spatialjudge.grading.reader.proposals import Proposed
@@ -19,26 +20,19 @@ from spatialjudge.grading.reader.roles import Role, matching, roles_of, since_le
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.tokens import tokenise
 
+YES, NO = "yes", "no"
+"""The labels of answers; one that cannot tell has none."""
+_BOTH: Final = (YES, NO)
+_NOTHING: Final = Finding(Says.ASIDE)
 
-class Polar(NamedTuple):
-    """What a sentence answers: yes, no, or ``None`` when it is not known; where, and how plainly.
 
-    ``outright``: with a yes or no of its own; a clause or predicate says it only in the end. ``concluding``: "so" leads
-    to it. ``correction``: it takes back what stands before. ``silent``: it answers nothing. ``sure``: it is known to
-    speak of what was asked. ``against``: answers that cannot stand before it. ``polite``: the answer may only be a word
-    that opens the text.
-    """
+def label(yes: bool) -> str:
+    """The label of an answer."""
+    return YES if yes else NO
 
-    answer: bool | None = None
-    start: int = 0
-    end: int = 0
-    outright: bool = False
-    concluding: bool = False
-    correction: bool = False
-    silent: bool = False
-    sure: bool = True
-    against: tuple[bool, ...] = ()
-    polite: bool = False
+
+def _said(yes: bool) -> Finding:
+    return Finding(Says.ANSWER, (label(yes),), "polar")
 
 
 class PolarPassage:
@@ -54,14 +48,15 @@ class PolarPassage:
             said, before = self.found[number], self.sentences[number - 1] if number else None
             elsewhere = said.outright and before and before.mark == "?" and not asked.again(before)
             if elsewhere or sentence.start <= doubted < sentence.end:
-                self.found[number] = said._replace(silent=True)
+                self.found[number] = said._replace(says=Says.ASIDE)
             elif before and _is_numero(before, sentence):
-                self.found[number - 1 : number + 1] = [Polar(silent=True)] * 2
+                self.found[number - 1 : number + 1] = [_NOTHING] * 2
 
-    def shows(self, answer: bool | None) -> bool:
+    def shows(self, answer: Finding) -> bool:
         """Whether a sentence behind the first one is a fact that makes this the answer."""
-        facts = ((FACT.match(sentence.roles), sentence) for sentence in self.sentences[1:] if answer is not None)
-        return any(fact and _as_fact(fact, sentence.related, self.asked) is answer for fact, sentence in facts)
+        facts = ((FACT.match(sentence.roles), sentence) for sentence in self.sentences[1:] if answer.labels)
+        told = (_as_fact(fact, sentence.related, self.asked) for fact, sentence in facts if fact)
+        return any(one is not None and (label(one),) == answer.labels for one in told)
 
 
 def _is_numero(sentence: Sentence, following: Sentence) -> bool:
@@ -70,26 +65,28 @@ def _is_numero(sentence: Sentence, following: Sentence) -> bool:
     return sentence.roles == Role.NO and sentence.mark == "." and not sentence.own and numbered
 
 
-def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
+def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Finding:
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
+    silent = Finding(Says.CORRECTION) if corrected else _NOTHING
     if sentence.mark == "?":
-        return Polar(silent=True)
+        return _NOTHING
     match = next((found for form in (OUTRIGHT, *CLAIMS) if (found := form.match(roles))), None)
     if match and _lettered(match, related):
         match = None
     if match is None and (fact := FACT.match(roles)):
         concluding, answer = corrected or Role.SO in fact["lead"], _as_fact(fact, related, asked)
         if answer is not None and (alone or concluding):
-            return _placed(sentence, begin + fact.start("where"), Polar(answer, 0, 0, concluding=concluding))
+            return _placed(
+                sentence, begin + fact.start("where"), _said(answer)._replace(concluding=concluding, sure=True)
+            )
     if match is None or not _about(match, related, asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not _TELLS & set(roles):
-            return _placed(sentence, begin + unknown, Polar(None))
+            return _placed(sentence, begin + unknown, Finding(Says.ABSTENTION, form="abstention", sure=True))
         conditional = roles[:1] == Role.IF and "," not in roles and _word(related[0]) not in _SUPPOSES
-        against = (True, False) if conditional else _against(roles, related, asked)
-        return Polar(correction=corrected, silent=True, against=against)
+        return silent._replace(against=_BOTH if conditional else _against(roles, related, asked))
     said, place = match["said"], match.start("said")
     before = roles[:place]
     outright = match.re is OUTRIGHT
@@ -98,11 +95,12 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Polar:
     after = place + 1 + (outright and _twice(match))
     rest = roles[after:], related[after:]
     if unsaid or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
-        return Polar(correction=corrected, silent=True, against=(True, False) if outright and before else ())
+        return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
     polite = outright and _word(related[place]) in _POLITE and not _confirmed(yes, *rest, asked)
     sure = asked.label is not None or not match.groupdict().get("first")
-    return _placed(sentence, begin + place, Polar(yes, 0, 0, outright, concluding, sure=sure, polite=polite))
+    told = _said(yes)._replace(outright=outright, concluding=concluding, sure=sure, polite=polite)
+    return _placed(sentence, begin + place, told)
 
 
 def _lettered(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
@@ -132,20 +130,20 @@ def _word(part: Part | Related) -> str:
     return part.word if isinstance(part, Part) else ""
 
 
-def _objected(yes: bool, said: Part | Related, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
+def _objected(yes: bool, word: Part | Related, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the words behind a yes or no make it no answer, or the other one."""
     if not rest.strip(_MARKS):
         return False
     if rest[-1] == Role.BECAUSE or rest.lstrip(_MARKS)[:1] == Role.OR:
         return True
     told = rest[: rest.find(Role.BECAUSE)] if Role.BECAUSE in rest else rest
-    if _word(said) in _LETTERS and told.strip(_MARKS):
+    if _word(word) in _LETTERS and told.strip(_MARKS):
         return True
     opening = next((_word(part) for role, part in zip(rest, related, strict=True) if role not in _MARKS), "")
     elsewhere = _DOUBTED.fullmatch(told) or _OF_OTHERS.fullmatch(rest)
     if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or elsewhere:
         return True
-    return yes in _against(rest, related, asked)
+    return label(yes) in _against(rest, related, asked)
 
 
 _CONDITIONS: Final = frozenset({"when", "after"})
@@ -160,7 +158,7 @@ _DENIED: Final = matching(
 )
 
 
-def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> tuple[bool, ...]:
+def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> tuple[str, ...]:
     """The answers that what a sentence says, or what stands behind a yes or no, cannot stand beside.
 
     A "but" that is not understood may take a yes back; behind a no it mostly tells what can be.
@@ -170,14 +168,14 @@ def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     found = next((match for form in CLAIMS if (match := form.match(clause))), None)
     if found and _about(found, parts, asked):
         answer = (found["said"] in AFFIRMS) is not bool(found.groupdict().get("neg"))
-        return (not answer,)
+        return (label(not answer),)
     fact = _FACT.match(clause)
     if fact:
         if asked.differs(fact["first"], _expression(fact, parts), fact["second"]):
-            return (True,)
+            return (YES,)
         if asked.label is not None and _about(fact, parts, asked):
-            return (False,)
-    return (True,) if roles[:1] == Role.BUT or _DENIED.search("," + roles) else ()
+            return (NO,)
+    return (YES,) if roles[:1] == Role.BUT or _DENIED.search("," + roles) else ()
 
 
 _FACT: Final = matching(
@@ -188,7 +186,7 @@ _FACT: Final = matching(
 
 def _confirmed(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the words behind a yes or no say it again, or why."""
-    return bool(_REASON.match(rest)) or (not yes) in _against(rest, related, asked)
+    return bool(_REASON.match(rest)) or label(not yes) in _against(rest, related, asked)
 
 
 def _as_fact(fact: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool | None:
@@ -216,7 +214,7 @@ def _expression(match: re.Match[str], related: Sequence[Part | Related]) -> Expr
     return where.expression if isinstance(where, Related) else None
 
 
-def _placed(sentence: Sentence, place: int, found: Polar) -> Polar:
+def _placed(sentence: Sentence, place: int, found: Finding) -> Finding:
     part = sentence.related[place]
     return found._replace(start=part.start, end=part.end)
 
@@ -231,13 +229,13 @@ def _contradicts(said: str, rest: str) -> bool:
     )
 
 
-def declared_polar(passage: PolarPassage, *, whole: bool) -> Polar | None:
+def declared_polar(passage: PolarPassage, *, whole: bool) -> Finding | None:
     """The yes or no that a declared place opens with, if nothing behind it takes it back."""
     if not passage.found or passage.found[0].silent or not _meant(passage, 0):
         return None
     first = passage.found[0]
     if whole and len(passage.found) > 1 and not (first.outright and all(one.silent for one in passage.found[1:])):
-        same = {one.answer for one in passage.found if not one.silent} == {first.answer}
+        same = {one.labels for one in passage.found if not one.silent} == {first.labels}
         if not same or not first.outright:
             return None
     return None if polar_revoked(passage, 1, first) else first
@@ -251,32 +249,32 @@ def _meant(passage: PolarPassage, place: int) -> bool:
         return not (one.outright and behind and Role.FIRST in behind[0].roles[:2])
     spoken = sentence.related[-1].end <= one.end
     after = passage.found[place + 1 :]
-    return spoken and (not after or (not after[0].silent and after[0].answer is one.answer))
+    return spoken and (not after or (not after[0].silent and after[0].labels == one.labels))
 
 
-def polar_revoked(passage: PolarPassage, begin: int, said: Polar) -> bool:
+def polar_revoked(passage: PolarPassage, begin: int, said: Finding) -> bool:
     """Whether sentences from ``begin`` on take the answer back.
 
     That is a correction, another yes or no, or what cannot stand beside the answer.
     """
     return any(
-        one.correction
-        or said.answer in one.against
-        or (not one.silent and one.answer is not said.answer and (one.outright or one.concluding or _other(one, said)))
+        one.says is Says.CORRECTION
+        or not set(said.labels).isdisjoint(one.against)
+        or (not one.silent and one.labels != said.labels and (one.outright or one.concluding or _other(one, said)))
         for one in passage.found[begin:]
     )
 
 
-def _other(one: Polar, said: Polar) -> bool:
-    return one.sure and None not in {one.answer, said.answer}
+def _other(one: Finding, said: Finding) -> bool:
+    return one.sure and bool(one.labels and said.labels)
 
 
-def stated_polar(passage: PolarPassage) -> Polar | None:
+def stated_polar(passage: PolarPassage) -> Finding | None:
     """The yes or no that opens the text, if no other follows, or that concludes it. Linear in the sentences."""
     if not passage.found:
         return None
     first, last = passage.found[0], passage.found[-1]
-    opens = not first.silent and (first.outright or passage.shows(first.answer)) and _meant(passage, 0)
+    opens = not first.silent and (first.outright or passage.shows(first)) and _meant(passage, 0)
     if opens and not polar_revoked(passage, 1, first):
         return first
     sentence = passage.sentences[-1]
@@ -286,10 +284,10 @@ def stated_polar(passage: PolarPassage) -> Polar | None:
         or sentence.dangling
         or broken
         or not _meant(passage, len(passage.found) - 1)
-        or not (last.outright or last.concluding or last.answer is None or _only(passage))
+        or not (last.outright or last.concluding or last.says is Says.ABSTENTION or _only(passage))
     ):
         return None
-    others = [one for one in passage.found[:-1] if not one.silent and one.answer is not last.answer]
+    others = [one for one in passage.found[:-1] if not one.silent and one.labels != last.labels]
     rivals = [one for one in others if one.outright or _other(one, last)]
     before = passage.sentences[-2].own and passage.found[-2].outright if rivals else False
     outright = last.outright and sentence.own and not sentence.bullet and not before

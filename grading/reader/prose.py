@@ -8,7 +8,8 @@ from typing import Final
 
 from spatialjudge.grading.reader.conclusions import Undecided, concluded, may_open, stated, tells_alone
 from spatialjudge.grading.reader.declared import Query
-from spatialjudge.grading.reader.passages import Heard, Passage
+from spatialjudge.grading.reader.findings import Heard
+from spatialjudge.grading.reader.passages import Passage
 
 TAIL: Final = 400
 """Characters at the end of a text that are looked at first, then four times as many: most conclusions need no more."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, get_args
 
-from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.findings import Heard
 from spatialjudge.grading.reader.places import Place, clipped
 
 Strictness = Literal["default", "strict"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from spatialjudge.grading.reader.conclusions import declared
-from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.findings import Heard
 from spatialjudge.grading.reader.places import WORD, Place
 from spatialjudge.grading.reader.prose import Prose
 from spatialjudge.grading.reader.roles import matching

@@ -8,13 +8,21 @@ from dataclasses import replace
 from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.json_fields import Claims, json_claims, json_field, quoted
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.outputs import SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.parts import names_of
-from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
-from spatialjudge.grading.reader.polarity import Polar, PolarPassage, declared_polar, polar_revoked, stated_polar
+from spatialjudge.grading.reader.polarity import (
+    NO,
+    YES,
+    PolarPassage,
+    declared_polar,
+    label,
+    polar_revoked,
+    stated_polar,
+)
 from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
 from spatialjudge.grading.reader.readings import (
     ASKED_MODALITIES,
@@ -94,7 +102,7 @@ class _YesNo(Kind):
         return _heard(_polar_in(clean, places[-1], self._asked, cut=limits.cut))
 
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
-        labels = self._asked.labels(_ANSWERS[heard.labels]) if heard else ()
+        labels = self._asked.labels(heard.labels == (YES,) if heard.labels else None) if heard else ()
         return leads(clean, place, labels, self._asked.lexicon, self._asked.names)
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
@@ -115,27 +123,23 @@ class _YesNo(Kind):
             yield Said(sentence.start, sentence.end, sentence.roles, found)
 
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
-        status = {True: ReadingStatus.YES, False: ReadingStatus.NO, None: ReadingStatus.ABSTAINED}
         span = heard.start, heard.end
-        return Reading(status[_ANSWERS[heard.labels]], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
+        return Reading(_STATUS[heard.labels], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
 
 
-_ANSWERS: Final[dict[tuple[str, ...], bool | None]] = {("yes",): True, ("no",): False, (): None}
-_LABELS: Final = {answer: labels for labels, answer in _ANSWERS.items()}
+_STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}
 
 
-def _heard(found: Polar | None) -> Heard | None:
-    """What a sentence answers, as labels."""
-    form = "polar" if found and found.answer is not None else "abstention"
-    return Heard(_LABELS[found.answer], form, found.start, found.end) if found else None
+def _heard(found: Finding | None) -> Heard | None:
+    return found.heard if found else None
 
 
 def _told(clean: str, asked: Proposed) -> Heard | None:
     """What a JSON object says, unless what stands behind takes it back; ``None`` if it declares no answer."""
-    found: Polar | None = None
+    found: Finding | None = None
     if field := json_field(clean):
         value = _polar_value(field.values[0], asked) if len(field.values) == 1 else None
-        if value and (value.answer is None or not field.relates):
+        if value and (not value.labels or not field.relates):
             found = value._replace(start=field.start, end=field.end)
     elif claims := json_claims(clean):
         found = _claimed(claims, asked)
@@ -153,34 +157,38 @@ _JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied
 """Fields beside the answer that say whether it, or the placement that was asked about, is right."""
 
 
-def _denied(written: str, found: Polar) -> bool:
+def _denied(written: str, found: Finding) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
     fields = {
         name.casefold().removeprefix("is_"): str(value).casefold()
         for name, value in json.loads(quoted(written)).items()
     }
-    judges = _JUDGES | _JUDGES_PLACEMENT if found.answer else _JUDGES
+    judges = _JUDGES | _JUDGES_PLACEMENT if YES in found.labels else _JUDGES
     if any(fields.get(name) in {"false", "no"} for name in judges):
         return True
-    return found.answer is False and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
+    return NO in found.labels and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
 
 
-def _polar_value(value: str, asked: Proposed) -> Polar | None:
+def _polar_value(value: str, asked: Proposed) -> Finding | None:
     return _polar_in(value, Place("json", 0, len(value)), asked, cut=False)
 
 
-def _claimed(claims: Claims, asked: Proposed) -> Polar | None:
+def _claimed(claims: Claims, asked: Proposed) -> Finding | None:
     """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
-    answers: set[bool | None] = set()
+    answers: set[tuple[str, ...]] = set()
     for holds, value in claims.said:
         found = _polar_value(value, asked) if value else None
-        if found is None or not (found.outright or found.answer is None or holds is None):
+        if found is None or not (found.outright or not found.labels or holds is None):
             return None
-        answers.add(found.answer if found.answer is None else found.answer is not (holds is False))
-    return Polar(answers.pop(), claims.start, claims.end, outright=True) if len(answers) == 1 else None
+        turned = holds is False and found.labels != ()
+        answers.add((label(NO in found.labels),) if turned else found.labels)
+    if len(answers) != 1:
+        return None
+    labels = answers.pop()
+    return Finding(Says.ANSWER, labels, "polar" if labels else "abstention", claims.start, claims.end, outright=True)
 
 
-def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Polar | None:
+def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Finding | None:
     start, end = clipped(clean, place.start, place.end)
     passage = PolarPassage(clean, start, end, asked)
     found = declared_polar(passage, whole=place.closed)

@@ -11,13 +11,12 @@ from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.closed.conclusions import declared, revoked, stated
-from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options, Phrases
 from spatialjudge.grading.reader.closed.places import given
 from spatialjudge.grading.reader.closed.sentences import findings, sentences_of
 from spatialjudge.grading.reader.closed.wording import Wording
+from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
-from spatialjudge.grading.reader.passages import Heard
 from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
 from spatialjudge.grading.reader.readings import Reading, Strictness, is_strict
 
@@ -203,7 +202,7 @@ class _Choice(Kind):
         found = None if limits.strict else stated(self._findings(clean, start, end), self._options)
         return Concluded.stated(found) if found else None
 
-    def _findings(self, text: str, start: int, end: int) -> list[Utterance]:
+    def _findings(self, text: str, start: int, end: int) -> list[Finding]:
         return findings(self._wording.words(text, start, end), self._wording)
 
 
@@ -213,8 +212,8 @@ def _choice_of(options: Options) -> _Choice:
     return _Choice(replace(options, phrases=_with_letters(options.phrases)))
 
 
-def _ended(found: Sequence[Utterance]) -> Sequence[Utterance]:
+def _ended(found: Sequence[Finding]) -> Sequence[Finding]:
     """The sentences of an open place without those at its beginning that say nothing and do not end."""
-    while found and found[0].says is Says.NOTHING and not found[0].ended:
+    while found and found[0].says is Says.ASIDE and not found[0].ended:
         found = found[1:]
     return found

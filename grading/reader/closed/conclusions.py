@@ -5,40 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.options import Options
-from spatialjudge.grading.reader.passages import Heard
+from spatialjudge.grading.reader.findings import Finding, Heard, Says
 
 MOST_SENTENCES: Final = 60
 """Sentences before a conclusion that are searched for another one: bounds the work in a long argument."""
-_NAMING: Final = frozenset({Says.OPTIONS, Says.ALL_BUT})
 
 
-def declared(found: Sequence[Utterance], options: Options, *, whole: bool) -> Heard | None:
+def declared(found: Sequence[Finding], options: Options, *, whole: bool) -> Heard | None:
     """What a place opens with, if nothing behind takes it back; with ``whole`` nothing else may stand there."""
-    while len(found) > 1 and found[0].says is Says.DENIES and found[1].says is Says.OPTIONS:
+    while len(found) > 1 and found[0].form == "denied" and found[1].says is Says.ITEM:
         found = found[1:]
     if not found:
         return None
-    if options.several and len(found) > 1 and all(one.says in {Says.HOLDS, Says.HOLDS_NOT} for one in found):
-        return _together([one for one in found if one.says is Says.HOLDS], found, options)
+    if options.several and len(found) > 1 and all(one.says in {Says.ANSWER, Says.DENIED_ITEM} for one in found):
+        return _together([one for one in found if one.says is Says.ANSWER], found, options)
     count = _end_of_list(found, 0, options)
     outcome = _together(found[:count], found[:count], options)
     rest = found[count:]
-    if whole and (any(one.says in {Says.OPAQUE, Says.HOLDS} for one in rest) or _breaks_off(found)):
+    if whole and (any(one.says in {Says.OPAQUE, Says.ANSWER} for one in rest) or _breaks_off(found)):
         return None
     return None if outcome is None or _taken_back(rest, outcome, options) else outcome
 
 
-def revoked(behind: Sequence[Utterance], outcome: Heard) -> bool:
+def revoked(behind: Sequence[Finding], outcome: Heard) -> bool:
     """Whether what stands behind a closed place takes its answer back."""
     return any(
-        one.says is Says.CORRECTS or (one.labels and (one.leads or one.corrected) and one.labels != outcome.labels)
+        one.says is Says.CORRECTION
+        or (one.labels and (one.concluding or one.corrected) and one.labels != outcome.labels)
         for one in behind
     )
 
 
-def stated(found: Sequence[Utterance], options: Options) -> Heard | None:
+def stated(found: Sequence[Finding], options: Options) -> Heard | None:
     """What the prose concludes with, or opens with if the rest explains it."""
     found = found[-MOST_SENTENCES:]
     if not found or _breaks_off(found):
@@ -46,43 +45,43 @@ def stated(found: Sequence[Utterance], options: Options) -> Heard | None:
     return _concluding(found, options) or _explained(found, options) or _unknown(found, options)
 
 
-def _concluding(found: Sequence[Utterance], options: Options) -> Heard | None:
+def _concluding(found: Sequence[Finding], options: Options) -> Heard | None:
     """The answer of the last sentence that says something, or of the list that ends there."""
     last = len(found) - 1
-    while last > 0 and found[last].says in {Says.NOTHING, Says.NOTE} and found[last].ended:
+    while last > 0 and found[last].says in {Says.ASIDE, Says.NOTE} and found[last].ended:
         last -= 1
     one = found[last]
-    if one.says not in {*_NAMING, Says.DENIES}:
+    if one.says is not Says.ITEM and one.form != "denied":
         return None
     first = last
     while first and _end_of_list(found, first - 1, options) > last:
         first -= 1
     outcome = _together(found[first : last + 1], found[first : last + 1], options)
-    if first and first == last and ((one.bullet and not one.leads) or _may_go_on(found, last)):
+    if first and first == last and ((one.bullet and not one.concluding) or _may_go_on(found, last)):
         return None
     labels = _labels(one, options)
     agreed = any(other.corrected and _labels(other, options) == labels for other in found[:first])
-    if outcome is None or (first and not (one.leads or (one.alone and (one.own or agreed)) or one.corrected)):
+    if outcome is None or (first and not (one.concluding or (one.alone and (one.own or agreed)) or one.corrected)):
         return None
     return None if _has_rival(found[: first + 1], outcome, options) else outcome
 
 
-def _has_rival(found: Sequence[Utterance], outcome: Heard, options: Options) -> bool:
+def _has_rival(found: Sequence[Finding], outcome: Heard, options: Options) -> bool:
     """Whether a sentence before the last of these, and behind what corrects, gives another answer."""
     for number in range(len(found) - 2, -1, -1):
         other = found[number]
-        if other.says is Says.CORRECTS or found[number + 1].corrected:
+        if other.says is Says.CORRECTION or found[number + 1].corrected:
             return False
-        rival = other.says in _NAMING and (other.leads or other.alone)
+        rival = other.says is Says.ITEM and (other.concluding or other.alone)
         listed = other.bullet and set(other.labels) <= set(outcome.labels)
         if rival and not listed and _labels(other, options) not in {None, outcome.labels}:
             return True
     return False
 
 
-def _explained(found: Sequence[Utterance], options: Options) -> Heard | None:
+def _explained(found: Sequence[Finding], options: Options) -> Heard | None:
     """The answer of the first sentence, if the rest explains it."""
-    if found[0].says not in _NAMING:
+    if found[0].says is not Says.ITEM:
         return None
     outcome = _together(found[:1], found[:1], options)
     listing = options.several and not found[0].alone  # "block A has one. Block B ..."
@@ -91,27 +90,27 @@ def _explained(found: Sequence[Utterance], options: Options) -> Heard | None:
     return None if _taken_back(found[1:], outcome, options) else outcome
 
 
-def _unknown(found: Sequence[Utterance], options: Options) -> Heard | None:
+def _unknown(found: Sequence[Finding], options: Options) -> Heard | None:
     """That it cannot tell, if the first or the last sentence says so and none names options."""
-    if {one.says for one in found} & {*_NAMING, Says.HEDGES, Says.OPAQUE, Says.REFUSES}:
+    if {one.says for one in found} & {Says.ITEM, Says.HEDGE, Says.OPAQUE, Says.REFUSAL}:
         return None
-    one = next((one for one in (found[-1], found[0]) if one.says is Says.UNKNOWN), None)
+    one = next((one for one in (found[-1], found[0]) if one.says is Says.ABSTENTION), None)
     return _cannot_tell(one, options) if one else None
 
 
-def _taken_back(rest: Sequence[Utterance], outcome: Heard, options: Options) -> bool:
+def _taken_back(rest: Sequence[Finding], outcome: Heard, options: Options) -> bool:
     """Whether what stands behind an answer says another, or that there is none."""
     unknown = outcome.labels in {(), (options.unknown,)}
     explained = False
     for one in rest:
         explained |= one.says is Says.NOTE
-        if one.says in {Says.CORRECTS, Says.HEDGES, Says.REFUSES}:
+        if one.says in {Says.CORRECTION, Says.HEDGE, Says.REFUSAL}:
             return True
-        if one.says is Says.UNKNOWN and not unknown and not explained:
+        if one.says is Says.ABSTENTION and not unknown and not explained:
             return True
-        if one.says in _NAMING and _labels(one, options) != outcome.labels:
+        if one.says is Says.ITEM and _labels(one, options) != outcome.labels:
             return True
-        if one.says in {Says.DENIES, Says.LACKS} and not set(one.labels).isdisjoint(outcome.labels) and not unknown:
+        if one.says is Says.ELSEWHERE and not set(one.labels).isdisjoint(outcome.labels) and not unknown:
             return True
     return False
 
@@ -119,7 +118,7 @@ def _taken_back(rest: Sequence[Utterance], outcome: Heard, options: Options) -> 
 # --- where sentences and lists end ------------------------------------------------------------------------------------
 
 
-def _end_of_list(found: Sequence[Utterance], begin: int, options: Options) -> int:
+def _end_of_list(found: Sequence[Finding], begin: int, options: Options) -> int:
     """The end of a list of options, one a line, that begins there; or of the one sentence."""
     end = begin + 1
     listing = options.several or options.every
@@ -128,28 +127,28 @@ def _end_of_list(found: Sequence[Utterance], begin: int, options: Options) -> in
     return end
 
 
-def _is_line(one: Utterance) -> bool:
-    return one.says is Says.OPTIONS and one.alone and one.own and not one.corrected
+def _is_line(one: Finding) -> bool:
+    return one.says is Says.ITEM and one.alone and one.own and not one.corrected
 
 
-def _breaks_off(found: Sequence[Utterance]) -> bool:
+def _breaks_off(found: Sequence[Finding]) -> bool:
     """Whether the last of several sentences does not end."""
-    return len(found) > 1 and not found[-1].ended and found[-1].says in {Says.NOTHING, Says.OPAQUE}
+    return len(found) > 1 and not found[-1].ended and found[-1].says in {Says.ASIDE, Says.OPAQUE}
 
 
-def _may_go_on(found: Sequence[Utterance], last: int) -> bool:
+def _may_go_on(found: Sequence[Finding], last: int) -> bool:
     """Whether a conclusion that no full stop closes may break off: where others are closed, and it has a lead."""
     one = found[last]
-    open_end = last == len(found) - 1 and not one.ended and not (one.alone and not one.leads)
+    open_end = last == len(found) - 1 and not one.ended and not (one.alone and not one.concluding)
     return open_end and any(other.ended for other in found[:last])
 
 
 # --- the labels of sentences ------------------------------------------------------------------------------------------
 
 
-def _together(said: Sequence[Utterance], where: Sequence[Utterance], options: Options) -> Heard | None:
+def _together(said: Sequence[Finding], where: Sequence[Finding], options: Options) -> Heard | None:
     """The labels that sentences give together, if they are an answer."""
-    if len(said) == 1 and said[0].says is Says.UNKNOWN:
+    if len(said) == 1 and said[0].says is Says.ABSTENTION:
         return _cannot_tell(said[0], options)
     labels: tuple[str, ...] | None = ()
     if not said and options.none:
@@ -163,14 +162,12 @@ def _together(said: Sequence[Utterance], where: Sequence[Utterance], options: Op
     return Heard(labels, form, min(one.start for one in where), max(one.end for one in where))
 
 
-def _labels(one: Utterance, options: Options) -> tuple[str, ...] | None:
+def _labels(one: Finding, options: Options) -> tuple[str, ...] | None:
     """The labels of a sentence as an answer; ``None`` if it is none."""
-    if one.says in {Says.OPTIONS, Says.HOLDS}:
+    if one.says in {Says.ITEM, Says.ANSWER}:
         return options.together(one.labels)
-    if one.says is Says.ALL_BUT and options.several:
-        return options.others(one.labels)
-    return options.left_over(one.labels) if one.says is Says.DENIES else None
+    return options.left_over(one.labels) if one.form == "denied" else None
 
 
-def _cannot_tell(one: Utterance, options: Options) -> Heard:
+def _cannot_tell(one: Finding, options: Options) -> Heard:
     return Heard((options.unknown,) if options.unknown else (), "abstention", one.start, one.end)

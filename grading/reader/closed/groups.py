@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.closed.findings import Says, Utterance
+from spatialjudge.grading.reader.closed.options import Options
 from spatialjudge.grading.reader.closed.repetition import echoes
 from spatialjudge.grading.reader.closed.wording import Wording
+from spatialjudge.grading.reader.findings import Finding, Says
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
 
@@ -62,27 +63,35 @@ _CALLING: Final = frozenset(
 """Behind an option they say that it is the answer: "it is", "is the answer", "is right", "by the premises"."""
 
 
-def answered(words: Sequence[Part], roles: str, wording: Wording) -> Utterance:
+def answered(words: Sequence[Part], roles: str, wording: Wording) -> Finding:
     """What a sentence says that names options."""
     groups = _groups(words, roles)
     if Role.UNKNOWN_ANSWER in roles and _cannot_tell(roles, groups, wording):
-        return Utterance.of(Says.UNKNOWN, words, roles.index(Role.UNKNOWN_ANSWER), len(words), ())
-    listed = _verdict(words, roles, groups) or _all_but(words, roles, groups)
+        return Finding(Says.ABSTENTION, start=words[roles.index(Role.UNKNOWN_ANSWER)].start, end=words[-1].end)
+    listed = _verdict(words, roles, groups) or _all_but(words, roles, groups, wording.options)
     if listed:
         return listed
     plain = [group for group in groups if not group.denied]
     denied = {label for group in groups if group.denied for label in group.labels}
     if any(not denied.isdisjoint(group.labels) for group in plain):
-        return Utterance(Says.OPAQUE)  # "yes is not true"
+        return Finding(Says.OPAQUE)  # "yes is not true"
     plain = [group for group in plain if not group.doubted] or plain
     if not plain:
         labels = tuple(dict.fromkeys(label for group in groups for label in group.labels))
-        says = Says.DENIES if _ONLY_DENIES.match(roles) else Says.LACKS
-        return Utterance.of(says, words, groups[0].begin, groups[-1].end, labels)
+        form = "denied" if _ONLY_DENIES.match(roles) else "none"
+        return Finding(Says.ELSEWHERE, labels, form, words[groups[0].begin].start, words[groups[-1].end - 1].end)
     if len({one.labels for one in plain}) == 1 < len(plain):
         return _first_read(words, roles, plain, groups, wording)
     plain = _deciding(plain, roles) if len(plain) > 1 else plain
-    return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Utterance(Says.OPAQUE)
+    return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Finding(Says.OPAQUE)
+
+
+def _said_by(
+    group: _Group, says: Says, words: Sequence[Part], *, concluding: bool = False, alone: bool = False
+) -> Finding:
+    """What a sentence says with the options of a group."""
+    start, end = words[group.begin].start, words[group.end - 1].end
+    return Finding(says, group.labels, "label", start, end, concluding, alone=alone)
 
 
 def _groups(words: Sequence[Part], roles: str) -> list[_Group]:
@@ -115,16 +124,16 @@ _NOR: Final = matching("[FILLER ECHO ,]* [OR AND NOT]+ [FILLER ECHO]*")
 
 def _first_read(
     words: Sequence[Part], roles: str, same: Sequence[_Group], groups: Sequence[_Group], wording: Wording
-) -> Utterance:
+) -> Finding:
     """What a sentence says that names the same options more than once: what the first of them that is read says."""
     if len(same) == len(groups) and _AGREES.fullmatch(roles):
-        return Utterance.of(Says.OPTIONS, words, same[0].begin, same[0].end, same[0].labels, leads=Role.SO in roles)
+        return _said_by(same[0], Says.ITEM, words, concluding=Role.SO in roles)
     for one in same:
         rest = [group for group in groups if group.denied or group.doubted or group is one]
         found = _grouped(words, roles, one, rest, wording)
         if found.says is not Says.OPAQUE:
             return found
-    return Utterance(Says.OPAQUE)
+    return Finding(Says.OPAQUE)
 
 
 def _cannot_tell(roles: str, groups: Sequence[_Group], wording: Wording) -> bool:
@@ -137,26 +146,26 @@ def _cannot_tell(roles: str, groups: Sequence[_Group], wording: Wording) -> bool
     return Role.IF in roles[at : groups[0].begin] or (len(groups) == 1 and groups[0].either)
 
 
-def _grouped(words: Sequence[Part], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Utterance:
+def _grouped(words: Sequence[Part], roles: str, group: _Group, groups: Sequence[_Group], wording: Wording) -> Finding:
     """What a sentence says whose one group may be the answer."""
     before, behind = roles[: group.begin], roles[group.end :]
     unknown = Role.UNKNOWN_ANSWER in behind and not _EXPLAINS.match(behind)
     if unknown or any(
         one.doubted and one is not group and ":" not in roles and Role.SO not in before for one in groups
     ):
-        return Utterance.of(Says.HEDGES, words, group.begin, group.end, group.labels)
+        return _said_by(group, Says.HEDGE, words)
     others = [one for one in groups if one is not group]
     leads = _leading(before, group, others)
     closes = _closing(words, roles, group, others, wording)
-    says = Says.HEDGES if group.either else Says.OPTIONS
+    says = Says.HEDGE if group.either else Says.ITEM
     if leads is not None and closes:
         saying = leads or _called(words, behind)
         alone = not others
-        found = Utterance.of(says, words, group.begin, group.end, group.labels, leads=saying, alone=alone)
+        found = _said_by(group, says, words, concluding=saying, alone=alone)
         return found._replace(ended=before.endswith(":"))
     if not others and echoes(words, group.begin, group.end, wording):
-        return Utterance.of(says, words, group.begin, group.end, group.labels, leads=Role.SO in before)
-    return Utterance(Says.OPAQUE)
+        return _said_by(group, says, words, concluding=Role.SO in before)
+    return Finding(Says.OPAQUE)
 
 
 def _deciding(plain: Sequence[_Group], roles: str) -> list[_Group]:
@@ -228,23 +237,25 @@ _SHORT_ENDS: Final = frozenset({"it", "them", "is", "are", "does", "do"})
 _CONTRASTS: Final = matching("[, : ~ (]? [BUT AND]? [FILLER ECHO]* [NOT EXCLUDED BUT]+ [FILLER ECHO]*")
 
 
-def _verdict(words: Sequence[Part], roles: str, groups: Sequence[_Group]) -> Utterance | None:
+def _verdict(words: Sequence[Part], roles: str, groups: Sequence[_Group]) -> Finding | None:
     """The finding of a line of a list such as "block A: yes"."""
     match = _HOLDS.fullmatch(roles)
     if match is None or len(groups) != 1:
         return None
-    says = Says.HOLDS if match["yes"] else Says.HOLDS_NOT
-    return Utterance.of(says, words, groups[0].begin, groups[0].end, groups[0].labels)
+    says = Says.ANSWER if match["yes"] else Says.DENIED_ITEM
+    return _said_by(groups[0], says, words)
 
 
 _HOLDS: Final = matching("[: FILLER ~]* OPTION [: ~ (]+ (?:(?P<yes>YES)|[NO NOT]) [) : , ~]* (?:[: ~ , -].*)?")
 
 
-def _all_but(words: Sequence[Part], roles: str, groups: Sequence[_Group]) -> Utterance | None:
+def _all_but(words: Sequence[Part], roles: str, groups: Sequence[_Group], options: Options) -> Finding | None:
     match = _ALL_BUT.fullmatch(roles[: groups[0].begin])
     if match is None or len(groups) != 1 or not _TRAILS.fullmatch(roles, groups[0].end):
         return None
-    return Utterance.of(Says.ALL_BUT, words, groups[0].begin, groups[0].end, groups[0].labels)
+    if not options.several:
+        return _said_by(groups[0], Says.HEDGE, words)
+    return _said_by(groups[0], Says.ITEM, words)._replace(labels=options.others(groups[0].labels))
 
 
 _ALL_BUT: Final = matching("[SO FILLER SAYING , :]* ALL [FILLER SAYING ECHO]* EXCLUDED [FILLER SAYING]*")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.findings import Says, Utterance
 from spatialjudge.grading.reader.closed.groups import answered
 from spatialjudge.grading.reader.closed.repetition import affirmed
 from spatialjudge.grading.reader.closed.wording import Wording
+from spatialjudge.grading.reader.findings import Finding, Says
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
@@ -20,9 +20,9 @@ from spatialjudge.grading.reader.words import each
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 
 
-def findings(words: Sequence[Part], wording: Wording) -> list[Utterance]:
+def findings(words: Sequence[Part], wording: Wording) -> list[Finding]:
     """What each sentence says. Linear in the words."""
-    found: list[Utterance] = []
+    found: list[Finding] = []
     offered = announced = False
     for sentence, mark, own in sentences_of(words, wording.lexicon):
         one = _finding(sentence, mark, wording, own=own)
@@ -59,7 +59,7 @@ def sentences_of(words: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[list
 _LISTED: Final = matching("(?<=OPTION);(?=OPTION)")
 
 
-def _finding(words: list[Part], mark: str, wording: Wording, *, own: bool) -> Utterance:
+def _finding(words: list[Part], mark: str, wording: Wording, *, own: bool) -> Finding:
     bullet = words[0].role == BULLET
     words = words[bullet:]
     found = _said(words, mark, wording)
@@ -72,7 +72,7 @@ def _finding(words: list[Part], mark: str, wording: Wording, *, own: bool) -> Ut
     )
 
 
-def _said(words: list[Part], mark: str, wording: Wording) -> Utterance:
+def _said(words: list[Part], mark: str, wording: Wording) -> Finding:
     begin = max((index + 1 for index, word in enumerate(words) if word.role == Role.CORRECTION), default=0)
     if len(words) > 1 and (words[0].role, words[0].word) == (Role.NOT, "no") and words[1].role in set(",:~"):
         begin = max(begin, 2)  # "no, the box is left of it"
@@ -80,29 +80,29 @@ def _said(words: list[Part], mark: str, wording: Wording) -> Utterance:
     roles = "".join(word.role for word in words)
     named = Role.OPTION in roles
     if mark == "?":
-        return Utterance(Says.NOTHING)
+        return Finding(Says.ASIDE)
     if opaque or "|" in roles:  # a row of a table
-        found = Utterance(Says.OPAQUE if named else Says.NOTHING)
+        found = Finding(Says.OPAQUE if named else Says.ASIDE)
     elif not named:
-        found = Utterance(Says.NOTHING) if begin else _without_options(words, roles, wording)
+        found = Finding(Says.ASIDE) if begin else _without_options(words, roles, wording)
     else:
         found = _with_options(words, roles, mark, wording)
     if not begin:
         return found
-    return found._replace(corrected=True, leads=True) if found.says is Says.OPTIONS else Utterance(Says.CORRECTS)
+    return found._replace(corrected=True, concluding=True) if found.says is Says.ITEM else Finding(Says.CORRECTION)
 
 
-def _with_options(words: list[Part], roles: str, mark: str, wording: Wording) -> Utterance:
+def _with_options(words: list[Part], roles: str, mark: str, wording: Wording) -> Finding:
     if roles[0] == Role.NOTE:
-        return Utterance(Says.NOTE)
+        return Finding(Says.NOTE)
     if _offers(words) or _announces_more(words):
-        return Utterance(Says.OPAQUE)
+        return Finding(Says.OPAQUE)
     for no in _NO.finditer(roles):
         if words[no.start()].word == "no":
             roles = f"{roles[: no.start()]}{Role.BUT}{roles[no.end() :]}"
     found = answered(words, roles, wording)
-    breaks_off = not mark and found.says is Says.OPTIONS and _may_go_on(words, roles)
-    return Utterance(Says.OPAQUE) if breaks_off else found
+    breaks_off = not mark and found.says is Says.ITEM and _may_go_on(words, roles)
+    return Finding(Says.OPAQUE) if breaks_off else found
 
 
 _ANNOUNCES: Final = matching("[SO FILLER SAYING BUT AND , ~ -]* SAYING [FILLER SAYING ~]* :")
@@ -137,18 +137,18 @@ _LEADS_ON: Final = frozenset(
 """Behind what no sentence ends that no full stop closes."""
 
 
-def _without_options(words: list[Part], roles: str, wording: Wording) -> Utterance:
+def _without_options(words: list[Part], roles: str, wording: Wording) -> Finding:
     if Role.REFUSAL in roles:
-        return Utterance(Says.REFUSES)
+        return Finding(Says.REFUSAL)
     if roles[:1] == Role.NOTE:
-        return Utterance(Says.NOTE)
+        return Finding(Says.NOTE)
     unsure = _UNSURE.fullmatch(roles) and any(_NOT_SURE.match(word.word) for word in words)
     if Role.UNKNOWN_ANSWER in roles or unsure or _SAYS_NONE.fullmatch(roles):
-        return Utterance(Says.UNKNOWN)
+        return Finding(Says.ABSTENTION)
     stated = affirmed(words, wording)
     if stated:
-        return Utterance(Says.OPTIONS, (stated,), words[0].start, words[-1].end, leads=Role.SO in roles)
-    return Utterance(Says.NOTHING)
+        return Finding(Says.ITEM, (stated,), "label", words[0].start, words[-1].end, Role.SO in roles)
+    return Finding(Says.ASIDE)
 
 
 _SAYS_NONE: Final = matching("[FILLER SAYING SO BECAUSE , : ~]* (?:NONE [FILLER SAYING OR AND , : ~]*)+")

@@ -30,13 +30,13 @@ def test_what_is_not_understood_is_told():
 @pytest.mark.parametrize(
     ("read", "text", "asked", "line", "last"),
     [
-        (read_yes_no, "Yes. It can be so.", {}, "    finding: answer, outright, sure", "yes: none by"),
+        (read_yes_no, "Yes. So.", {}, "    finding: answer, labels yes, form polar, outright, sure", "yes: none by"),
         (read_yes_no, "Yes. It can be so.", PAIR | {"relation": "N"}, "    roles: YES", "yes: none by"),
         (
             read_choice,
             "So it is not A but B.",
             {"options": {"A": (), "B": ()}},
-            "    finding: options, labels B, leads, own, ended",
+            "    finding: item, labels B, form label, concluding, own, ended",
             "relation: B by whole/label, declared",
         ),
         (
