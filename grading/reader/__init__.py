@@ -4,7 +4,7 @@
    behind an item that the model made up itself is not looked at.
 2. A place declares an answer if it is the whole output, an answer tag, a box, an answer field of JSON or a marker line;
    the last one counts, if its own sentence leaves it standing, whatever is asked (``outputs``, ``places``, ``leads``,
-   ``json_fields``; what it says: ``declared``).
+   ``objects``; what it says: ``declared``).
 3. Text becomes words and marks (``tokens``), these become parts with a role each: names of the asked pair and of the
    story's other objects, directions, words from a table (``parts``, ``roles``, ``words``, ``phrases``, ``lexicon``).
 4. Directions beside each other become one relation expression: "above and to the left" is one label, "N, NE or E" are
@@ -22,14 +22,19 @@
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer. What every step
    saw of a text is told by :func:`explain`.
 
-Answers to closed questions, choices and sequences, have a grammar of their own in ``closed``; the places and tiers are
-the same.
+Of a choice, words become options, words of the question and fillers (``options``, ``wording``, ``option_words``);
+options may be cells of a grid or have marks in them (``cells``), be called in short if that is only one, or go by a
+letter. A sentence names options, denies or doubts them, and answers if only fillers, or "so", lead to them and what
+follows only explains, or if all around them repeats the question (``naming``, ``groups``, ``repetition``,
+``choosing``). "Not A but B" is B; of "A or B" no choice was made. A sequence is read only if it is understood from end
+to end (``sequence``).
 """
 
 from spatialjudge.grading.reader.answers import read_relation
-from spatialjudge.grading.reader.closed import read_choice, read_sequence
+from spatialjudge.grading.reader.choice import read_choice
 from spatialjudge.grading.reader.explaining import explain
 from spatialjudge.grading.reader.readings import AskedModality, Reading, ReadingStatus, Tier
+from spatialjudge.grading.reader.sequence import read_sequence
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 __all__ = [

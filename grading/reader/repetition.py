@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.wording import Wording
-from spatialjudge.grading.reader.closed.words import ASKING, FUNCTION, stem
+from spatialjudge.grading.reader.option_words import ASKING, FUNCTION, stem
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
+from spatialjudge.grading.reader.wording import Wording
 
 NEARLY_ALL: Final = 2 / 3
 """Share of the question's words that must stand around an option: some may be left out."""

@@ -11,7 +11,7 @@ import pytest
 
 from spatialjudge.grading.closed import read_answer, read_closed
 
-FILES = sorted((Path(__file__).parents[1] / "cases" / "closed").glob("*.json"))
+FILES = sorted((Path(__file__).parent / "cases" / "closed").glob("*.json"))
 
 
 def cases(file):

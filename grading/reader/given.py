@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.reader.closed.written import cell_of
+from spatialjudge.grading.reader.cells import cell_of
 from spatialjudge.grading.reader.json_fields import quoted
 from spatialjudge.grading.reader.leads import leads_to
 from spatialjudge.grading.reader.parts import parts_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.options import Options
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
+from spatialjudge.grading.reader.options import Options
 
 MOST_SENTENCES: Final = 60
 """Sentences before a conclusion that are searched for another one: bounds the work in a long argument."""

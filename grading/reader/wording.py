@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
-from spatialjudge.grading.reader.closed.options import Options
-from spatialjudge.grading.reader.closed.words import (
+from spatialjudge.grading.reader.cells import Written
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.grading.reader.option_words import (
     ASKING,
     ECHOED,
     FOLDED,
@@ -24,8 +25,7 @@ from spatialjudge.grading.reader.closed.words import (
     STANDARD,
     stem,
 )
-from spatialjudge.grading.reader.closed.written import Written
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.grading.reader.options import Options
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of

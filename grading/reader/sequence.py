@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.closed.places import given, leads_to_steps, troubled
 from spatialjudge.grading.reader.findings import Heard
+from spatialjudge.grading.reader.given import given, leads_to_steps, troubled
 from spatialjudge.grading.reader.outputs import Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, unread

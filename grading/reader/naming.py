@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.closed.groups import answered
-from spatialjudge.grading.reader.closed.repetition import affirmed
-from spatialjudge.grading.reader.closed.wording import Wording
 from spatialjudge.grading.reader.findings import Finding, Says
+from spatialjudge.grading.reader.groups import answered
 from spatialjudge.grading.reader.lexicon import Lexicon
 from spatialjudge.grading.reader.parts import Part
+from spatialjudge.grading.reader.repetition import affirmed
 from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE, STOPS, ranges
 from spatialjudge.grading.reader.tokens import BULLET
+from spatialjudge.grading.reader.wording import Wording
 from spatialjudge.grading.reader.words import each
 
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
