@@ -330,6 +330,7 @@ class VocabularyModel(BaseModel):
     name: str = Field(description="What stories call it.")
     version: str = Field(description="What a label means changes with it only.")
     summary: str = Field(description="What it is for.")
+    grid: bool = Field(description="Whether its things are points on a grid, whose size a story tells.")
     families: list[FamilyModel] = Field(description="Its labels, by what they answer.")
 
     @classmethod
@@ -344,7 +345,13 @@ class VocabularyModel(BaseModel):
             )
             for name, terms in table.families.items()
         ]
-        return cls(name=table.name, version=table.version, summary=table.summary, families=families)
+        return cls(
+            name=table.name,
+            version=table.version,
+            summary=table.summary,
+            grid=table.space is None,
+            families=families,
+        )
 
 
 class VocabulariesResponse(BaseModel):
@@ -358,6 +365,7 @@ class VocabulariesResponse(BaseModel):
                         "name": "stepgame",
                         "version": "1",
                         "summary": "unit steps as facts, signs as answers (StepGame)",
+                        "grid": True,
                         "families": [
                             {
                                 "name": "direction",
