@@ -26,6 +26,7 @@ from spatialjudge.grading.reader import (
 )
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
+from spatialjudge.grading.steps import Statement, Step, Steps, StepVerdict, judge_steps
 from spatialjudge.grading.stories import read_story_of, read_text
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json
@@ -49,9 +50,14 @@ __all__ = [
     "ReadingOptions",
     "ReadingStatus",
     "Scores",
+    "Statement",
+    "Step",
+    "StepVerdict",
+    "Steps",
     "Strictness",
     "Tier",
     "explain",
+    "judge_steps",
     "misplaced",
     "read_choice",
     "read_json",

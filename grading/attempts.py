@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.cases import Case, Truth, Undecided
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
-from spatialjudge.grading.hearing import heard
+from spatialjudge.grading.hearing import heard, is_cut_off
 from spatialjudge.grading.items import Answered
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked
@@ -16,6 +16,7 @@ from spatialjudge.grading.reader.answers import read_relation
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus
 from spatialjudge.grading.reader.yes_no import read_yes_no
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
+from spatialjudge.grading.steps import judged_steps
 from spatialjudge.solver import Modality, Verdict
 from spatialjudge.solver.deadline import Deadline
 
@@ -119,6 +120,17 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, sm
         return grade
     support, final = case.behind(asked, tuple(missed), by, entailed=True, smallest=smallest)
     return replace(grade, support=support, explained=final)
+
+
+def with_steps(grade: Grade, attempt: Attempt, until: float) -> Grade:
+    """The grade with the steps of the answer, where the story is consistent."""
+    case, asked, answered = attempt
+    if grade.can_hold is None or answered.answer is None:
+        return grade
+    complete = not is_cut_off(answered.finish_reason)
+    steps = judged_steps(case, answered.answer, asked.family, until, complete=complete)
+    scores = grade.scores._replace(steps_sound=steps.sound, first_wrong=steps.first_wrong)
+    return replace(grade, steps=steps, scores=scores, explained=grade.explained and steps.decided)
 
 
 def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:

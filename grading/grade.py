@@ -28,6 +28,7 @@ from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.reader.readings import Reading
 from spatialjudge.grading.scores import NO_SCORES, Scores
+from spatialjudge.grading.steps import Steps
 from spatialjudge.grading.stories import present
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Verdict
@@ -76,6 +77,7 @@ class Grade:
     answer scores ``feasible``, or ``polar``. ``story_id`` is the same for the same story, ``gold`` what is right.
     ``conflict`` has the facts of a contradictory story that clash, and where they were looked for those that exclude
     what is infeasible, and ``support`` those that entail what a wrong answer missed.
+    ``steps`` are the statements on the way to the answer, if they were asked for.
     """
 
     outcome: GradeOutcome
@@ -95,6 +97,7 @@ class Grade:
     story_id: str | None = None
     conflict: Conflict | None = None
     support: Conflict | None = None
+    steps: Steps | None = None
     errors: tuple[Problem, ...] = ()
     explained: bool = True
     """Whether more time could not tell more of ``conflict`` and ``support``."""
@@ -145,6 +148,7 @@ class Grade:
             "story_id": self.story_id,
             "conflict": None if self.conflict is None else self.conflict.as_json(),
             "support": None if self.support is None else self.support.as_json(),
+            "steps": None if self.steps is None else [step.as_json() for step in self.steps.steps],
             "errors": [problem._asdict() for problem in self.errors],
         }
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, reading_of
+from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, reading_of, with_steps
 from spatialjudge.grading.cases import Case, Found
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
@@ -43,7 +43,7 @@ _GRADE_BYTES: Final = 2_000
 _STORY_DIGITS: Final = 16
 """Digits of the fingerprint of a story, as of one that is solved."""
 _QUESTION_BYTES: Final = 700
-_KEY_FIELDS: Final = ("story", "question", "gold", "explain")
+_KEY_FIELDS: Final = ("story", "question", "gold", "explain", "steps")
 """What there is to an item but its answer, as far as that decides what is right, and what is said of it."""
 
 
@@ -118,6 +118,8 @@ class Grader:
                 smallest=value.get("explain") is True,
             )
             grade = self._graded(attempt, key, until, explaining)
+            if value.get("steps") is True:
+                grade = with_steps(grade, attempt, until)
             if answer and grade.settled:
                 self._same.keep(answer, grade, _size(grade))
         except InvalidInput as error:
@@ -182,12 +184,12 @@ def _size(grade: Grade) -> int:
 
 
 def _key(value: Mapping[str, Any]) -> bytes:
-    """What is the same for items that share story, question and gold, and are explained or not.
+    """What is the same for items that share story, question and gold, and what is asked about their answers.
 
     Raises:
         InvalidInput: one of these is no JSON.
     """
-    parts = value.get("story"), value.get("question"), value.get("gold"), value.get("explain")
+    parts = tuple(map(value.get, _KEY_FIELDS))
     try:
         return digest(parts, "item")
     except InvalidInput:

@@ -20,7 +20,8 @@ is none: a call that failed; it may be left out beside ``extracted``. Optional a
   there word for word, and where the answer is not read;
 - ``asked_again``: what the model said when it was asked to repeat its answer, read where that was not;
 - ``timeout_ms``;
-- ``explain``: whether the facts behind the grade are looked for.
+- ``explain``: whether the facts behind the grade are looked for;
+- ``steps``: whether the statements that the answer makes on its way are judged, too.
 
 A question of the kind ``choice`` or ``sequence`` is a closed one, answered by options and graded by its ``gold``: see
 :mod:`spatialjudge.grading.closed`.
@@ -53,7 +54,7 @@ TEXTS: Final = {
     "asked_again": "what the model said when it was asked to repeat its answer",
 }
 """Fields that are texts, and what they say."""
-ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms", "explain")
+ITEM_FIELDS: Final = ("story", "question", *TEXTS, "gold", "timeout_ms", "explain", "steps")
 
 _ELSEWHERE: Final = {
     "engine": "grading chooses the engine, and takes none",
@@ -163,8 +164,8 @@ def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, p
         problems.append(Problem("timeout_ms", "must be a whole number of milliseconds, at least 1"))
     elif timeout_ms > limits.max_timeout_ms:
         problems.append(limits.passed("timeout_ms", "must be at most {}", "max_timeout_ms"))
-    if not isinstance(value.get("explain"), bool | None):
-        problems.append(Problem("explain", "must be true or false"))
+    flags = [flag for flag in ("explain", "steps") if not isinstance(value.get(flag), bool | None)]
+    problems += [Problem(flag, "must be true or false") for flag in flags]
     if problems:
         raise InvalidInput(problems)
     return Answered(**texts, gold=gold, timeout_ms=timeout_ms)

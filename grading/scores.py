@@ -22,7 +22,8 @@ def traits(record: blind.Written) -> set[str]:
     if "options" in question:
         told = {"set": question["several"], "actions": question["carried_out"]}
         return {"closed", question["kind"], *(trait for trait, holds in told.items() if holds)}
-    return {"relations" if question["relation"] is None else "yes or no", *(["gold"] if record["gold"] else [])}
+    steps = ["steps"] if record["scores"].get("steps_sound") is not None else []
+    return {"relations" if question["relation"] is None else "yes or no", *(["gold"] if record["gold"] else []), *steps}
 
 
 class Score(NamedTuple):
@@ -116,6 +117,14 @@ class Scores(NamedTuple):
             "the number of the first step, from 0, that is not that of the gold sequence",
             ("sequence",),
         ),
+    ] = None
+    steps_sound: Annotated[
+        float | None,
+        Score("the share of the statements on the way to the answer that is not impossible in the story", ("steps",)),
+    ] = None
+    first_wrong: Annotated[
+        int | None,
+        Score("the number of the first of these, from 0, that is impossible", ("steps",)),
     ] = None
 
 

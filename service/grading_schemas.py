@@ -22,6 +22,7 @@ from spatialjudge.grading import (
     Modality,
     ReadingStatus,
     Scores,
+    StepVerdict,
     Tier,
 )
 from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace
@@ -150,6 +151,18 @@ class GradeRequest(BaseModel):
         default=None, description="Time for the item; the service has a default and a limit."
     )
     explain: RawFlag = Field(default=None, description="Look for the fewest facts behind the grade.")
+    steps: RawFlag = Field(default=None, description="Also judge the statements on the way to the answer.")
+
+
+class StepOfAnswer(BaseModel):
+    """A statement of a text about two things of the story."""
+
+    subject: str = Field(description="What it says something of.")
+    relation: list[str] = Field(description="The labels it says: one of these, or all where labels hold together.")
+    object: str = Field(description="What that is related to.")
+    span: tuple[int, int] = Field(description="Where its words stand in the text.")
+    verdict: StepVerdict = Field(description="How it stands to the story.")
+    conflict: ConflictModel | None = Field(description="The facts that exclude it, if it is impossible.")
 
 
 class QuestionModel(BaseModel):
@@ -233,6 +246,7 @@ class GradeResponse(BaseModel):
                 "story_id": "321c5d594320f7e7",
                 "conflict": None,
                 "support": None,
+                "steps": None,
                 "errors": [],
                 "elapsed_ms": 0.4,
                 "item": {
@@ -267,6 +281,7 @@ class GradeResponse(BaseModel):
         description="Facts of an ungradable story that clash, or that exclude an answer; with `explain` the fewest."
     )
     support: ConflictModel | None = Field(description="The facts that entail what the answer missed.")
+    steps: list[StepOfAnswer] | None = Field(description="With `steps`, the statements on the way to the answer.")
     errors: list[ErrorPlace] = Field(
         description="Why an item could not be graded, and fields that were not read; of a batch only."
     )

@@ -47,6 +47,7 @@ class LineGrader:
         options: how answers are read.
         slim: leave story and prompt out of the records.
         explain: look for the fewest facts behind each grade, and not just for some of which none can be left out.
+        steps: judge the statements on the way to each answer.
     """
 
     def __init__(
@@ -57,12 +58,13 @@ class LineGrader:
         *,
         slim: bool = False,
         explain: bool = False,
+        steps: bool = False,
     ) -> None:
         self.limits = limits or Limits()
         self.fields = fields or Fields()
         self.options = options or ReadingOptions()
         self.slim = slim
-        self.explain = explain
+        self.asked = {name: True for name, wanted in (("explain", explain), ("steps", steps)) if wanted}
         self.grader = Grader(self.limits, self.options, explaining=True)
         # Where fields come from decides about a grade as much as the line does.
         mapped = json.dumps([dict(self.fields.paths), dict(self.fields.story)]) if self.fields != Fields() else ""
@@ -76,7 +78,7 @@ class LineGrader:
                 "limits": self.limits.unusual(),
                 **self.options.unusual(),
                 "slim": slim,
-                "explain": explain,
+                **self.asked,
             }.items()
             if value
         }
@@ -84,7 +86,8 @@ class LineGrader:
         self._settings = settings_json(self.settings)
 
     def __reduce__(self) -> tuple[Callable[..., LineGrader], tuple[Any, ...]]:
-        return partial(LineGrader, slim=self.slim, explain=self.explain), (self.limits, self.fields, self.options)
+        asked = partial(LineGrader, slim=self.slim, explain="explain" in self.asked, steps="steps" in self.asked)
+        return asked, (self.limits, self.fields, self.options)
 
     def fingerprint(self, line: Line) -> str:
         """A text that differs for lines, or ways of mapping their fields, that differ."""
@@ -118,7 +121,7 @@ class LineGrader:
             item, others = self.fields.parted(record)
             given = slim(item) if self.slim else item
             first, last = beside(given, others)
-            grade = grade_item({"explain": True, **item} if self.explain else item, record)
+            grade = grade_item(self.asked | item, record)
             if grade.errors and self.fields.paths:
                 grade = replace(grade, errors=self.fields.named(grade.errors))
             grade = grade.noting(misplaced(others))

@@ -123,7 +123,8 @@ def scored(record: Written) -> Iterator[tuple[str, float | None]]:
     graded, scores, asked = record["outcome"] == GradeOutcome.GRADED, record["scores"], traits(record)
     for name in (*RIGHT_OR_WRONG, *SHARES):
         if not asked.isdisjoint(SCORES[name].traits):
-            yield name, scores.get(name) if graded else 0
+            value = scores.get(name)
+            yield name, 0 if value is None and not graded else value
 
 
 def as_text(value: Any) -> str:

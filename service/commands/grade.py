@@ -127,6 +127,9 @@ def grade(
     explain: Annotated[
         bool, typer.Option("--explain", help="Find the fewest facts behind each grade, which takes longer.")
     ] = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Also judge the statements on the way to each answer.")
+    ] = False,
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
@@ -151,8 +154,10 @@ def grade(
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
         _check_form(written, score, output, resume=resume, shards=shards)
-        _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output)
-        grader = LineGrader(limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain)
+        _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output, steps=steps)
+        grader = LineGrader(
+            limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain, steps=steps
+        )
         inputs = Inputs(frozenset(fields.paths.get(name, name) for name in NUMBERS), log, join, on)
         if ray and shards:
             with ray_cluster(ray):
@@ -255,11 +260,19 @@ def _check_form(written: RecordForm, score: str, output: str, *, resume: bool, s
 
 
 def _check_places(
-    *, server: str | None, ray: str | None, shard: str | None, shards: int | None, workers: int | None, output: str
+    *,
+    server: str | None,
+    ray: str | None,
+    shard: str | None,
+    shards: int | None,
+    workers: int | None,
+    output: str,
+    steps: bool,
 ) -> None:
     """Check that it is one place that is to grade."""
     told = {
         ("--workers", "are processes here, and the service grades", "leave it out"): server and workers,
+        ("--steps", "is for grading here", 'give each item "steps": true'): server and steps,
         ("--ray", "is one place to grade, --server another", "leave one out"): server and ray,
         ("--shards", "are graded by a Ray cluster", "name it with --ray, or grade each with --shard I/N"): shards
         and not ray,
