@@ -60,12 +60,14 @@ class Knob(NamedTuple):
 class Gold(NamedTuple):
     """The label that a question was made for, one of so many ``kinds`` that can be.
 
-    ``blind`` is what answers alike it if the label itself is not: the place of a candidate, say.
+    ``blind`` is what answers alike it if the label itself is not: the place of a candidate, say. ``settled`` says
+    whether it can follow from facts: that nothing is known does not.
     """
 
     label: Label
     kinds: int
     blind: str | None = None
+    settled: bool = True
 
     @property
     def kind(self) -> str:
@@ -76,7 +78,8 @@ class Gold(NamedTuple):
 class Written(NamedTuple):
     """A story with a question, as a row of the published table; a gold label for each type that is read from it.
 
-    ``distractors`` is how much there is that does not matter, if that is not all ``facts`` beyond the fewest.
+    ``distractors`` is how much there is that does not matter, if that is not all ``facts`` beyond the fewest, and
+    ``check`` whether a task that was read is the one that was written.
     """
 
     row: Mapping[str, Any]
@@ -84,6 +87,7 @@ class Written(NamedTuple):
     things: int
     facts: int
     distractors: int | None = None
+    check: Callable[[Any], bool] | None = None
 
 
 @dataclass
@@ -169,14 +173,18 @@ class Generator:
         self, written: Written, name: str, support: Sequence[int], balance: bool, run: Run
     ) -> Iterator[dict[str, Any]]:
         """The lines of a row that are wanted, each proved."""
-        wanted = {one: gold for one, gold in written.golds.items() if not balance or _may_be(gold, run.labels[one])}
+        wanted = {
+            one: gold
+            for one, gold in written.golds.items()
+            if (gold.settled or 0 in support) and (not balance or _may_be(gold, run.labels[one]))
+        }
         if not wanted:
             return
         for item in self.benchmark.read(Rows(Path(name), values=(written.row,))):
             if item.q_type not in wanted:
                 continue
             kind, gold = wanted[item.q_type].kind, wanted[item.q_type].label
-            if isinstance(item, Unread) or not self._agree(item, gold):
+            if isinstance(item, Unread) or not self._agree(item, gold, written.check):
                 run.differing += 1
                 continue
             fewest = (item.task.hops(gold) if isinstance(item.task, Supported) else None) or 0
@@ -200,11 +208,15 @@ class Generator:
                 "original": dict(written.row),
             }
 
-    def _agree(self, item: Item, gold: Label) -> bool:
+    def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:
         """Whether construction, reader and judge say the same."""
-        return item.gold == gold and all(
-            (found := item.task.decide(profile)).decided and found.verdict == gold
-            for profile in self.benchmark.profiles
+        return (
+            item.gold == gold
+            and (check is None or check(item.task))
+            and all(
+                (found := item.task.decide(profile)).decided and found.verdict == gold
+                for profile in self.benchmark.profiles
+            )
         )
 
 

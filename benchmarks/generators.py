@@ -8,11 +8,12 @@ from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
 from spatialjudge.benchmarks.fresh import Generator
 from spatialjudge.benchmarks.reascan.generate import new_reascan
 from spatialjudge.benchmarks.spacenli.generate import new_spacenli
+from spatialjudge.benchmarks.spartqa.generate import new_spartqa
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 GENERATORS: Final[dict[str, Generator]] = {
-    one.benchmark.name: one for one in (new_babi17, new_babi19, new_spacenli, new_reascan)
+    one.benchmark.name: one for one in (new_babi17, new_babi19, new_spacenli, new_reascan, new_spartqa)
 }
 
 

@@ -62,7 +62,8 @@ def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
         "premises": " ".join(premises),
         "hypothesis": conclusion,
     }
-    yield Written(row, {Q_TYPE: Gold(pattern.label, len(LABELS))}, len(names), len(premises))
+    gold = Gold(pattern.label, len(LABELS), settled=pattern.label != "neutral")
+    yield Written(row, {Q_TYPE: gold}, len(names), len(premises))
 
 
 def _names(random: Random, told: list[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, Label, Unread
@@ -37,6 +37,9 @@ Q_TYPES: Final = ("YN", "FR", "CO", "FB")
 YES_NO: Final = ("Yes", "No", "DK")
 FIND_RELATION: Final = (*CONVERSE, "DK")
 SETS: Final = {"consistency": "consistency_check", "contrast": "contrast_set"}
+
+KEPT: Final = 256
+"""Stories of tables that are kept: the questions of one stand close to each other."""
 
 _EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
 
@@ -91,8 +94,7 @@ def read_variants(source: Source) -> Iterator[FiledQuestion | Unread]:
 
 def _stories(source: Source) -> Iterator[_Story | Unread]:
     if is_table(source):
-        told = cache(_told)
-        return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, told(_text_of(row)))])
+        return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, _told(_text_of(row)))])
     stories = Record(source.json, source.name).values("data")
     graphs = [] if source.from_text else beside(source, len(stories), f"scene graphs for {len(stories)} stories")
     return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs)])
@@ -133,6 +135,7 @@ def _story_of_row(row: Row, told: _Told | UnreadStory) -> _Story:
     return _Story(row.where, _text_of(row), told, ((f"spartqa-row-{row.number}", q_type, record),))
 
 
+@lru_cache(maxsize=KEPT)
 def _told(text: str) -> _Told | UnreadStory:
     try:
         return _Told(read_story(text))

@@ -81,6 +81,7 @@ def generate(
     objects: Objects = None,
     blocks: Blocks = None,
     further: Further = None,
+    unseen: Annotated[bool, typer.Option("--unseen", help="spartqa: in words that no published story has.")] = False,
     balance: Annotated[bool, typer.Option("--balance", help="Each label is right equally often.")] = False,
     stream: Annotated[bool, typer.Option("--stream", help="Items without an end.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same items.")] = "0",
@@ -103,6 +104,8 @@ def generate(
         sizes = {name: _sizes(name, told) for name, told in (given | {"further": further}).items() if told is not None}
         if benchmark in GENERATORS and _is_given(context, "grid"):
             sizes["grid"] = [grid]
+        if unseen:
+            sizes["unseen"] = [1]
         run = Run()
         made: Iterator[dict[str, Any]]
         if benchmark in GENERATORS:

@@ -1,0 +1,232 @@
+"""New stories of SpartQA with their questions: a random picture, what is told of it, and phrases that mean its things.
+
+Of each story all four types are asked. A label is what the benchmark's rules derive from the facts of the picture that
+are told; the item stands only if its text is read as these facts, its phrases as the things they were made for, and
+geometry says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from spatialjudge.benchmarks.fresh import Generator, Gold, Knob, Sizes, Written
+from spatialjudge.benchmarks.scenes.evidence import SceneStory
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.scenes.tasks import SceneTask
+from spatialjudge.benchmarks.spartqa.benchmark import spartqa
+from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
+from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, Words, picture
+from spatialjudge.benchmarks.spartqa.questions import SceneQuestion, task_of
+from spatialjudge.benchmarks.spartqa.reading import FIND_RELATION, YES_NO
+from spatialjudge.benchmarks.spartqa.rules import derive, fitting
+from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, BlockScene
+from spatialjudge.benchmarks.spartqa.writing import Teller
+from spatialjudge.benchmarks.words import NotUnderstood
+
+MAX_OBJECTS: Final = 16
+MAX_FURTHER: Final = 6
+MAX_SUPPORT: Final = 6
+TRIES: Final = 12
+"""Phrases that are made before none is said to tell a thing apart."""
+_HEADS: Final = ("thing", "shape", "object")
+
+
+class _Asker:
+    """The questions of a story."""
+
+    def __init__(self, random: Random, scene: BlockScene, words: Words) -> None:
+        self.random, self.scene, self.words = random, scene, words
+        names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
+        self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+
+    def questions(self) -> Iterator[tuple[SceneQuestion, str, tuple[str, ...]]]:
+        """What is asked, in words, and the candidates; where no phrase was found, less."""
+        for make in (self._yes_no, self._find_relation, self._choose_object, self._find_block) * 2:
+            if (made := make()) is not None:
+                yield made
+
+    def task(self, question: SceneQuestion, candidates: tuple[str, ...]) -> SceneTask:
+        """The question about this scene."""
+        return task_of(question, self.about, self.scene, candidates)
+
+    # ---- questions
+
+    def _find_relation(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+        phrases = self._phrases(2, lambda found: len(found) == 1)
+        if phrases is None:
+            return None
+        one, other = (self._said(phrase, "the") for phrase in phrases)
+        text = f"What is the relation between {one} and {other}?"
+        return SceneQuestion("FR", phrases), text, FIND_RELATION
+
+    def _yes_no(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+        phrases = self._phrases(2, lambda found: len(found) > 0)
+        if phrases is None:
+            return None
+        (subject, said), (obj, landmark) = (self._quantified(phrase) for phrase in phrases)
+        relation = self._relation_for((subject, obj), "YN", YES_NO, self.random.choice(YES_NO))
+        be = "Are" if "all" in subject.determiners else "Is"
+        there = "there " if subject.determiners == ("any",) else ""
+        comma = "," if subject.clause is not None else ""
+        text = f"{be} {there}{said}{comma} {self._relation(relation)} {landmark}?"
+        return SceneQuestion("YN", (subject, obj), relation), text, YES_NO
+
+    def _choose_object(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+        phrases = self._phrases(3, lambda found: len(found) == 1)
+        if phrases is None:
+            return None
+        *said, anchor = (self._said(phrase, "the") for phrase in phrases)
+        candidates = (*said, "both of them", "none of them")
+        relation = self._relation_for(phrases, "CO", candidates, self.random.choice(candidates))
+        which = self.random.choice(("Which object is", "What is"))
+        text = f"{which} {self._relation(relation)} {anchor}? {said[0]} or {said[1]}?"
+        return SceneQuestion("CO", phrases, relation), text, candidates
+
+    def _relation_for(
+        self, phrases: tuple[Description, ...], q_type: str, candidates: tuple[str, ...], wanted: str
+    ) -> str:
+        """A relation to ask about, with the wanted label if there is one."""
+        relations = self.random.sample(list(CONVERSE), len(CONVERSE))
+        tasks = ((one, self.task(SceneQuestion(q_type, phrases, one), candidates)) for one in relations)
+        return next((one for one, task in tasks if task.label(self.about.derived) == wanted), relations[0])
+
+    def _find_block(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+        phrases = self._phrases(1, lambda found: len(found) > 0)
+        if phrases is None:
+            return None
+        without = self.random.random() < 0.5
+        have, said = "don't have" if without else "have", self._said(phrases[0], "any" if without else "a")
+        text = f"Which blocks {have} {said}?"
+        return SceneQuestion("FB", phrases, without=without), text, self.scene.blocks
+
+    # ---- phrases
+
+    def _phrases(self, count: int, enough: Callable[[Sequence[str]], bool]) -> tuple[Description, ...] | None:
+        """Phrases of so many things, each of which fits enough of them."""
+        if len(self.scene.things) < count:
+            return None
+        found = []
+        for name in self.random.sample(list(self.scene.things), count):
+            tried = (self._described(name) for _ in range(TRIES))
+            phrase = next((one for one in tried if enough(fitting(one, self.scene, self.about.derived))), None)
+            if phrase is None:
+                return None
+            found.append(phrase)
+        return tuple(found)
+
+    def _described(self, name: str, *, plain: bool = False) -> Description:
+        """A phrase that fits a thing."""
+        random, thing = self.random, self.scene.things[name]
+        size, colour, shape = (word if random.random() < 0.7 else None for word in thing.kind)
+        if not (size or colour):
+            colour = thing.kind[1]
+        number = thing.number if random.random() < 0.6 else None
+        clause = None if plain else self._clause(name)
+        return Description((), size, colour, shape, number, shape or random.choice(_HEADS), clause=clause)
+
+    def _clause(self, name: str) -> InBlock | AtEdge | Related | None:
+        random, thing, derived = self.random, self.scene.things[name], self.about.derived
+        clauses: list[InBlock | AtEdge | Related | None] = [None, None, InBlock(thing.block)]
+        clauses += [AtEdge(edge) for edge in sorted(thing.edges)]
+        other = random.choice(list(self.scene.things))
+        if true := [relation for relation in CONVERSE if derived.entails(name, relation, other)]:
+            clauses += [Related((random.choice(true),), (self._described(other, plain=True),))] * 2
+        return random.choice(clauses)
+
+    def _quantified(self, phrase: Description) -> tuple[Description, str]:
+        """A phrase with "the", "a", "any" or "all", as many as it fits, and in words."""
+        several = len(fitting(phrase, self.scene, self.about.derived)) > 1
+        word = self.random.choice(("any", "all", "a") if several and phrase.number is None else ("the", "the", "a"))
+        determiners = (word,)
+        said = self._said(phrase, word, plural=word == "all")
+        return Description(**{**vars(phrase), "determiners": determiners}), said
+
+    def _said(self, phrase: Description, determiner: str, *, plural: bool = False) -> str:
+        head = f"{phrase.head}s" if plural else phrase.head
+        number = f"number {NUMBERS[phrase.number]}" if phrase.number is not None else None
+        words = [determiner, phrase.size, phrase.colour, head, number, self._said_clause(phrase.clause, plural)]
+        return " ".join(filter(None, words))
+
+    def _said_clause(self, clause: InBlock | AtEdge | Related | None, plural: bool) -> str | None:
+        start = f"{self.random.choice(('that', 'which'))} {'are' if plural else 'is'}"
+        match clause:
+            case InBlock(block):
+                return f"{start} in block {block}"
+            case AtEdge(edge):
+                return f"{start} touching the {edge} edge of a block"
+            case Related(relations, landmarks):
+                return f"{start} {self._relation(relations[0])} {self._said(landmarks[0], 'a')}"
+            case None:
+                return None
+
+    def _relation(self, relation: str) -> str:
+        return self.random.choice(self.words.relations[relation])
+
+
+def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
+    """The questions of a story."""
+    words = UNSEEN if sizes["unseen"] else SEEN
+    blocks = min(sizes["blocks"], sizes["objects"])
+    scene = picture(random, words, blocks, sizes["objects"], sizes["further"], chains=sizes["support"] > 1)
+    if scene is None:
+        return
+    text = Teller(random, scene, words).story()
+    asker = _Asker(random, scene, words)
+    for question, asked, candidates in asker.questions():
+        try:
+            meant = asker.task(question, candidates)
+        except NotUnderstood:
+            continue  # a phrase with other words than it was made with
+        label = meant.label(asker.about.derived)
+        row = {
+            "story": text,
+            "question": asked,
+            "q_type": question.q_type,
+            "candidate_answers": [] if question.q_type == "YN" else list(candidates),
+            "answer": _answer(question.q_type, label, candidates),
+        }
+        golds = {question.q_type: _gold(question.q_type, label, candidates)}
+        yield Written(row, golds, len(scene.things), len(asker.about.facts), check=_same(meant))
+
+
+def _answer(q_type: str, label: Any, candidates: Sequence[str]) -> Any:
+    """A label as tables have it."""
+    if q_type in {"FR", "CO"}:
+        return [candidates.index(one) for one in ([label] if isinstance(label, str) else label)]
+    return list(label) if q_type == "FB" else label
+
+
+def _gold(q_type: str, label: Any, candidates: Sequence[str]) -> Gold:
+    """A label, how many can be right, and what a blind answer to this one is."""
+    settled = q_type != "FB" and label not in {"DK", ("DK",), "none of them"}
+    if q_type == "CO":
+        return Gold(label, len(candidates), str(candidates.index(label)), settled)
+    kinds = {"YN": len(YES_NO), "FR": len(FIND_RELATION), "FB": 2 ** len(candidates)}
+    return Gold(label, kinds[q_type], settled=settled)
+
+
+def _same(meant: SceneTask) -> Callable[[Any], bool]:
+    """Whether a task is about the same facts and the same things."""
+
+    def is_same(read: Any) -> bool:
+        facts = set(read.about.facts) == set(meant.about.facts)
+        return facts and [*read.pairs()] == [*meant.pairs()] and [*read.asked()] == [*meant.asked()]
+
+    return is_same
+
+
+new_spartqa: Final = Generator(
+    benchmark=spartqa,
+    knobs={
+        "support": Knob(range(MAX_SUPPORT + 1), 0, MAX_SUPPORT, "facts that the label follows from, 0 if from none"),
+        "objects": Knob(range(4, 9), 2, MAX_OBJECTS, "things in the blocks"),
+        "blocks": Knob(range(2, 4), 2, len(BLOCKS), "blocks"),
+        "further": Knob(
+            range(3), 0, MAX_FURTHER, "pairs of things of a block that are related besides those that join all of them"
+        ),
+        "unseen": Knob(range(1), 0, 1, "1: in words that no published story has"),
+    },
+    write=_write,
+)

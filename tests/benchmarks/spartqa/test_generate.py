@@ -1,0 +1,61 @@
+"""New stories of SpartQA: the text says what is told of the picture, and the picture is a model of it."""
+
+from random import Random
+
+import pytest
+
+from spatialjudge.benchmarks.benchmark import Profile
+from spatialjudge.benchmarks.fresh import Run
+from spatialjudge.benchmarks.spartqa.generate import new_spartqa
+from spatialjudge.benchmarks.spartqa.pictures import SEEN, UNSEEN, Box, picture
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE
+from spatialjudge.benchmarks.spartqa.stories import read_story
+from spatialjudge.benchmarks.spartqa.writing import Teller
+
+
+@pytest.mark.parametrize("words", [SEEN, UNSEEN])
+def test_a_story_is_read_as_it_was_told(words):
+    read = 0
+    for seed in range(60):
+        random = Random(seed)
+        scene = picture(random, words, 2 + seed % 3, 4 + seed % 7, seed % 4, chains=seed % 2 == 0)
+        if scene is not None:
+            told = read_story(Teller(random, scene, words).story())
+            assert set(told.placed()) == set(scene.placed())
+            read += 1
+    assert read > 50
+
+
+def test_boxes_relate_as_they_lie():
+    small, beside, far = Box(0, 0, 10), Box(10, 5, 10), Box(70, 70, 30)
+    assert [*small.relations_to(beside)] == ["left", "touching"]
+    assert [*beside.relations_to(small)] == ["right", "touching"]
+    assert [*small.relations_to(far)] == ["left", "below", "far from"]
+    assert [*small.relations_to(Box(5, 20, 10))] == ["below", "near to"]
+    assert ([*small.edges()], [*far.edges()]) == (["left", "bottom"], ["right", "top"])
+    for one, other in ((small, beside), (small, far), (beside, far)):
+        assert {CONVERSE[relation] for relation in one.relations_to(other)} == {*other.relations_to(one)}
+
+
+def test_all_types_come_with_quantifiers_and_clauses_and_little_is_left_out():
+    run = Run()
+    items = list(new_spartqa.items(160, 9, run=run))
+    assert {item["q_type"] for item in items} == {"YN", "FR", "CO", "FB"}
+    asked = " ".join(item["question_text"] for item in items)
+    for word in ("all", "any", "that is in block", "edge of a block", "number two", "don't have", "Which object is"):
+        assert f"{word} " in asked
+    assert run.differing < 8
+    assert {"DK", "Yes", "No"} == set(run.labels["YN"])
+
+
+def test_unseen_words_are_none_of_the_published_ones():
+    published = {*SEEN.sizes, *SEEN.colours, *SEEN.shapes}
+    for item in new_spartqa.items(24, 9, {"unseen": 1}):
+        assert published.isdisjoint(item["text"].lower().replace(".", " ").replace(",", " ").split())
+
+
+def test_the_support_that_is_wanted():
+    for item in new_spartqa.items(8, 2, {"support": 3, "objects": 6}):
+        assert item["support"] == 3
+        assert item["gold"] not in ("DK", ["DK"])
+    assert all(profile in new_spartqa.benchmark.profiles for profile in Profile)
