@@ -10,9 +10,9 @@ from spatialjudge.grading.reader.conclusions import agrees, breaks_off, declared
 from spatialjudge.grading.reader.declared import Query, in_field, in_places, label_of, past_option
 from spatialjudge.grading.reader.explaining import of_clause
 from spatialjudge.grading.reader.findings import Heard
-from spatialjudge.grading.reader.json_fields import is_object
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
+from spatialjudge.grading.reader.objects import is_object
 from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.parts import Names, names_of
 from spatialjudge.grading.reader.passages import Passage

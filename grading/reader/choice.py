@@ -12,8 +12,8 @@ from typing import Final
 from spatialjudge.grading.reader.choosing import declared, revoked, stated
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
-from spatialjudge.grading.reader.given import given
 from spatialjudge.grading.reader.naming import findings, sentences_of
+from spatialjudge.grading.reader.objects import given
 from spatialjudge.grading.reader.options import Options, Phrases
 from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed

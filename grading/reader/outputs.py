@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.cleaning import next_item, numbers_items
 from spatialjudge.grading.reader.findings import Heard
-from spatialjudge.grading.reader.json_fields import beside_object
 from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.objects import beside_object
 from spatialjudge.grading.reader.places import WORD, Place, last_place, stops_within_step, told_place
 from spatialjudge.grading.reader.proposals import anything
 from spatialjudge.grading.reader.readings import Reading, Tier, reading_from, unread

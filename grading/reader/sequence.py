@@ -14,10 +14,15 @@ from typing import Any, Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.findings import Heard
-from spatialjudge.grading.reader.given import given, leads_to_steps, troubled
+from spatialjudge.grading.reader.leads import leads_to
+from spatialjudge.grading.reader.objects import given
 from spatialjudge.grading.reader.outputs import Concluded, Kind, Said, Strict, read
+from spatialjudge.grading.reader.parts import parts_of
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
+from spatialjudge.grading.reader.proposals import anything
 from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, unread
+from spatialjudge.grading.reader.roles import TROUBLE
+from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.grading.reader.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -240,13 +245,17 @@ def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     if clean[end - 1].isalnum() and not lead.rstrip(_MARKUP).endswith(":"):  # it may go on
         return None
     says = not above and _CONCLUDES.search(lead)
-    if _in_doubt(clean[last:end]) or not (says or leads_to_steps(clean, last, first.start())):
+    if _in_doubt(clean[last:end]) or not (
+        says or leads_to(clean, last, first.start(), anything().lexicon, anything().names)
+    ):
         return None
     return words.read(clean, first.start(), end)
 
 
 def _in_doubt(text: str) -> bool:
-    return _DOUBT.search(text) is not None or troubled(text)
+    words = anything()
+    parts = parts_of(tokenise(text), words.lexicon, words.names)
+    return _DOUBT.search(text) is not None or any(TROUBLE.fullmatch(part.role) for part in parts)
 
 
 def _silent(text: str, clean: str, words: _Steps) -> Reading:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
-from spatialjudge.grading.reader.json_fields import Claims, json_claims, json_field, quoted
 from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.objects import Claims, json_claims, json_field
 from spatialjudge.grading.reader.outputs import SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
@@ -99,7 +98,8 @@ class _YesNo(Kind):
         return _told(clean, self._asked) if "{" in clean else None
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
-        return _heard(_polar_in(clean, places[-1], self._asked, cut=limits.cut))
+        found = _polar_in(clean, places[-1], self._asked, cut=limits.cut)
+        return found.heard if found else None
 
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         labels = self._asked.labels(heard.labels == (YES,) if heard.labels else None) if heard else ()
@@ -111,11 +111,11 @@ class _YesNo(Kind):
         start, end = clipped(clean, 0, len(clean))
         passage = PolarPassage(clean, start, end, self._asked, -1 if led or place is None else place.begin)
         if place is None and (not limits.cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
-            whole = _heard(declared_polar(passage, whole=True))
+            whole = declared_polar(passage, whole=True)
             if whole:
-                return Concluded.whole(whole)
-        found = None if limits.cut or limits.strict else _heard(stated_polar(passage))
-        return Concluded.stated(found) if found else None
+                return Concluded.whole(whole.heard)
+        found = None if limits.cut or limits.strict else stated_polar(passage)
+        return Concluded.stated(found.heard) if found else None
 
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         passage = PolarPassage(clean, start, end, self._asked)
@@ -130,25 +130,19 @@ class _YesNo(Kind):
 _STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}
 
 
-def _heard(found: Finding | None) -> Heard | None:
-    return found.heard if found else None
-
-
 def _told(clean: str, asked: Proposed) -> Heard | None:
     """What a JSON object says, unless what stands behind takes it back; ``None`` if it declares no answer."""
     found: Finding | None = None
-    if field := json_field(clean):
-        value = _polar_value(field.values[0], asked) if len(field.values) == 1 else None
-        if value and (not value.labels or not field.relates):
-            found = value._replace(start=field.start, end=field.end)
-    elif claims := json_claims(clean):
-        found = _claimed(claims, asked)
-    else:
+    told = json_field(clean) or json_claims(clean)
+    if told is None:
         return None
-    denied = found and _denied(clean[found.start : found.end], found)
-    if found is None or denied or polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found):
+    if isinstance(told, Claims):
+        found = _claimed(told, asked)
+    elif value := _polar_value(told.values[0], asked) if len(told.values) == 1 else None:
+        found = value._replace(start=told.start, end=told.end) if not (value.labels and told.relates) else None
+    if found is None or _denied(told.fields, found):
         return SILENT
-    return _heard(found)
+    return SILENT if polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found) else found.heard
 
 
 _JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
@@ -157,12 +151,9 @@ _JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied
 """Fields beside the answer that say whether it, or the placement that was asked about, is right."""
 
 
-def _denied(written: str, found: Finding) -> bool:
+def _denied(named: Mapping[str, object], found: Finding) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
-    fields = {
-        name.casefold().removeprefix("is_"): str(value).casefold()
-        for name, value in json.loads(quoted(written)).items()
-    }
+    fields = {name.removeprefix("is_"): str(value).casefold() for name, value in named.items()}
     judges = _JUDGES | _JUDGES_PLACEMENT if YES in found.labels else _JUDGES
     if any(fields.get(name) in {"false", "no"} for name in judges):
         return True

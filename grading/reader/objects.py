@@ -1,11 +1,13 @@
-"""The answer field of a JSON object, and those that are named for a question of yes or no."""
+"""Objects of JSON: the field that answers, the pair that it names, and what is named for a question of yes or no."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from spatialjudge.grading.reader.cells import cell_of
 from spatialjudge.grading.reader.places import LONGEST_JSON, Place
 
 _RELATION_FIELDS: Final = frozenset(
@@ -32,7 +34,8 @@ class Field(NamedTuple):
     pair: tuple[str, str] | None
     start: int
     end: int
-    relates: bool = False
+    relates: bool
+    fields: Mapping[str, Any]
 
 
 def beside_object(clean: str, places: list[Place]) -> list[Place]:
@@ -65,32 +68,34 @@ def json_field(text: str) -> Field | None:
     if pair is None and not _ORDERS.isdisjoint(named):
         return None
     said = (pair[0], pair[1]) if pair and isinstance(pair[0], str) and isinstance(pair[1], str) else None
-    return Field(values, said, start, end, names[0] in _RELATION_FIELDS)
-
-
-def quoted(written: str) -> str:
-    """An object with its quotes as JSON has them: they may be single, as in Python."""
-    return written if '"' in written else written.replace("'", '"')
+    return Field(values, said, start, end, names[0] in _RELATION_FIELDS, named)
 
 
 def _last_object(text: str) -> tuple[dict[str, Any], int, int] | None:
-    """The fields of the last flat JSON object, by their names in small letters, and where it stands.
-
-    ``None`` if a name stands there twice with values that differ.
-    """
+    """The fields of the last flat JSON object, by their folded names, and where it stands."""
     stop = text.rfind("}")
     start = text.rfind("{", max(0, stop - LONGEST_JSON), stop)
     if start < 0:
         return None
+    named = _loaded(text[start : stop + 1])
+    return (named, start, stop + 1) if named else None
+
+
+def _loaded(written: str) -> Any:
+    """What is written; its quotes may be single, as in Python. The names of an object are folded.
+
+    ``None`` if it is no JSON. An object in which a name stands twice with values that differ says nothing.
+    """
     try:
-        fields = json.loads(quoted(text[start : stop + 1]), object_pairs_hook=list)
+        return json.loads(written if '"' in written else written.replace("'", '"'), object_pairs_hook=_object)
     except (ValueError, RecursionError):
         return None
+
+
+def _object(fields: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     named: dict[str, Any] = {}
-    for name, value in fields:
-        if named.setdefault(name.casefold(), value) != value:
-            return None
-    return named, start, stop + 1
+    agree = all(named.setdefault(name.casefold(), value) == value for name, value in fields)
+    return named if agree else {}
 
 
 _PAIRS: Final = (("subject", "object"), ("figure", "landmark"), ("subject", "reference"), ("target", "reference"))
@@ -124,6 +129,7 @@ class Claims(NamedTuple):
     said: tuple[tuple[bool | None, str | None], ...]
     start: int
     end: int
+    fields: Mapping[str, Any]
 
 
 def json_claims(text: str) -> Claims | None:
@@ -140,7 +146,7 @@ def json_claims(text: str) -> Claims | None:
         return None
     claims = [(_CLAIM.sub("", name).replace("_", " ").replace("-", " "), value) for name, value in named.items()]
     said = tuple((_CLAIMS[name], _word(value)) for name, value in claims if name in _CLAIMS)
-    return Claims(said, start, end) if said else None
+    return Claims(said, start, end, named) if said else None
 
 
 _CLAIM: Final = re.compile("^(?:is|final)[ _-]?")
@@ -163,3 +169,54 @@ def _values(value: object) -> tuple[str, ...] | None:
         return ("yes" if value else "no",)
     words = tuple(one for one in several if isinstance(one, str))
     return words if words and len(words) == len(several) else None
+
+
+# --- of a choice or a sequence ----------------------------------------------------------------------------------------
+
+_FENCE: Final = re.compile(r"\s*(?:```\w{0,9}\s*)?(?P<json>[{\[].*[}\]])\s*(?:```\s*)?", re.DOTALL)
+_OPENS: Final = frozenset("{[`")
+_CLOSES: Final = frozenset("}]`")
+_GIVEN: Final = _ANSWER_FIELDS | {"path", "actions"}
+_CHOSEN: Final = frozenset({"choice", "option", "selected", "selected_option", "selected option", "selection"})
+"""Fields that have the answer where none of the others does."""
+
+
+class JsonValue(NamedTuple):
+    """The value that JSON gives for the answer (``None``: none that is known), and where it stands."""
+
+    value: Any
+    start: int
+    end: int
+
+
+def given(clean: str) -> JsonValue | None:
+    """What an output says that is JSON, or that ends in an object with an answer field; ``None`` of any other.
+
+    Of an object the answer field counts, of one with a single field that; an object with a row and a column is a cell.
+    """
+    bare = clean.strip()
+    match = (
+        _FENCE.fullmatch(clean) if len(bare) <= LONGEST_JSON and bare[:1] in _OPENS and bare[-1:] in _CLOSES else None
+    )
+    end = match.end("json") if match else clean.rfind("}") + 1
+    start = match.start("json") if match else clean.rfind("{", max(0, end - LONGEST_JSON), end)
+    if not 0 <= start < end <= start + LONGEST_JSON:
+        return None
+    value = _loaded(clean[start:end])
+    if isinstance(value, dict):
+        return _of_object(value, start, end, whole=bool(match))
+    return JsonValue(value, start, end) if match and value is not None else None
+
+
+def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) -> JsonValue | None:
+    cell = cell_of(fields)
+    if cell:
+        return JsonValue(cell, start, end)
+    named = [value for name, value in fields.items() if name in _GIVEN]
+    named = named or [value for name, value in fields.items() if name in _CHOSEN]
+    if not named and whole and len(fields) == 1:
+        named = list(fields.values())
+    if len(named) != 1:
+        return JsonValue(None, start, end) if whole else None
+    value = cell_of(named[0]) if isinstance(named[0], dict) else named[0]
+    return JsonValue(value, start, end)
