@@ -16,6 +16,8 @@ from spatialjudge.service import server, sockets
 from spatialjudge.service.app import create_app as create_service
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.schemas import CheckRequest, CheckResponse
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.shared import shared_folder
 
 ANSWER: Final = (
     b'{"verdict":"infeasible","necessary":null,"witness":null,"conflict":null,"vocabulary":"roomspace",'
@@ -44,5 +46,5 @@ def create_app() -> FastAPI:
 
 
 if __name__ == "__main__":
-    with sockets.bind("127.0.0.1", int(sys.argv[1])) as listening:
-        server.run(listening, int(sys.argv[2]), application="bench.bare:create_app")
+    with sockets.bind("127.0.0.1", int(sys.argv[1])) as listening, shared_folder(int(sys.argv[2])):
+        server.run(listening, Settings(workers=int(sys.argv[2])), application="bench.bare:create_app")

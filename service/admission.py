@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Self
 
 from spatialjudge.service.errors import Overloaded
@@ -26,6 +26,7 @@ class Admission:
     def __init__(self, settings: Settings) -> None:
         self.bodies = Bodies(max(settings.max_bodies_bytes, 2 * settings.max_body_bytes))
         self.turns = Turns()
+        self.connections: Collection[object] = ()
 
 
 class Connections:
@@ -68,6 +69,10 @@ class Bodies:
     def share(self, address: str) -> Share:
         """What a request from an address holds of them: nothing yet."""
         return Share(self, address)
+
+    def held(self) -> int:
+        """Bytes, beyond those that are free."""
+        return self._held.total()
 
     def change(self, address: str, by: int) -> None:
         """Hold more or less.

@@ -10,10 +10,10 @@ from typing import Any, Final, TypeVar
 from fastapi import Request, Response
 
 from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE
-from spatialjudge.service.exchange import CURRENT
+from spatialjudge.service.exchange import current
 from spatialjudge.service.questions import Solvable
 from spatialjudge.service.solving.line import Caller
-from spatialjudge.service.solving.process import RawRequest, Reply
+from spatialjudge.service.solving.process import Found, RawRequest, Reply, reply_of
 
 AT_ONCE_BYTES: Final = 16_384
 """Bytes of a body up to which the event loop reads it: a millisecond at most. Longer ones are read by a process."""
@@ -32,15 +32,18 @@ class ClientLeft(Exception):
 
 async def answer(request: Request, question: Solvable[Any]) -> Response:
     """The answer to a question that has been read."""
+    exchange = current()
     for _ in range(ATTEMPTS):
         begun, worked = time.monotonic(), time.thread_time()
         found = question.at_once()
+        exchange.worked(time.monotonic() - begun)
         if found is not None:
+            exchange.found(*Found.of(found))
             return Response(question.written(found), media_type=JSON)
         if time.thread_time() - worked > (time.monotonic() - begun) / 2:
             break  # it had a processor, and was not decided
     late = question.at_its_end()
-    undecided = Reply(200, late.written(late.undecided()))
+    undecided = reply_of(late, late.undecided())
     clock = question.clock
     asked = RawRequest(request.scope["route"].name, await request.body(), clock.started)
     return await from_a_process(request, asked, clock.deadline.at, undecided)
@@ -85,5 +88,4 @@ async def unless_it_leaves(request: Request, work: Coroutine[Any, Any, Result]) 
 def client_of(request: Request) -> Caller:
     """Who asks, as far as that can be told: by the name of a key, or else by the address."""
     address, connection = request.client or ("", 0)
-    exchange = CURRENT.get()
-    return Caller((exchange and exchange.key) or address, connection)
+    return Caller(current().key or address, connection)

@@ -5,23 +5,31 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import signal
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from types import FrameType
+from typing import Any, Final
 
 from fastapi import FastAPI
 
 from spatialjudge.grading.batch import LineGrader
-from spatialjudge.service import openapi
+from spatialjudge.service import logs, metrics, openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.keys import Keys
 from spatialjudge.service.responses import HANDLERS
 from spatialjudge.service.routes import batch, check, compat, facts, grade, health, pages, relations, vocabularies
+from spatialjudge.service.routes import metrics as metrics_route
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.short import Service
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.version import VERSION
+from spatialjudge.solver.prepared import prepare
+
+MEASURED_S: Final = 1.0
+"""Seconds between two looks at what a worker holds."""
 
 SUMMARY = "Grades qualitative spatial answers by constraint solving."
 DESCRIPTION = """\
@@ -40,12 +48,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await pool.start()
+        measuring = asyncio.create_task(_measured(app))
+        before = _drain_on_sigterm(app)
         gc.freeze()  # what is there now stays: looking through it again would cost some question milliseconds
         try:
             yield {"stop": pool.stop, "admission": app.state.admission}
         finally:
             gc.unfreeze()  # whoever has the application in a process of theirs gets it back as it was
+            if before is not None:
+                signal.signal(signal.SIGTERM, before)
+            measuring.cancel()
             await pool.close()
+            logs.event("stopped")
+            logs.flush()
 
     app = Service(
         title="spatialjudge",
@@ -58,16 +73,55 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
         exception_handlers={**HANDLERS},
     )
-    app.state.settings, app.state.pool = settings, pool
+    app.state.settings, app.state.pool, app.state.draining = settings, pool, False
+    app.state.measure = lambda: _measure(app)
     app.state.grader = LineGrader(limits_of(settings))
     app.state.keys = Keys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
-    for routes in (check, relations, facts, grade, batch, vocabularies, health, pages, compat):
+    for routes in (check, relations, facts, grade, batch, vocabularies, health, metrics_route, pages, compat):
         app.include_router(routes.router)
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app
+
+
+def _measure(app: FastAPI) -> None:
+    """Tell what this worker holds."""
+    app.state.pool.measure()
+    metrics.CONNECTIONS.set(len(app.state.admission.connections))
+    metrics.BODIES.set(app.state.admission.bodies.held())
+    metrics.STORIES.set(len(prepare))
+    metrics.MEMORY.set(metrics.memory_bytes())
+    metrics.DRAINING.set(app.state.draining)
+
+
+async def _measured(app: FastAPI) -> None:
+    while True:
+        _measure(app)
+        await asyncio.sleep(MEASURED_S)
+
+
+def _drain_on_sigterm(app: FastAPI) -> Any:
+    """Have SIGTERM first be told to whoever looks at ``/ready``, and then do what it did; returns what that was.
+
+    A balancer that looks there sends nothing more before the last connection is accepted, so nothing is lost.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return None
+    loop = asyncio.get_running_loop()
+    stop = signal.getsignal(signal.SIGTERM)
+    delay_s = app.state.settings.drain_delay_s
+
+    def told(number: int, frame: FrameType | None) -> None:
+        again, app.state.draining = app.state.draining, True
+        logs.event("draining", delay_s=0 if again else delay_s)
+        if callable(stop) and (again or not delay_s):
+            stop(number, frame)
+        elif callable(stop):
+            loop.call_soon_threadsafe(loop.call_later, delay_s, stop, number, None)
+
+    return signal.signal(signal.SIGTERM, told)
 
 
 def openapi_text() -> str:

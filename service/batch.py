@@ -25,15 +25,16 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import Line, LineGrader, Lines
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.elements import Elements
 from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, ProcessKilled, Stopping
-from spatialjudge.service.exchange import allowed
+from spatialjudge.service.exchange import lines_graded
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
-from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
+from spatialjudge.service.solving.slices import STOPPED, GradedLines, LinesToGrade
 from spatialjudge.solver import Problem
 
 NDJSON: Final = "application/x-ndjson"
@@ -153,10 +154,12 @@ class BatchResponse(Response):
                     if len(chunk) > 1:  # one of them may be to blame: the others must not suffer for it
                         ahead.extendleft(self._started([line]) for line in reversed(chunk))
                         continue
-                    graded = GradedLines(1, self._grader.undecided(chunk[0], _KILLED).text)
+                    graded = GradedLines(
+                        1, self._grader.undecided(chunk[0], _KILLED).text, {(GradeOutcome.UNDECIDED, STOPPED): 1}
+                    )
                 finally:
                     grading.cancel()
-                await allowed(graded.graded)
+                await lines_graded(graded.found)
                 yield graded.records
                 if graded.graded < len(chunk):
                     ahead.appendleft(self._started(chunk[graded.graded :]))

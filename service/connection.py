@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.errors import HeadTooLarge, NotHttp, RequestTimeout, ServiceError
+from spatialjudge.service.events import refused
 
 HEAD_S: Final = 10.0
 """Seconds that the head of a request may take, from the first byte of a connection or request, and what is left of a
@@ -109,6 +110,8 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._admission: Admission | None = self.app_state.get("admission")
+        if self._admission is not None:
+            self._admission.connections = self.connections
         self._reads = FIRST_BYTES
         self.conn = _Strict(h11.SERVER, self.conn._max_incomplete_event_size)  # noqa: SLF001 - as uvicorn configured it
         self.app_state = {**self.app_state, "connection": Connection(self)}
@@ -194,6 +197,7 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
             self._refuse(RequestTimeout())
 
     def _refuse(self, error: ServiceError) -> None:
+        refused(error.slug)
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             self.transport.write(error.response())
         self.abandon()

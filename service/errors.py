@@ -69,9 +69,13 @@ class ServiceError(HTTPException):
             "errors": [problem._asdict() for problem in self.problems],
         }
 
+    def text(self) -> bytes:
+        """The problem as JSON, in ASCII, so that nothing echoed in it can fail to be encoded."""
+        return json.dumps(self.body()).encode("ascii")
+
     def response(self) -> bytes:
         """All that is sent to a connection that is closed for it."""
-        body = json.dumps(self.body())
+        body = self.text()
         fields = {
             "Content-Type": MEDIA_TYPE,
             "Content-Length": len(body),
@@ -79,7 +83,7 @@ class ServiceError(HTTPException):
             **(self.headers or {}),
         }
         head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-        return f"HTTP/1.1 {self.status} \r\n{head}\r\n{body}".encode("ascii")
+        return f"HTTP/1.1 {self.status} \r\n{head}\r\n".encode("ascii") + body
 
 
 class NotJson(ServiceError):

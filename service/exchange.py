@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+import time
+from collections import Counter
+from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from secrets import token_hex
-from typing import Final
+from typing import Any, Final
 
+from prometheus_client import Counter as Counts
+from prometheus_client import Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spatialjudge.service.errors import ServiceError
+from spatialjudge.service import logs, metrics
+from spatialjudge.service.errors import CLIENT_LEFT, ServiceError
 from spatialjudge.service.keys import Allowance, Keys
 from spatialjudge.service.responses import respond
 from spatialjudge.service.version import COMMIT, VERSION
@@ -21,19 +28,61 @@ _TAKEN: Final = re.compile(rb"[A-Za-z0-9._:@/+=~-]{1,200}")
 """Ids that are taken as they come: nothing in them ends a line, a field or a quotation, wherever they are shown."""
 _BUILD: Final = b"x-spatialjudge-version", f"{VERSION}+{COMMIT[:12]}".encode()
 
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
+
 _ours: Final = token_hex(6)
 _numbers: Final = count(1)
 
 
 @dataclass(eq=False, slots=True)
 class Exchange:
-    """What is known of a request while it is answered."""
+    """What is known of a request while it is answered, and what came of it: the line of the log that tells of it."""
 
     id: str
     key: str = ""
     """The name of the key that it came with, if the service asks for keys."""
     allowance: Allowance | None = None
     """What that key may still ask, if there is a limit."""
+    waited_s: float = 0.0
+    solved_s: float = 0.0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def found(self, verdict: str, engine: str, reason: str = "", count: int = 1) -> None:
+        """Answer so many questions."""
+        self.verdicts[verdict] += count
+        if reason:
+            self.reasons[reason] += count
+        questions(verdict, engine, reason).inc(count)
+
+    def worked(self, seconds: float) -> None:
+        """Work on a question."""
+        self.solved_s += seconds
+        metrics.SOLVED.observe(seconds)
+
+    def waited(self, seconds: float) -> None:
+        """Wait for a process."""
+        self.waited_s += seconds
+        metrics.WAITED.observe(seconds)
+
+    def end(self, scope: Scope, status: int, begun: float) -> None:
+        """Count it and log it."""
+        elapsed_s = time.monotonic() - begun
+        route = getattr(scope.get("route"), "path", metrics.UNKNOWN_ROUTE)
+        counted, latency = request(route, status)
+        counted.inc()
+        latency.observe(elapsed_s)
+        fields: dict[str, Any] = {"method": _method(scope), "route": route, "status": status}
+        fields["ms"] = round(1000 * elapsed_s, 2)
+        fields["waited_ms"], fields["solved_ms"] = round(1000 * self.waited_s, 2), round(1000 * self.solved_s, 2)
+        if self.verdicts:
+            fields["verdicts"] = self.verdicts
+        if self.reasons:
+            fields["undecided"] = self.reasons
+        if self.key:
+            metrics.ASKED.labels(self.key).inc()
+            fields["key"] = self.key
+        logs.event("request", **fields, request_id=self.id)
 
 
 CURRENT: Final[ContextVar[Exchange | None]] = ContextVar("exchange", default=None)
@@ -55,9 +104,12 @@ class Exchanges:
         exchange = Exchange(_id_of(scope["headers"]))
         CURRENT.set(exchange)
         said = [(ID, exchange.id.encode()), _BUILD]
+        status, begun = CLIENT_LEFT, time.monotonic()
 
         async def sent(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 message["headers"] = [*message["headers"], *said]
             await send(message)
 
@@ -66,14 +118,47 @@ class Exchanges:
             exchange.key, exchange.allowance = self._keys.admit(scope)
         except ServiceError as error:
             application = respond(error)
-        await application(scope, receive, sent)
+        try:
+            await application(scope, receive, sent)
+        finally:
+            exchange.end(scope, status, begun)
+
+
+def current() -> Exchange:
+    """The exchange that the code belongs to that runs now, or one that nobody hears of."""
+    return CURRENT.get() or Exchange("")
 
 
 async def allowed(questions: int) -> None:
     """Return when whoever asks may ask so many questions more."""
-    exchange = CURRENT.get()
-    if exchange is not None and exchange.allowance is not None:
-        await exchange.allowance.wait(questions)
+    allowance = current().allowance
+    if allowance is not None:
+        await allowance.wait(questions)
+
+
+async def lines_graded(found: Mapping[tuple[str, str], int]) -> None:
+    """Count lines of a batch by what came of them and why, and return when whoever asks may ask so many."""
+    exchange = current()
+    for (outcome, reason), lines in found.items():
+        exchange.found(outcome, "", reason, lines)
+    await allowed(sum(found.values()))
+
+
+@cache
+def questions(verdict: str, engine: str, reason: str) -> Counts:
+    """Where such questions are counted; there are few verdicts, engines and reasons."""
+    return metrics.QUESTIONS.labels(verdict, engine, reason)
+
+
+@cache
+def request(route: str, status: int) -> tuple[Counts, Histogram]:
+    """Where such requests are counted; routes are our own."""
+    return metrics.REQUESTS.labels(route, str(status)), metrics.LATENCY.labels(route)
+
+
+def _method(scope: Scope) -> str:
+    method: str = scope["method"]
+    return method if method in _METHODS else "other"
 
 
 def _id_of(headers: list[tuple[bytes, bytes]]) -> str:

@@ -22,9 +22,8 @@ from starlette.types import Scope
 
 from spatialjudge.service.errors import TooManyRequests, Unauthorized
 from spatialjudge.service.settings import is_loopback
+from spatialjudge.service.shared import SHARED
 
-SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder that the workers of a service share."""
 _BEARER: Final = re.compile(rb"bearer +(\S+) *", re.IGNORECASE)
 _OPEN: Final = frozenset({"/health", "/ready", "/", "/docs", "/openapi.json"})
 _FILES: Final = "/docs-files/"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -10,11 +9,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, ServiceError
+from spatialjudge.service.events import refused
+
+REFUSALS: Final = frozenset({401, 408, 429, 503})
+"""Statuses of requests that are not taken, though they might have been in order."""
 
 
 def respond(error: ServiceError) -> Response:
-    """The error as a response. Its JSON is ASCII, so that nothing echoed in it can fail to be encoded."""
-    return Response(json.dumps(error.body()).encode("ascii"), error.status, error.headers, MEDIA_TYPE)
+    """The error as a response; that it was needed is counted, if it is none that its client can help by itself."""
+    if error.status in REFUSALS:
+        refused(error.slug)
+    return Response(error.text(), error.status, error.headers, MEDIA_TYPE)
 
 
 async def on_http_exception(_: Request, error: Exception) -> Response:

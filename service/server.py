@@ -14,6 +14,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from spatialjudge.service import events, logs
 from spatialjudge.service.admission import OTHER_FILES
 from spatialjudge.service.connection import HEAD_BYTES, CarefulProtocol
 from spatialjudge.service.settings import Settings
@@ -44,17 +45,19 @@ def when_it_listens(address: tuple[Any, ...], tell: Callable[[], None]) -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def configured(application: Any, workers: int = 1, root_path: str = "") -> uvicorn.Config:
+def configured(application: Any, settings: Settings | None = None) -> uvicorn.Config:
     """How uvicorn serves an application, or what makes one, by its name."""
+    settings = settings or Settings()
     return uvicorn.Config(
         application,
         factory=isinstance(application, str),
         http=CarefulProtocol,
         h11_max_incomplete_event_size=HEAD_BYTES,
         ws="none",
-        workers=workers,
-        root_path=root_path,
+        workers=settings.workers,
+        root_path=settings.root_path.rstrip("/"),
         access_log=False,
+        log_config=logs.configuration(settings.log, settings.log_level),
         log_level="error",  # anybody can cause a warning, as often as they like
         timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_worker_healthcheck=WORKER_SILENT_S,
@@ -70,14 +73,32 @@ def _have_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def run(bound: socket.socket, workers: int, root_path: str = "", application: str = APPLICATION) -> None:
+class Supervisor(Multiprocess):
+    """Replaces workers that end, and tells why they did."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Look at all workers; one that is killed is noticed at once, also while it is asked whether it is alive."""
+        before, begun = list(self.processes), time.monotonic()
+        for worker in before:
+            worker.child_conn.close()  # which the worker has: without it the pipe ends with the worker
+        super().keep_subprocess_alive()
+        silent = time.monotonic() - begun >= self.config.timeout_worker_healthcheck
+        for worker, now in zip(before, self.processes, strict=False):
+            if worker is not now:
+                code = worker.exitcode or 0
+                reason = "silent" if silent else "killed" if code < 0 else "ended"
+                events.worker_ended(reason, pid=worker.pid, exit_code=code)
+
+
+def run(bound: socket.socket, settings: Settings | None = None, application: str = APPLICATION) -> None:
     """Serve on the socket until SIGTERM, which is raised again in the end, or Ctrl-C."""
-    _have_files(Settings().max_connections + OTHER_FILES)
-    config = configured(application, workers, root_path)
+    settings = settings or Settings()
+    _have_files(settings.max_connections + OTHER_FILES)
+    config = configured(application, settings)
     with suppress(KeyboardInterrupt):
-        if workers > 1:
+        if settings.workers > 1:
             # Elsewhere than on Linux, the worker that came last would get all clients.
             with Shared(bound) if sys.platform == "linux" else bound as listening:
-                Multiprocess(config, sockets=[listening]).run()
+                Supervisor(config, sockets=[listening]).run()
         else:
             uvicorn.Server(config).run(sockets=[bound])

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -45,6 +45,14 @@ class Settings(BaseSettings):
     api_keys_file: str = Field(default="", description="a file with more of them, one a line")
     open: bool = Field(default=False, description="let everybody ask who can reach the service, without a key")
     key_rate: float = Field(default=0.0, ge=0, description="questions a second that each key may ask; 0 for any number")
+
+    log: Literal["text", "json"] = Field(default="text", description="how the log is written, on standard error")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="what is logged; at info a line a request"
+    )
+    drain_delay_s: float = Field(
+        default=0.0, ge=0, description="seconds after SIGTERM in which all is answered as ever, but /ready with 503"
+    )
 
     max_grid: int = Field(default=1_000_000, ge=1, le=MAX_GRID, description="cells along a side of the room")
     max_objects: int = Field(default=500, ge=1, description="objects in a story, declared and mentioned")

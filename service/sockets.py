@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from spatialjudge.service.admission import Connections
 from spatialjudge.service.errors import Overloaded
+from spatialjudge.service.events import refused
 from spatialjudge.service.settings import Settings
 
 REFUSED_AT_ONCE: Final = 64
@@ -43,6 +44,7 @@ class Listening(socket.socket):
             try:
                 self.connections.enter(address[0])
             except Overloaded as error:
+                refused(error.slug)
                 with connection, suppress(OSError):
                     connection.setblocking(False)
                     connection.send(error.response())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
@@ -13,9 +14,12 @@ import typer
 
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.logs import Level, event
 from spatialjudge.service.settings import Settings, is_loopback, variable
+from spatialjudge.service.shared import shared_folder
 from spatialjudge.service.solving.forking import get_ready
 from spatialjudge.service.terminal import current_settings, reporting
+from spatialjudge.service.version import COMMIT, VERSION
 from spatialjudge.solver import Problem
 
 
@@ -30,21 +34,33 @@ def serve(
         bool | None,
         typer.Option("--open", help="Answer everybody, without keys, also at other addresses than this machine's."),
     ] = None,
+    log_level: Annotated[
+        Level | None, typer.Option(help="What is logged on standard error; at info a line a request (info).")
+    ] = None,
+    drain_delay: Annotated[
+        float | None,
+        typer.Option(
+            min=0, metavar="SECONDS", help="After SIGTERM answer as ever for so long, but /ready with 503 (0)."
+        ),
+    ] = None,
 ) -> None:
     """Run the HTTP service until Ctrl-C. Its settings are environment variables, too (docs/settings.md)."""
     with reporting():
-        settings = current_settings(host=host, port=port, workers=workers, root_path=root_path, open=open_to_all)
+        given = {"host": host, "port": port, "workers": workers, "root_path": root_path, "open": open_to_all}
+        for_workers = {"log_level": log_level, "drain_delay_s": drain_delay}
+        settings = current_settings(**given, **for_workers)
         _require_keys(settings)
         signal.signal(signal.SIGTERM, _stopped)
-        from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
+        with shared_folder(settings.workers), _bound(settings.host, settings.port) as listening:
+            from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
 
-        with _bound(settings.host, settings.port) as listening:
+            os.environ |= {variable(name): str(value) for name, value in for_workers.items() if value is not None}
             if settings.workers == 1:
                 get_ready()
             named = f"[{settings.host}]" if ":" in settings.host else settings.host
             url = f"http://{named}:{listening.getsockname()[1]}"
-            server.when_it_listens(listening.getsockname(), partial(printing.listening, url))
-            server.run(listening, settings.workers, root_path=settings.root_path.rstrip("/"))
+            server.when_it_listens(listening.getsockname(), partial(_listening, url, settings))
+            server.run(listening, settings)
 
 
 def openapi(
@@ -59,6 +75,15 @@ def openapi(
             output.write_text(text, encoding="utf-8")
         else:
             typer.echo(text, nl=False)
+
+
+def _listening(url: str, settings: Settings) -> None:
+    """Tell people where the service is, and the log with which settings."""
+    if settings.log == "text":
+        printing.listening(url)
+    told = settings.model_dump(exclude={"api_keys"})
+    event("started", **told, keys=sorted(set(settings.keys().values())), version=VERSION, commit=COMMIT)
+    event("ready", url=url, message=f"spatialjudge listens on {url}")
 
 
 def _require_keys(settings: Settings) -> None:

@@ -26,9 +26,9 @@ from spatialjudge.service import rollouts
 from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
 from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.exchange import allowed
+from spatialjudge.service.exchange import allowed, current
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.solving.process import RawRequest, Reply
+from spatialjudge.service.solving.process import Found, RawRequest, reply_of
 from spatialjudge.solver import InvalidInput, Problem
 
 router = APIRouter(route_class=BodyRoute, include_in_schema=False)
@@ -169,12 +169,15 @@ async def _grade(request: Request, item: dict[str, Any]) -> Grade:
     """
     state = request.app.state
     question = GradeQuestion.read(item, state.grader.grader, state.settings)
+    begun = time.monotonic()
     found = question.at_once()
+    current().worked(time.monotonic() - begun)
     if found is not None:
+        current().found(*Found.of(found))
         return found
     late = question.at_its_end()
     asked = RawRequest("grade", json.dumps(item).encode("ascii"), time.monotonic())
-    undecided = Reply(200, late.written(late.undecided()))
+    undecided = reply_of(late, late.undecided())
     asking = state.pool.ask(asked, client_of(request), question.clock.deadline.at, undecided)
     try:
         reply = await unless_it_leaves(request, asking)

@@ -6,7 +6,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 
-from spatialjudge.service.errors import Overloaded
+from spatialjudge.service.errors import Stopping
 from spatialjudge.service.openapi import error_responses
 from spatialjudge.service.questions import CheckQuestion, Clock
 from spatialjudge.service.schemas import CheckRequest, HealthResponse, ReadyResponse, StoryModel
@@ -29,12 +29,12 @@ async def health() -> HealthResponse:
 
 
 @router.head("/ready", include_in_schema=False)
-@router.get("/ready", responses=error_responses(Overloaded), summary="Does it solve?")
+@router.get("/ready", responses=error_responses(Stopping), summary="Does it take questions?")
 async def ready(request: Request) -> ReadyResponse:
-    """Solves a small story; a 503 says that hard questions leave no room for another, though easy ones need none."""
+    """Solves a small story; a 503 says that the service was told to stop. One that is full is ready all the same."""
     state = request.app.state
-    if not state.pool.room():
-        raise Overloaded("every process has a question, and as many wait")
+    if state.draining:
+        raise Stopping
     question = CheckQuestion(_REQUEST, _STORY, _PREDICTION, Clock.start(None, state.settings))
     answer = question.answer()
     if answer.verdict is not Verdict.FEASIBLE:

@@ -41,12 +41,13 @@ class Caller(NamedTuple):
 class Place:
     """A question's place: ``served`` is for how long it has been worked on, ``begun`` since when it is again.
 
-    ``since`` is when it began to wait.
+    ``came`` is when it came, ``since`` when it began to wait.
     """
 
     client: Caller
     served: float = 0.0
     turn: float = TURN_S
+    came: float = 0.0
     begun: float | None = None
     since: float | None = None
     number: int = field(default_factory=_numbers.__next__)

@@ -14,12 +14,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from spatialjudge.service import metrics
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
+from spatialjudge.service.events import process_ended
+from spatialjudge.service.exchange import current
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.service.solving.line import Caller, Place, WaitingLine
-from spatialjudge.service.solving.process import Answers, Solver, Understood
-from spatialjudge.service.solving.slices import SlowLine
+from spatialjudge.service.solving.process import Answers, Reply, Solver, Understood
+from spatialjudge.service.solving.slices import STOPPED, TOO_HARD, WAITED, SlowLine
 from spatialjudge.service.solving.worker import Killed, Worker
+from spatialjudge.solver import Verdict
 
 GRACE_S: Final = 0.1
 """Seconds past its deadline that a question gets to notice it: engines look at the clock between steps."""
@@ -48,6 +52,8 @@ class _Job:
     alarm: asyncio.TimerHandle | None = None
     line_alarm: asyncio.TimerHandle | None = None
     gives_way: bool = False
+    ended: str = ""
+    """Why the process was killed that works on it."""
 
 
 class SolverPool:
@@ -99,9 +105,12 @@ class SolverPool:
         """How many questions are solved at once, apart from those that have just come."""
         return len(self._workers) - 1
 
-    def room(self) -> bool:
-        """Whether one more question would soon be solved: no more wait than there are processes."""
-        return not self._stopping and len(self._line.waiting) < self.processes
+    def measure(self) -> None:
+        """Tell how many wait and work."""
+        metrics.WAITING.set(len(self._line.waiting))
+        metrics.PLACES.set(self._settings.max_waiting)
+        metrics.BUSY.set(len(self._workers) - len(self._free))
+        metrics.PROCESSES.set(sum(worker.pid is not None for worker in self._workers))
 
     async def ask(
         self,
@@ -132,7 +141,8 @@ class SolverPool:
         if self._stopping:
             raise Stopping
         done = asyncio.get_running_loop().create_future()
-        job = _Job(request, Place(client, since=time.monotonic()), deadline, undecided, limit_s, tries, done)
+        now = time.monotonic()
+        job = _Job(request, Place(client, came=now, since=now), deadline, undecided, limit_s, tries, done)
         self._jobs[job.place] = job
         self._line.join(job.place)
         self._set_alarm(job)
@@ -142,9 +152,25 @@ class SolverPool:
             hint = f"ask again later; the limit is the setting {variable('max_waiting')}"
             self._settle(self._jobs[refused], Overloaded(hint))
         try:
-            return await job.done
+            result = await job.done
         finally:
-            self._forget(job)
+            self._forget(job, "left")
+            waited_s, worked_s = self._spent(job.place)
+            exchange = current()
+            exchange.waited(waited_s)
+            exchange.worked(worked_s)
+        if isinstance(result, Reply) and result.found is not None:
+            undecided = result.found.verdict == Verdict.UNDECIDED
+            why = WAITED if waited_s > worked_s else STOPPED if job.ended else TOO_HARD
+            exchange.found(*result.found, why if undecided else "")
+        return result
+
+    @staticmethod
+    def _spent(place: Place) -> tuple[float, float]:
+        """Seconds that a question has waited, and has been worked on, now that it is answered."""
+        now = time.monotonic()
+        worked_s = place.attained(now)
+        return max(0.0, now - place.came - worked_s), worked_s
 
     def _fill(self) -> None:
         """Give questions to processes while there are both."""
@@ -181,6 +207,11 @@ class SolverPool:
         job = self._jobs[place]
         if job.worker is not None and not job.gives_way:
             job.gives_way = True
+            self._kill(job, "gave_way")
+
+    def _kill(self, job: _Job, why: str) -> None:
+        if job.worker is not None:
+            job.ended = why
             job.worker.kill()
 
     async def _run(self, job: _Job, worker: Worker) -> None:
@@ -190,7 +221,7 @@ class SolverPool:
         def told(message: Understood | SlowLine) -> None:
             loop.call_soon_threadsafe(self._told, job, message)
 
-        watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, worker.kill)
+        watchdog = None if job.limit_s == NEVER else loop.call_later(job.limit_s, self._kill, job, "stuck")
         result: Any = None
         try:
             result = await loop.run_in_executor(self._threads, worker.work, job.request, told)
@@ -202,10 +233,12 @@ class SolverPool:
                     timer.cancel()
             job.worker = None
             self._free.append(worker)
+            if isinstance(result, Killed):
+                process_ended(job.ended or "killed", pid=result.pid)
         again = job.gives_way or job.tries > 1
         if isinstance(result, Killed) and again and not job.done.done():
             job.tries -= not job.gives_way
-            job.gives_way = False
+            job.gives_way, job.ended = False, ""
             self._line.rejoin(job.place, time.monotonic())
         else:
             self._settle(job, _outcome(result))
@@ -245,16 +278,16 @@ class SolverPool:
         else:
             self._settle(job, Overloaded("the request was not read in its time"))
 
-    def _settle(self, job: _Job, result: Any) -> None:
-        """This came of it; whoever asked is told."""
+    def _settle(self, job: _Job, result: Any, why: str = "deadline") -> None:
+        """This came of it; whoever asked is told. A process that still works on it is killed for a reason."""
         if not job.done.done():
             if isinstance(result, Exception):
                 job.done.set_exception(result)
             else:
                 job.done.set_result(result)
-        self._forget(job)
+        self._forget(job, why)
 
-    def _forget(self, job: _Job) -> None:
+    def _forget(self, job: _Job, why: str) -> None:
         """Stop it, if it is still being solved, and give its place to others."""
         if job.alarm is not None:
             job.alarm.cancel()
@@ -262,12 +295,11 @@ class SolverPool:
             self._line.end(job.place, time.monotonic())
             if not job.done.done():
                 job.done.cancel()
-            if job.worker is not None:
-                job.worker.kill()
+            self._kill(job, why)
 
     def _refuse_all(self) -> None:
         for job in list(self._jobs.values()):
-            self._settle(job, Stopping())
+            self._settle(job, Stopping(), "stopping")
 
 
 def _outcome(result: Any) -> Any:

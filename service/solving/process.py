@@ -6,6 +6,7 @@ A process ends as soon as nobody holds the other end of its pipe, also in the mi
 from __future__ import annotations
 
 import logging
+import logging.config
 import os
 import pickle
 import resource
@@ -14,16 +15,15 @@ from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from spatialjudge.grading.batch import LineGrader
-from spatialjudge.service import rollouts
+from spatialjudge.service import logs, rollouts
 from spatialjudge.service.errors import InternalError, ServiceError
 from spatialjudge.service.facts import FactsQuestion
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, Solvable, read_request
-from spatialjudge.service.responses import respond
 from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
@@ -42,11 +42,24 @@ class RawRequest(NamedTuple):
     started: float
 
 
+class Found(NamedTuple):
+    """What was found out: the verdict, or what else came of an answer, and the engine that found it."""
+
+    verdict: str
+    engine: str
+
+    @classmethod
+    def of(cls, answer: Any) -> Self:
+        """What an answer says."""
+        return cls(str(answer.verdict or answer.outcome), getattr(answer, "engine", ""))
+
+
 class Reply(NamedTuple):
     """An answer as it goes over the wire."""
 
     status: int
     body: bytes
+    found: Found | None = None
 
 
 class Understood(NamedTuple):
@@ -95,8 +108,8 @@ class Answers:
                 return Reply(200, rollouts.metrics(request.body))
             question = self._readers[request.route](request.body, request.started)
             late = question.at_its_end()
-            tell(Understood(question.clock.deadline.at, Reply(200, late.written(late.undecided()))))
-            return Reply(200, question.written(question.answer()))
+            tell(Understood(question.clock.deadline.at, reply_of(late, late.undecided())))
+            return reply_of(question, question.answer())
         except ServiceError as error:
             return _refusal(error)
         except MemoryError:
@@ -119,13 +132,19 @@ class Answers:
         return GradeQuestion.read(request, self._grader.grader, self._settings, started)
 
 
+def reply_of(question: Solvable[Any], answer: Any) -> Reply:
+    """An answer to a question as it goes over the wire."""
+    return Reply(200, question.written(answer), Found.of(answer))
+
+
 def _refusal(error: ServiceError) -> Reply:
-    return Reply(error.status, bytes(respond(error).body))
+    return Reply(error.status, error.text())
 
 
 def answer_by(pipe: Connection, make_solver: Callable[[Settings], Solver], settings: Settings, niceness: int) -> None:
     """Answer what comes, until nobody holds the other end; ``niceness`` is how far to stand back for others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the one that started us stops us
+    logging.config.dictConfig(logs.configuration(settings.log, settings.log_level, threaded=False))
     os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_DATA, (settings.process_memory_mb * _MB,) * 2)
     requests: SimpleQueue[Any] = SimpleQueue()

@@ -8,15 +8,19 @@ before it among them. Whoever started the process stops it then, and no other li
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 
+from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.solver import Problem
 
 SLICE_S: Final = 0.05
 """Seconds for which lines are graded before their records are sent and others have their turn."""
+WAITED, TOO_HARD, STOPPED = "waited", "too_hard", "stopped"
+"""Why something is undecided: most of its time it had no process, it needs more, or its process was ended."""
 _IDLE_LOOKS: Final = 20
 _STOPPED: Final = Problem("line", "its time was up before the solver noticed, so it was stopped", None)
 
@@ -32,6 +36,8 @@ class GradedLines(NamedTuple):
 
     graded: int
     records: bytes
+    found: Mapping[tuple[str, str], int]
+    """How often each outcome came, with the reason of those undecided."""
 
 
 class SlowLine(NamedTuple):
@@ -49,13 +55,14 @@ class SlowLine(NamedTuple):
 class _UnderWay(NamedTuple):
     """A line that is being graded: since when, by the clock and by the processor time of the process.
 
-    ``before`` has the records of those before it in its slice.
+    ``before`` has the records of those before it in its slice, ``outcomes`` what came of them.
     """
 
     line: Line
     begun: float
     worked: float
     before: list[bytes]
+    outcomes: Counter[tuple[str, str]]
     tell: Callable[[SlowLine], None]
 
 
@@ -75,19 +82,21 @@ class Slices:
             self._watching = Thread(target=self._watch, daemon=True)
             self._watching.start()
         records: list[bytes] = []
+        outcomes: Counter[tuple[str, str]] = Counter()
         until = time.monotonic() + SLICE_S
         for line in lines:
             now = time.monotonic()
             if now >= until and records:
                 break
-            self._under_way = _UnderWay(line, now, time.process_time(), records, tell)
+            self._under_way = _UnderWay(line, now, time.process_time(), records, outcomes, tell)
             if not self._busy.is_set():
                 self._busy.set()
-            record = self._grader.record(line).text
+            record = self._grader.record(line)
             with self._telling:
                 self._under_way = None
-            records.append(record)
-        return GradedLines(len(records), b"".join(records))
+            records.append(record.text)
+            outcomes[record.outcome, TOO_HARD if record.outcome is GradeOutcome.UNDECIDED else ""] += 1
+        return GradedLines(len(records), b"".join(records), outcomes)
 
     def _watch(self) -> None:
         """Look every now and then whether it is still the same line; where there is none for a while, wait."""
@@ -106,8 +115,9 @@ class Slices:
                     self._busy.wait()
 
     def _tell(self, slow: _UnderWay) -> None:
-        records = b"".join([*slow.before, self._grader.undecided(slow.line, _STOPPED).text])
-        otherwise = GradedLines(len(slow.before) + 1, records)
+        undecided = self._grader.undecided(slow.line, _STOPPED)
+        outcomes = slow.outcomes + Counter([(undecided.outcome, STOPPED)])
+        otherwise = GradedLines(len(slow.before) + 1, b"".join([*slow.before, undecided.text]), outcomes)
         timeout_s = self._grader.timeout_s(slow.line)
         message = SlowLine(slow.begun + timeout_s, slow.worked + timeout_s, otherwise)
         with self._telling:

@@ -11,6 +11,7 @@ from math import inf
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from spatialjudge.service.events import process_ended
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.forking import CONTEXT, Forked, fork
 from spatialjudge.service.solving.process import Finished, Solver, Understood, answer_by
@@ -21,7 +22,11 @@ _KEPT_SHARE: Final = 0.5
 
 
 class Killed(Exception):
-    """The process ended before it answered."""
+    """The process ended before it answered; ``pid`` is what it was."""
+
+    def __init__(self, pid: int | None = None) -> None:
+        self.pid = pid
+        super().__init__(pid)
 
 
 class Worker:
@@ -83,15 +88,17 @@ class Worker:
         self.start()
         pipe = self._pipe
         if pipe is None or self._doomed:
-            raise Killed
+            raise Killed(self.pid)
         try:
             pipe.send(request)
             while not isinstance(message := pipe.recv(), Finished):
                 told(message)
         except (EOFError, OSError):
+            pid = self.pid
             self.end()
-            raise Killed from None
+            raise Killed(pid) from None
         if message.megabytes > _KEPT_SHARE * self._settings.process_memory_mb:
+            process_ended("memory", pid=self.pid, megabytes=round(message.megabytes))
             self.end()
         return message.result
 

@@ -28,10 +28,11 @@ def test_ready_has_really_solved_something(client):
     assert answer["elapsed_ms"] > 0
 
 
-def test_not_ready_when_there_is_no_room_for_another_question(client_with, monkeypatch):
+def test_not_ready_when_it_was_told_to_stop(client_with):
     client = client_with()
-    monkeypatch.setattr(client.app.state.pool, "room", lambda: False)
+    client.app.state.draining = True
     assert client.get("/ready").status_code == 503
+    assert client.get("/ready").json()["type"].endswith(":stopping")
     assert client.get("/health").status_code == 200
 
 

@@ -13,6 +13,7 @@ from multiprocessing.reduction import ForkingPickler
 import pytest
 
 from spatialjudge.service import server
+from spatialjudge.service.settings import Settings
 from spatialjudge.service.sockets import Shared, bind
 
 
@@ -99,8 +100,9 @@ def test_a_worker_that_is_slow_to_start_is_waited_for(monkeypatch):
         def run(self):
             pass
 
-    monkeypatch.setattr(server, "Multiprocess", Supervisor)
-    server.run(bind("127.0.0.1", 0), workers=2)
+    monkeypatch.setattr(server, "Supervisor", Supervisor)
+    monkeypatch.setattr(server.logs, "configuration", lambda *_: None)  # the suite has a log of its own
+    server.run(bind("127.0.0.1", 0), Settings(workers=2))
     assert [config.timeout_worker_healthcheck for config in supervised] == [server.WORKER_SILENT_S]
     assert server.WORKER_SILENT_S > 10
 

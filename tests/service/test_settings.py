@@ -20,6 +20,9 @@ TEXTS = {
     "api_keys_file": os.devnull,
     "open": "true",
     "key_rate": "2001.0",
+    "log": "json",
+    "log_level": "debug",
+    "drain_delay_s": "2001.0",
     "unmeasured_reward": "2001.0",
 }
 """Values of settings that are no whole numbers."""

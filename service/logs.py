@@ -1,0 +1,171 @@
+"""The log: a line for everything that somebody may ask about later, on standard error, as text or as JSON.
+
+Whoever reads it may be slow, or not read at all. So a thread writes the lines, and they are lost, and counted, rather
+than that a question waits for them. No line has a text of a client's but ids and names of keys, whose characters are
+bounded: nobody can forge one.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import time
+from collections import deque
+from datetime import UTC, datetime
+from threading import Event, Thread
+from typing import Any, Final, Literal
+
+Level = Literal["debug", "info", "warning", "error"]
+Form = Literal["text", "json"]
+
+MOST_WAITING: Final = 20_000
+"""Lines that wait to be written, some 5 MB; what comes then is lost."""
+TOGETHER_S: Final = 0.05
+"""Seconds in which lines gather, to be written together."""
+FLUSH_S: Final = 1.0
+"""Seconds that the last lines have to be written when the service ends."""
+SELDOM: Final = 20
+SELDOM_S: Final = 10.0
+"""Lines of one kind in so many seconds, where others can cause as many as they like."""
+_PLAIN: Final = re.compile(r"[\w./:+=@~-]+", re.ASCII)
+_STDERR: Final = 2
+
+LOG: Final = logging.getLogger("spatialjudge")
+
+
+def event(name: str, level: int = logging.INFO, /, **fields: Any) -> None:
+    """Log that something happened."""
+    if LOG.isEnabledFor(level):
+        LOG.handle(LOG.makeRecord(LOG.name, level, "", 0, name, (), None, extra={"fields": fields}))
+
+
+def flush() -> None:
+    """Return when all lines are written, or nobody seems to read them."""
+    for handler in logging.getLogger().handlers:
+        handler.flush()
+
+
+class Seldom:
+    """Logs events that others can cause: of each kind so many in a while, and then how many there were besides."""
+
+    def __init__(self) -> None:
+        self._lately: dict[tuple[str, str], tuple[float, int]] = {}  # since when, and how many
+
+    def event(self, name: str, level: int, /, *, reason: str, **fields: Any) -> None:
+        """Log that something happened for a reason; there may be only so many names and reasons."""
+        now = time.monotonic()
+        since, count = self._lately.get((name, reason), (now, 0))
+        if now - since > SELDOM_S:
+            if count > SELDOM:
+                event(name, level, reason=reason, besides=count - SELDOM)
+            since, count = now, 0
+        self._lately[name, reason] = since, count + 1
+        if count < SELDOM:
+            event(name, level, reason=reason, **fields)
+
+
+class Json(logging.Formatter):
+    """A line as a JSON object, in ASCII."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return json.dumps(_told(self, record), default=str)
+
+
+class Text(logging.Formatter):
+    """A line for people: time, level, what happened, and ``name=value``; what is not plain is quoted as in JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, and below it the traceback of a defect."""
+        told = _told(self, record)
+        head = f"{told.pop('time')} {told.pop('level').upper()} {told.pop('event')}"
+        exception = told.pop("exception", None)
+        fields = "".join(f" {name}={_plain(value)}" for name, value in told.items())
+        return f"{head}{fields}" + (f"\n{exception}" if exception else "")
+
+
+def _told(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str, Any]:
+    """What a line says; of the lines of libraries their text."""
+    told = {"time": _moment(record.created), "level": record.levelname.lower()}
+    fields = getattr(record, "fields", None)
+    if fields is None:
+        told |= {"event": "message", "logger": record.name, "message": record.getMessage()}
+    else:
+        told |= {"event": record.msg, **fields}
+    if record.exc_info:
+        told["exception"] = formatter.formatException(record.exc_info)
+    return told
+
+
+def _moment(created: float) -> str:
+    return datetime.fromtimestamp(created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else json.dumps(value, default=str)
+
+
+class Outlet(logging.Handler):
+    """Standard error, written to by a thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: deque[str] = deque()
+        self._some = Event()
+        self._lost = 0
+        Thread(target=self._write, name="log", daemon=True).start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Have a line written."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._lost += 1
+            return
+        self._waiting.append(self.format(record) + "\n")
+        if not self._some.is_set():
+            self._some.set()
+
+    def flush(self) -> None:
+        """Return when all is written, or nobody seems to read."""
+        until = time.monotonic() + FLUSH_S
+        while (self._waiting or self._some.is_set()) and time.monotonic() < until:
+            time.sleep(TOGETHER_S / 10)
+
+    def _write(self) -> None:
+        while True:
+            self._some.wait()
+            time.sleep(TOGETHER_S)
+            text = "".join(self._waiting.popleft() for _ in range(len(self._waiting)))
+            lines = text.encode("ascii", "backslashreplace")
+            if self._lost:
+                lost, self._lost = self._lost, 0
+                self._waiting.append(self.format(_lost_lines(lost)) + "\n")
+            while lines:
+                try:
+                    lines = lines[os.write(_STDERR, lines) :]
+                except BlockingIOError:
+                    time.sleep(TOGETHER_S)
+                except OSError:  # nobody is there any more
+                    break
+            if not self._waiting:
+                self._some.clear()
+                if self._waiting:  # which came in between
+                    self._some.set()
+
+
+def _lost_lines(lost: int) -> logging.LogRecord:
+    return LOG.makeRecord(LOG.name, logging.WARNING, "", 0, "lines_lost", (), None, extra={"fields": {"lost": lost}})
+
+
+def configuration(form: Form, level: Level, *, threaded: bool = True) -> dict[str, Any]:
+    """What ``logging.config.dictConfig`` is told, in every process of the service."""
+    handler = Outlet if threaded else logging.StreamHandler
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": Json if form == "json" else Text}},
+        "handlers": {"stderr": {"()": handler, "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": "ERROR"},  # anybody can cause a warning of a library's
+        "loggers": {LOG.name: {"level": level.upper()}},
+    }

@@ -1,0 +1,120 @@
+"""What ``GET /metrics`` tells Prometheus, of all workers together.
+
+Where there are several, each counts in files of its own, by the number of its place: a worker that takes the place of
+one that was killed goes on counting where that one ended, so no total ever falls.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, values
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from spatialjudge.service.shared import SHARED
+from spatialjudge.service.version import COMMIT, VERSION
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+UNKNOWN_ROUTE: Final = "other"
+"""The route of whatever is asked for that there is not."""
+ENDS: Final = ("gave_way", "deadline", "left", "stuck", "memory", "killed", "stopping")
+"""Why a solving process was ended: for a question that waited, as the time was up, its client left, it said nothing, it
+took too much memory, somebody else killed it (the system, for lack of memory?), or the service stops."""
+WORKER_ENDS: Final = ("killed", "silent", "ended")
+_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+_PAGE: Final = resource.getpagesize()
+
+_places: Final[list[int]] = []
+
+
+def _place(folder: Path) -> int:
+    """The number of a place that no living process has; it is ours until we end, however we do."""
+    for number in range(1_000):
+        descriptor = os.open(folder / f"place-{number}", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+        else:
+            _places.append(descriptor)
+            return number
+    raise RuntimeError("a thousand processes share one folder of metrics")
+
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+FOLDER: Final = os.environ.get(SHARED)
+if FOLDER:
+    _ours: Final = _place(Path(FOLDER))
+    values.ValueClass = values.MultiProcessValue(lambda: _ours)  # type: ignore[no-untyped-call]
+
+_KEPT: Final = CollectorRegistry()
+
+
+def _counter(name: str, told: str, labels: Iterable[str] = (), known: Iterable[str] = ()) -> Counter:
+    """A counter; of labels that are known the count begins at 0, so that its first increase can be seen."""
+    made = Counter(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT)
+    for label in known:
+        made.labels(label)
+    return made
+
+
+def _histogram(name: str, told: str, labels: Iterable[str] = ()) -> Histogram:
+    return Histogram(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT, buckets=_SECONDS)
+
+
+def _gauge(name: str, told: str, labels: Iterable[str] = (), mode: Any = "sum") -> Gauge:
+    return Gauge(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT, multiprocess_mode=mode)
+
+
+REQUESTS: Final = _counter("requests", "Requests that were answered.", ("route", "status"))
+ASKED: Final = _counter("key_requests", "Requests by the name of their key.", ("key",))
+LATENCY: Final = _histogram("request_seconds", "From a request to the end of its answer.", ("route",))
+WAITED: Final = _histogram("wait_seconds", "What a question for a process waited for one, in all.")
+SOLVED: Final = _histogram("solve_seconds", "What a question was worked on, at once or by processes.")
+QUESTIONS: Final = _counter("questions", "Questions and lines of batches, answered.", ("verdict", "engine", "reason"))
+REFUSALS: Final = _counter(
+    "refusals",
+    "Requests and connections refused.",
+    ("reason",),
+    ("overloaded", "stopping", "process-killed", "unauthorized", "too-many-requests"),
+)
+ENDED: Final = _counter("processes_ended", "Solving processes that were ended.", ("reason",), ENDS)
+WORKERS_ENDED: Final = _counter("workers_ended", "Workers that ended and were replaced.", ("reason",), WORKER_ENDS)
+WAITING: Final = _gauge("questions_waiting", "Questions that wait for a process.")
+PLACES: Final = _gauge("questions_waiting_max", "Questions that may wait (SPATIALJUDGE_MAX_WAITING).")
+PROCESSES: Final = _gauge("processes", "Solving processes that are alive.")
+BUSY: Final = _gauge("processes_busy", "Solving processes that work on a question.")
+CONNECTIONS: Final = _gauge("connections", "Connections that are open.")
+BODIES: Final = _gauge("bodies_bytes", "Bytes of bodies beyond those that are free.")
+STORIES: Final = _gauge("prepared_stories", "Stories that event loops keep prepared.")
+MEMORY: Final = _gauge("memory_bytes", "Memory of event loops, as the system counts it.")
+DRAINING: Final = _gauge("draining", "Workers that were told to stop.")
+STARTED: Final = _gauge("start_time_seconds", "When the worker that started last did, in Unix time.", mode="max")
+BUILD: Final = _gauge("build_info", "The version and commit that run.", ("version", "commit"), mode="max")
+
+BUILD.labels(VERSION, COMMIT).set(1)
+STARTED.set(time.time())
+
+
+def memory_bytes() -> int:
+    """Memory that this process has now, as the system counts it."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * _PAGE
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def text() -> bytes:
+    """All metrics, in the format of Prometheus."""
+    if not FOLDER:
+        return generate_latest(_KEPT)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry, path=FOLDER)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)

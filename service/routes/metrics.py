@@ -1,0 +1,16 @@
+"""``GET /metrics``: how the service does, for Prometheus."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from spatialjudge.service import metrics
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/metrics")
+async def all_metrics(request: Request) -> Response:
+    """Sum up what all workers counted; what they hold is a second old at most."""
+    request.app.state.measure()
+    return Response(metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})
