@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations.texts import shown
@@ -25,6 +24,9 @@ SUBJECT: Final = 0
 OBJECT: Final = 1
 SECOND: Final = 2
 """The things that a relation is about. ``SECOND`` is the other object of a relation of three, such as "between"."""
+
+FARTHEST: Final = 10**9
+"""No coordinate that is given is beyond it on either side, so that all differences are exact."""
 
 Place = tuple[int, ...]
 """The coordinates of one thing's points, axis by axis, in the order of its space."""
@@ -98,9 +100,10 @@ class Boxes:
                 points = self._points(axis, points)
             place += points
         order = self.order
-        if set(map(type, place)) != {int}:
+        if set(map(type, place)) != {int} or min(place) < -FARTHEST or max(place) > FARTHEST:
             if not all(at is None or is_coordinate(at) for at in place):
-                raise ValueError(f"{shown(str(corners))} are not all finite numbers", "two ends, such as [1, 4]")
+                problem = f"{shown(str(corners))} are not all numbers, at most {FARTHEST:,}"
+                raise ValueError(problem, "two ends, such as [1, 4]")
             order = tuple(pair for pair in order if None not in {place[pair[0]], place[pair[1]]})
         for low, high in order:
             if place[low] >= place[high]:
@@ -131,8 +134,8 @@ class Boxes:
 
 
 def is_coordinate(number: Any) -> bool:
-    """Whether it is a finite number."""
-    return type(number) is int or (isinstance(number, float) and isfinite(number))
+    """Whether it is a number, and not beyond ``FARTHEST``."""
+    return type(number) in {int, float} and -FARTHEST <= number <= FARTHEST
 
 
 class Point(NamedTuple):

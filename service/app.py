@@ -20,7 +20,18 @@ from spatialjudge.service.admission import Admission
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.keys import Keys
 from spatialjudge.service.responses import HANDLERS
-from spatialjudge.service.routes import batch, check, compat, facts, grade, health, pages, relations, vocabularies
+from spatialjudge.service.routes import (
+    batch,
+    check,
+    compat,
+    facts,
+    grade,
+    health,
+    pages,
+    placements,
+    relations,
+    vocabularies,
+)
 from spatialjudge.service.routes import metrics as metrics_route
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.short import Service
@@ -79,7 +90,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.keys = Keys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
-    for routes in (check, relations, facts, grade, batch, vocabularies, health, metrics_route, pages, compat):
+    for routes in (
+        check,
+        relations,
+        facts,
+        placements,
+        grade,
+        batch,
+        vocabularies,
+        health,
+        metrics_route,
+        pages,
+        compat,
+    ):
         app.include_router(routes.router)
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]

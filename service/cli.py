@@ -39,6 +39,8 @@ Exit codes: **0** feasible (or consistent, or done), **1** infeasible (or graded
 COMMANDS: Final = {
     "check": "questions",
     "relations": "questions",
+    "evaluate": "placements",
+    "qualify": "placements",
     "run": "run",
     "ask": "ask",
     "grade": "grade",

@@ -199,6 +199,7 @@ _SENTENCES: Final = {
     "string_type": "must be a text",
     "string_unicode": "has a lone surrogate, which stands for no character",
     "list_type": "must be a list",
+    "dict_type": "must be a JSON object",
     "model_type": "must be a JSON object",
     "model_attributes_type": "must be a JSON object",
     "literal_error": "must be {expected}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from spatialjudge.service.questions import Clock, read_story, written_fact
 from spatialjudge.service.schemas import FactsRequest, FactsResponse, ToldFact
@@ -14,6 +14,8 @@ from spatialjudge.solver import Story
 @dataclass(frozen=True, slots=True)
 class FactsQuestion:
     """What does this story say?"""
+
+    model: ClassVar = FactsRequest
 
     story: Story
     starts: list[int]

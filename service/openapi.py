@@ -21,6 +21,7 @@ from spatialjudge.service.errors import (
     UnsupportedMediaType,
 )
 from spatialjudge.service.grading_schemas import GradeRecord, GradeResponse
+from spatialjudge.service.placement_schemas import CheckAnswer, CountResponse, EvaluateResponse, QualifyResponse
 from spatialjudge.service.schemas import CheckResponse, ErrorPlace, ProblemDetails, RelationsResponse
 from spatialjudge.solver import Problem
 
@@ -31,7 +32,15 @@ _EXAMPLES: Final[dict[type[ServiceError], list[Problem]]] = {
     InvalidRequest: [Problem("story.facts[3].relation", "unknown label 'NEE'", "did you mean NE?")],
 }
 """A mistake for each error that names places."""
-_ANSWERS: Final = (CheckResponse, RelationsResponse, GradeResponse)
+_ANSWERS: Final = (
+    CheckAnswer,
+    CheckResponse,
+    RelationsResponse,
+    EvaluateResponse,
+    QualifyResponse,
+    CountResponse,
+    GradeResponse,
+)
 """The models whose examples have fields that are null."""
 
 

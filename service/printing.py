@@ -6,7 +6,7 @@ Everything a user wrote goes out as ``Text``, never as markup, so a name cannot 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -15,6 +15,7 @@ from rich.text import Text
 from spatialjudge.relations import Vocabulary, printable
 from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
+from spatialjudge.service.placement_schemas import EvaluateResponse, FactModel, QualifyResponse
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.samples import Picture, Sample
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
@@ -193,6 +194,44 @@ def _print_problems(title: tuple[str, str], problems: Sequence[Problem]) -> None
             ERR.print(Text(f"{indent}{hint}", "dim"))
 
 
+def evaluation(answer: EvaluateResponse) -> None:
+    """Print what a layout keeps and breaks."""
+    if answer.all_kept:
+        OUT.print(Text.assemble(("kept", "bold green"), "   every fact holds"))
+    else:
+        total = round((len(answer.broken) + len(answer.untold)) / (1 - answer.kept))
+        text = f"{len(answer.broken)} of {total} facts do not hold"
+        text += f", {len(answer.untold)} need what is not told" if answer.untold else ""
+        OUT.print(Text.assemble(("broken", "bold red"), f"   {text}"))
+    for breach in answer.breaches:
+        places = ", ".join(f"{name} {_place(place)}" for name, place in breach.places.items())
+        instead = f": {', '.join(breach.instead)}" if breach.instead else ""
+        OUT.print(Text.assemble(f"{breach.number:>5}  {_fact(breach.fact)}   ", (f"{places}{instead}", "dim")))
+    for head, names in (("missing", answer.missing), ("invented", answer.invented), ("outside", answer.outside)):
+        if names:
+            OUT.print(Text(f"{head}   {', '.join(names)}"))
+    for clash in answer.clashes or ():
+        _print_facts(clash, "cannot all be kept by any layout", "")
+
+
+def facts(answer: QualifyResponse) -> None:
+    """Print facts, one a line."""
+    for fact in answer.facts or ():
+        OUT.print(Text(_fact(fact)))
+
+
+def _place(place: Any) -> str:
+    if isinstance(place, dict):
+        return "  ".join(f"{axis} {' '.join(map(str, points))}" for axis, points in place.items())
+    return f"({', '.join(map(str, place))})"
+
+
+def _fact(fact: FactModel) -> str:
+    subject, relation, obj = fact
+    labels = relation if isinstance(relation, str) else " or ".join(relation)
+    return f"{subject} {labels} {obj if isinstance(obj, str) else ' and '.join(obj)}"
+
+
 def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float) -> None:
     OUT.print(Text(f"{engine} engine, vocabulary {vocabulary} {version}, {elapsed_ms:g} ms", "dim"))
 
@@ -212,9 +251,6 @@ def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:
     facts = "these facts" if conflict.minimal else "some of these facts (there was no time to find out which)"
     OUT.print(Text(f"{facts} {do}:" if conflict.facts else without))
     for entry in conflict.facts:
-        subject, relation, obj = entry.fact
-        labels = relation if isinstance(relation, str) else " or ".join(relation)
-        objects = obj if isinstance(obj, str) else " and ".join(obj)
-        OUT.print(Text(f"  fact {entry.number}  {subject} {labels} {objects}"))
+        OUT.print(Text(f"  fact {entry.number}  {_fact(entry.fact)}"))
     if conflict.chains:
         OUT.print(Text(conflict.text, "dim"))

@@ -129,8 +129,11 @@ class CheckQuestion:
         """
         clock = Clock.start(request.timeout_ms, settings, started)
         story, _ = read_story(request.story, settings)
+        if "prediction" not in request.model_fields_set:
+            raise InvalidRequest(problems=[Problem("prediction", "is missing", "a fact, or a placement")])
         try:
-            return cls(request, story, story.prediction(request.prediction), clock)
+            prediction: Any = request.prediction
+            return cls(request, story, story.prediction(prediction), clock)
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
 
@@ -144,7 +147,7 @@ class CheckQuestion:
 
     def at_once(self) -> CheckResponse | None:
         """Solve it on the spot, unless it may take long."""
-        if self.request.explain or not _may_be_quick(self.request.engine, self.story):
+        if self.request.explain or not may_be_quick(self.request.engine, self.story):
             return None  # an explanation takes dozens of solves, and is cut short, not missing, when the time is up
         result = self._check(min(AT_ONCE_S, self.clock.deadline.remaining()))
         unknown = result.verdict is Verdict.UNDECIDED or (
@@ -164,7 +167,7 @@ class CheckQuestion:
                 explain=request.explain,
             )
         except EngineLimit as error:
-            raise _unfit(error) from None
+            raise unfit(error) from None
 
     def undecided(self) -> CheckResponse:
         """The answer when the time is up before there is another."""
@@ -184,8 +187,8 @@ class CheckQuestion:
             necessary=result.necessary,
             modality=result.modality,
             witness=result.placement if self.request.witness else None,
-            conflict=_conflict(result.conflict) if result.conflict else None,
-            support=_conflict(result.support) if result.support else None,
+            conflict=conflict_model(result.conflict) if result.conflict else None,
+            support=conflict_model(result.support) if result.support else None,
             because_of_room=result.because_of_room,
             vocabulary=self.story.vocabulary.name,
             vocabulary_version=self.story.vocabulary.version,
@@ -227,7 +230,7 @@ class RelationsQuestion:
 
     def at_once(self) -> RelationsResponse | None:
         """Solve it on the spot, unless it may take long."""
-        if not _may_be_quick(self.request.engine, self.story):
+        if not may_be_quick(self.request.engine, self.story):
             return None
         result = self._relations(min(AT_ONCE_S, self.clock.deadline.remaining()))
         consistent = result.verdict is StoryVerdict.CONSISTENT
@@ -250,7 +253,7 @@ class RelationsQuestion:
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
         except EngineLimit as error:
-            raise _unfit(error) from None
+            raise unfit(error) from None
 
     def undecided(self) -> RelationsResponse:
         """The answer when the time is up before there is another."""
@@ -316,7 +319,7 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
         text = f"has {len(model.facts)} facts, at most {{}} are taken"
         problems.append(_beyond("story.facts", text, "max_facts", settings))
     if len(model.objects) > settings.max_objects:
-        problems.append(_too_many_objects("story.objects", len(model.objects), settings))
+        problems.append(too_many_objects("story.objects", len(model.objects), settings))
     if problems:
         raise InvalidRequest(problems=problems)
     try:
@@ -329,7 +332,7 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
             problems=[problem._replace(where=f"story.{problem.where}") for problem in error.problems]
         ) from None
     if len(story.index) > settings.max_objects:
-        raise InvalidRequest(problems=[_too_many_objects("story", len(story.index), settings)])
+        raise InvalidRequest(problems=[too_many_objects("story", len(story.index), settings)])
     return story, starts
 
 
@@ -348,7 +351,8 @@ def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
     return told.story(model.grid), told.starts
 
 
-def _may_be_quick(engine: str, story: Story) -> bool:
+def may_be_quick(engine: str, story: Story) -> bool:
+    """Whether the event loop may try to solve it."""
     sets = sum(len(labels) - 1 for _, labels, _ in story.facts)
     return engine in {"auto", "native"} and len(story.facts) <= AT_ONCE_FACTS and sets <= AT_ONCE_SETS
 
@@ -358,11 +362,13 @@ def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:
     return Problem(where, text.format(limit), f"the limit is the setting {variable(setting)}")
 
 
-def _too_many_objects(where: str, count: int, settings: Settings) -> Problem:
+def too_many_objects(where: str, count: int, settings: Settings) -> Problem:
+    """What is said of too many objects."""
     return _beyond(where, f"has {count} objects, at most {{}} are taken", "max_objects", settings)
 
 
-def _unfit(error: EngineLimit) -> InvalidRequest:
+def unfit(error: EngineLimit) -> InvalidRequest:
+    """What is said of an engine that is not made for a story."""
     return InvalidRequest(problems=[Problem("engine", str(error))])
 
 
@@ -372,5 +378,6 @@ def written_fact(fact: Fact) -> tuple[str, str | list[str], str | list[str]]:
     return subject, labels[0] if len(labels) == 1 else list(labels), obj if isinstance(obj, str) else list(obj)
 
 
-def _conflict(conflict: Conflict) -> ConflictModel:
+def conflict_model(conflict: Conflict) -> ConflictModel:
+    """Facts that clash, as they go over the wire."""
     return ConflictModel.model_validate(conflict.as_json())

@@ -30,6 +30,11 @@ OBJECT: Final = {
     "description": "The object it refers to: 'room' for regions and wall contact, two for 'between' and the like.",
     "anyOf": [NAME, {"type": "array", "items": NAME, "minItems": 2, "maxItems": 2}],
 }
+PLACE: Final = {
+    "description": "A cell [x, y], x to the east and y to the north; with a heading [x, y, 'N']; of a box its "
+    "coordinates by axis, such as {'x': [0, 4], 'y': [1, 2]}.",
+    "anyOf": [{"type": "array", "minItems": 2, "maxItems": 3, "items": {}}, {"type": "object"}],
+}
 FACT: Final = {
     "title": "Fact",
     "description": "Subject, relation, object: as a triple or by name. The object of a region or contact is 'room'.",
@@ -46,13 +51,18 @@ FACT: Final = {
 
 RawName = Annotated[Any, WithJsonSchema(NAME)]
 RawFact = Annotated[Any, WithJsonSchema(FACT)]
+RawRelation = Annotated[Any, WithJsonSchema(RELATION)]
+RawObject = Annotated[Any, WithJsonSchema(OBJECT)]
+RawPlace = Annotated[Any, WithJsonSchema(PLACE)]
 
 
-class _Request(BaseModel):
+class WireRequest(BaseModel):
+    """What is sent: of the kinds that are named, and nothing else."""
+
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-class StoryModel(_Request):
+class StoryModel(WireRequest):
     """Objects, in a square room or on an unbounded plane, and facts about them."""
 
     grid: int | None = Field(
@@ -76,7 +86,7 @@ class StoryModel(_Request):
     )
 
 
-class _Question(_Request):
+class _Question(WireRequest):
     story: StoryModel = Field(description="Where things are.")
     engine: EngineName = Field(default="auto", description="Who solves; 'auto' chooses.")
     timeout_ms: int | None = Field(
@@ -99,7 +109,10 @@ class CheckRequest(_Question):
         }
     )
 
-    prediction: RawFact = Field(description="The fact to be judged, about objects of the story.")
+    prediction: RawFact | None = Field(default=None, description="The fact to be judged, about objects of the story.")
+    placement: dict[str, RawPlace] | None = Field(
+        default=None, description="A layout to be held against the story instead, as by POST /evaluate."
+    )
     necessary: bool = Field(default=False, description="Also say whether it holds in every placement.")
     explain: bool = Field(
         default=False, description="Also give the fewest facts behind the verdict, and the room's part in it."
@@ -263,7 +276,7 @@ class RelationsResponse(BaseModel):
     elapsed_ms: Elapsed
 
 
-class FactsRequest(_Request):
+class FactsRequest(WireRequest):
     """What does this story say?"""
 
     model_config = ConfigDict(

@@ -118,11 +118,9 @@ def _things(story: Story, relation: Any, obj: Any, among: Iterable[str] | None) 
         among = [name for name, number in story.index.items() if number not in landmarks]
     elif isinstance(among, str) or not isinstance(among, Iterable):
         raise InvalidInput([Problem("among", f"must be a list of names, not {shown(among)}")])
-    facts = [story.prediction((name, relation, obj)) for name in dict.fromkeys(among)]
-    if not facts and story.objects:
-        story.prediction(
-            (story.objects[0], relation, obj)
-        )  # a relation that cannot be understood is refused all the same
+    facts = list(dict.fromkeys(story.prediction((name, relation, obj)) for name in among))
+    if not facts and story.objects:  # what cannot be understood is refused all the same
+        story.prediction((story.objects[0], relation, obj))
     return [_Thing(fact.subject, story.claim(fact)) for fact in facts]
 
 

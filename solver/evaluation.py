@@ -11,22 +11,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import Boxes, shown
+from spatialjudge.relations.boxes import FARTHEST, is_coordinate
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.explain import Conflict, clashing, consistent
-from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, InvalidInput, Placement, Problem
+from spatialjudge.solver.explain import Conflict, consistent
+from spatialjudge.solver.explain import explain as explain_conflict
+from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, InvalidInput, Placement, Problem
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Story
 
 _ORIGIN: Final = (0, 0)
+_LEAST: Final = -FARTHEST // 2
+"""No cell that is given is farther to the west or south, so that no squared distance comes near ``UNBOUNDED``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """A fact that a placement breaks: the places that break it, and the labels of its family that hold there."""
 
     number: int
@@ -64,6 +67,17 @@ class Evaluation:
     def all_kept(self) -> bool:
         """Whether every fact holds."""
         return not self.broken and not self.untold
+
+    def holds(self, prediction: FactLike) -> bool | None:
+        """Whether a predicted fact holds in the placement; ``None`` if that is not told.
+
+        Raises:
+            InvalidInput: the prediction cannot be understood, or names objects that the story does not declare.
+        """
+        i, j, relation = self.story.claim(self.story.prediction(prediction))
+        if not told(relation, self.story.vocabulary.space, self._places, i, j):
+            return None
+        return self.story.holds(relation, self._places, i, j)
 
     @cached_property
     def breaches(self) -> tuple[Breach, ...]:
@@ -161,7 +175,7 @@ def _clashes(story: Story, deadline: Deadline) -> tuple[Conflict, ...] | None:
     rest, found = list(range(len(story.facts))), list[Conflict]()
     try:
         while not consistent(story, None, deadline, rest):
-            conflict = clashing(story, None, deadline, rest)
+            conflict = explain_conflict(story, None, deadline, among=rest)
             deadline.look()
             found.append(conflict)
             rest = [number for number in rest if number not in conflict.facts]
@@ -209,8 +223,8 @@ def _cell(given: Any) -> tuple[int, int]:
         given = given["x"], given["y"]
     if isinstance(given, (list, tuple)) and len(given) == 2:
         x, y = given
-        if type(x) is int and type(y) is int:
+        if type(x) is not int or type(y) is not int:
+            x, y = (int(at) if is_coordinate(at) and at == int(at) else FARTHEST + 1 for at in given)
+        if _LEAST <= x <= FARTHEST and _LEAST <= y <= FARTHEST:
             return x, y
-        if all(isinstance(at, (int, float)) and at == at // 1 and not isinstance(at, bool) for at in given):
-            return int(x), int(y)
     raise ValueError(f"{shown(str(given))} is no cell", "a cell is [x, y], both whole numbers")

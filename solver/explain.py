@@ -78,7 +78,13 @@ class Conflict:
 
 
 def explain(
-    story: Story, claim: Claim | None, deadline: Deadline, claimed: str = "", *, smallest: bool = True
+    story: Story,
+    claim: Claim | None,
+    deadline: Deadline,
+    claimed: str = "",
+    *,
+    smallest: bool = True,
+    among: Sequence[int] | None = None,
 ) -> Conflict:
     """Facts that exclude the claim, and chains; without a claim, facts of the story that clash.
 
@@ -89,8 +95,9 @@ def explain(
         claimed: what the claim is called.
         smallest: whether no fewer facts will do: else it is enough that none can be left out, which takes a fraction of
             the work where distances are told.
+        among: the facts of the story, by number, if not all count.
     """
-    found, cycles = _clashing(story, claim, deadline, smallest=smallest)
+    found, cycles = _clashing(story, claim, deadline, among, smallest=smallest)
     shown = in_words(story, cycles)
     try:
         if found.minimal and not shown:
@@ -100,9 +107,9 @@ def explain(
     return replace(found, chains=shown, said=tuple(story.facts[number] for number in found.facts), claimed=claimed)
 
 
-def clashing(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None) -> Conflict:
-    """The same facts, without chains; of some facts of the story, by number, if not of all."""
-    return _clashing(story, claim, deadline, facts, smallest=True)[0]
+def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
+    """The same facts, without chains."""
+    return _clashing(story, claim, deadline, smallest=True)[0]
 
 
 def _clashing(

@@ -53,7 +53,7 @@ def check(
     with reporting():
         settings = current_settings()
         asked = {"prediction": prediction, "engine": engine, "timeout_ms": timeout}
-        body = _body(file, settings) | {key: value for key, value in asked.items() if value is not None}
+        body = body_of(file, settings) | {key: value for key, value in asked.items() if value is not None}
         body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
         if "prediction" not in body:
             hint = "write it after the file: SUBJECT RELATION OBJECT"
@@ -83,7 +83,7 @@ def relations(
     with reporting():
         settings = current_settings()
         asked = {"subject": subject, "object": obj, "family": family, "engine": engine, "timeout_ms": timeout}
-        file_body = _body(file, settings)
+        file_body = body_of(file, settings)
         if "prediction" in file_body:  # the body of a check: its story is what is asked about
             file_body = {"story": file_body["story"]}
         body = file_body | {key: value for key, value in asked.items() if value is not None}
@@ -93,8 +93,19 @@ def relations(
         raise typer.Exit(EXIT_CODES[answer.verdict])
 
 
-def _body(file: str, settings: Settings) -> dict[str, Any]:
+def body_of(file: str, settings: Settings) -> dict[str, Any]:
     """The body of a request from a file that holds one, or only its story."""
+    value = json_of(file, settings)
+    if not isinstance(value, dict):
+        return {"story": value}
+    item = value["item"] if isinstance(value.get("item"), dict) and "outcome" in value else value
+    if "story" in item and "question" in item:
+        return _of_item(item)
+    return value if "story" in value else {"story": value}
+
+
+def json_of(file: str, settings: Settings) -> Any:
+    """The value of a JSON file, or of standard input."""
     limit = settings.max_body_bytes
     if file == "-":
         raw = sys.stdin.buffer.read(limit + 1)
@@ -103,13 +114,7 @@ def _body(file: str, settings: Settings) -> dict[str, Any]:
             raw = stream.read(limit + 1)
     if len(raw) > limit:
         raise too_large(limit)
-    value = read_json(raw)
-    if not isinstance(value, dict):
-        return {"story": value}
-    item = value["item"] if isinstance(value.get("item"), dict) and "outcome" in value else value
-    if "story" in item and "question" in item:
-        return _of_item(item)
-    return value if "story" in value else {"story": value}
+    return read_json(raw)
 
 
 def _of_item(item: dict[str, Any]) -> dict[str, Any]:

@@ -7,13 +7,17 @@ from fastapi import APIRouter, Request, Response
 from spatialjudge.service.answering import answer
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.openapi import QUESTION_ERRORS
-from spatialjudge.service.questions import CheckQuestion
-from spatialjudge.service.schemas import CheckRequest, CheckResponse
+from spatialjudge.service.placement_schemas import CheckAnswer
+from spatialjudge.service.placements import read_check
+from spatialjudge.service.schemas import CheckRequest
 
 router = APIRouter(route_class=JsonRoute, tags=["questions"])
 
 
-@router.post("/check", response_model=CheckResponse, responses=QUESTION_ERRORS, summary="Judge a prediction")
+@router.post("/check", response_model=CheckAnswer, responses=QUESTION_ERRORS, summary="Judge a prediction")
 async def check(question: CheckRequest, request: Request) -> Response:
-    """Whether the predicted fact is feasible, infeasible, undecided in the time given, or the story inconsistent."""
-    return await answer(request, CheckQuestion.read(question, request.app.state.settings))
+    """Whether the predicted fact is feasible, infeasible, undecided in the time given, or the story inconsistent.
+
+    With a placement, which facts that keeps, as `/evaluate` says.
+    """
+    return await answer(request, read_check(question, request.app.state.settings))

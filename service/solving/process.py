@@ -12,6 +12,7 @@ import pickle
 import resource
 import signal
 from collections.abc import Callable, Mapping
+from functools import partial
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
@@ -23,8 +24,9 @@ from spatialjudge.service.errors import InternalError, ServiceError
 from spatialjudge.service.facts import FactsQuestion
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
-from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, Solvable, read_request
-from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
+from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
+from spatialjudge.service.questions import RelationsQuestion, Solvable, read_request
+from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
 from spatialjudge.service.strict_json import read_json
@@ -50,8 +52,9 @@ class Found(NamedTuple):
 
     @classmethod
     def of(cls, answer: Any) -> Self:
-        """What an answer says."""
-        return cls(str(answer.verdict or answer.outcome), getattr(answer, "engine", ""))
+        """What an answer says: ``answered`` where that is no verdict."""
+        verdict = getattr(answer, "verdict", None) or getattr(answer, "outcome", "answered")
+        return cls(str(verdict), getattr(answer, "engine", ""))
 
 
 class Reply(NamedTuple):
@@ -94,7 +97,10 @@ class Answers:
             "check": self._read_check,
             "relations": self._read_relations,
             "grade": self._read_grade,
-            "facts": self._read_facts,
+            "facts": partial(self._read, FactsQuestion),
+            "evaluate": partial(self._read, EvaluateQuestion),
+            "qualify": partial(self._read, QualifyQuestion),
+            "count": partial(self._read, CountQuestion),
         }
 
     def __call__(
@@ -118,14 +124,15 @@ class Answers:
             _log.exception("a question to /%s met a defect", request.route)
             return _refusal(InternalError("This request met a defect of the service, which its log describes"))
 
-    def _read_check(self, body: bytes, started: float) -> CheckQuestion:
-        return CheckQuestion.read(read_request(CheckRequest, read_json(body)), self._settings, started)
+    def _read(self, question: Any, body: bytes, started: float) -> Solvable[Any]:
+        read: Solvable[Any] = question.read(read_request(question.model, read_json(body)), self._settings, started)
+        return read
+
+    def _read_check(self, body: bytes, started: float) -> Solvable[Any]:
+        return read_check(read_request(CheckRequest, read_json(body)), self._settings, started)
 
     def _read_relations(self, body: bytes, started: float) -> RelationsQuestion:
         return RelationsQuestion.read(read_request(RelationsRequest, read_json(body)), self._settings, started)
-
-    def _read_facts(self, body: bytes, started: float) -> FactsQuestion:
-        return FactsQuestion.read(read_request(FactsRequest, read_json(body)), self._settings, started)
 
     def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
         request = read_request(GradeRequest, read_json(body, finite=False)).model_dump(exclude_unset=True)

@@ -54,6 +54,30 @@ def test_infeasible_is_1_and_names_the_clash(story_file):
     assert "bed NER room" in result.stdout or "bed NE dresser" in result.stdout
 
 
+def test_a_layout_is_0_if_it_keeps_its_story_else_1(contradiction, tmp_path):
+    story, layout = tmp_path / "story.json", tmp_path / "layout.json"
+    story.write_text(json.dumps(contradiction), encoding="utf-8")
+    layout.write_text(json.dumps({"bed": [1, 3], "chair": [1, 9], "sofa": [0, 0]}), encoding="utf-8")
+    result = run("evaluate", str(story), str(layout), "--explain")
+    assert result.exit_code == 1
+    assert "2 of 3 facts do not hold" in result.stdout
+    assert "bed N chair   bed (1, 3), chair (1, 9): S" in result.stdout
+    assert "invented   sofa" in result.stdout
+    assert "cannot all be kept by any layout" in result.stdout
+    body = {"story": {"grid": 12, "facts": [["bed", "N", "chair"]]}, "placement": {"bed": [1, 3], "chair": [1, 1]}}
+    result = run("evaluate", "-", stdin=json.dumps(body))
+    assert (result.exit_code, result.stdout) == (0, "kept   every fact holds\n")
+    assert json.loads(run("evaluate", "-", "--json", stdin=json.dumps(body)).stdout)["all_kept"]
+    assert run("evaluate", "-", stdin=json.dumps(contradiction)).exit_code == BAD_INPUT
+
+
+def test_facts_of_a_layout_are_listed():
+    boxes = json.dumps({"cup": {"x": [1, 2], "y": [0, 1]}, "shelf": {"x": [0, 9], "y": [0, 2.5]}})
+    result = run("qualify", "-", "--vocabulary", "rcc8", stdin=boxes)
+    assert (result.exit_code, result.stdout) == (0, "cup TPP shelf\nshelf TPPI cup\n")
+    assert run("qualify", "-", stdin=boxes).exit_code == BAD_INPUT
+
+
 def test_an_inconsistent_story_is_3(contradiction):
     for command in (["check", "-", "bed", "N", "chair", "--explain"], ["relations", "-", "bed", "chair"]):
         result = run(*command, stdin=json.dumps(contradiction))

@@ -27,6 +27,7 @@ def test_hints_know_every_field():
     of_both = {"story", "engine", "timeout_ms", "witness"}
     assert set(REQUEST_FIELDS) == of_story | of_both | {
         "prediction",
+        "placement",
         "necessary",
         "explain",
         "subject",

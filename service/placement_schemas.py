@@ -1,0 +1,211 @@
+"""The wire models of placements: a layout held against a story, the facts between coordinates, and how many."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel, WithJsonSchema
+
+from spatialjudge.service.schemas import (
+    LABEL,
+    CheckResponse,
+    ConflictModel,
+    Elapsed,
+    EngineName,
+    RawFact,
+    RawName,
+    RawObject,
+    RawPlace,
+    RawRelation,
+    StoryModel,
+    VocabularyName,
+    VocabularyVersion,
+    WireRequest,
+    Witness,
+)
+from spatialjudge.solver import StoryVerdict
+
+FactModel = Annotated[
+    tuple[str, str | list[str], str | list[str]],
+    WithJsonSchema({"type": "array", "items": {"anyOf": [LABEL, {"type": "array", "items": LABEL}]}, "minItems": 3}),
+]
+"""Subject, relation, object or objects."""
+
+
+class EvaluateRequest(WireRequest):
+    """Which facts does this placement keep?"""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "W", "chair"]]},
+                "placement": {"bed": [9, 10], "chair": [3, 4]},
+            }
+        }
+    )
+
+    story: StoryModel = Field(description="What is to be kept.")
+    placement: dict[str, RawPlace] = Field(description="The place of each thing by name; things may be left out.")
+    prediction: RawFact | None = Field(default=None, description="A fact of which to say whether it holds there.")
+    explain: bool = Field(default=False, description="Also find the facts that no placement could keep.")
+    timeout_ms: int | None = Field(default=None, ge=1, description="Time for that.")
+
+
+class BreachModel(BaseModel):
+    """A fact that the placement breaks."""
+
+    number: int = Field(description="Its place in the story's facts, counted from 0.")
+    fact: FactModel = Field(description="Subject, relation, object or objects.")
+    places: dict[str, RawPlace] = Field(description="The coordinates that break it.")
+    instead: list[str] = Field(description="The labels of its family that hold there.")
+
+
+class EvaluateResponse(BaseModel):
+    """What a placement keeps and breaks."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "kept": 0.5,
+                "all_kept": False,
+                "broken": [1],
+                "untold": [],
+                "breaches": [
+                    {
+                        "number": 1,
+                        "fact": ["bed", "W", "chair"],
+                        "places": {"bed": [9, 10], "chair": [3, 4]},
+                        "instead": ["NE"],
+                    }
+                ],
+                "missing": [],
+                "invented": [],
+                "outside": [],
+                "overlapping": [],
+                "clashes": None,
+                "holds": None,
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+                "elapsed_ms": 0.1,
+            }
+        }
+    )
+
+    kept: float = Field(description="The share of the facts that hold.")
+    all_kept: bool = Field(description="Whether every fact holds.")
+    broken: list[int] = Field(description="The numbers of the facts that do not hold, counted from 0.")
+    untold: list[int] = Field(description="Those of facts that need what the placement does not tell.")
+    breaches: list[BreachModel] = Field(description="Every broken fact with the coordinates that break it.")
+    missing: list[str] = Field(description="Things of the story without a place.")
+    invented: list[str] = Field(description="Names that the story does not have.")
+    outside: list[str] = Field(description="Things that are not on the grid.")
+    overlapping: list[list[str]] = Field(description="Pairs in one cell, or with inner points in common.")
+    clashes: list[ConflictModel] | None = Field(
+        description="Sets of facts of which no placement keeps all; null unless asked for and found in time."
+    )
+    holds: bool | None = Field(description="Whether the prediction holds; null if there is none, or it is not told.")
+    vocabulary: VocabularyName
+    vocabulary_version: VocabularyVersion
+    elapsed_ms: Elapsed
+
+
+class CheckAnswer(RootModel[CheckResponse | EvaluateResponse]):
+    """The verdict on a prediction; or, if a placement was sent, what that keeps and breaks."""
+
+    model_config = ConfigDict(json_schema_extra=CheckResponse.model_config.get("json_schema_extra"))
+
+
+class QualifyRequest(WireRequest):
+    """Which facts hold between these coordinates?"""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {"placement": {"bed": [9, 10], "chair": [3, 4]}, "grid": 12, "family": "direction"}
+        }
+    )
+
+    placement: dict[str, RawPlace] = Field(description="The place of each thing by name.")
+    vocabulary: str = Field(default="roomspace", description="The table of labels (GET /vocabularies).")
+    grid: int | None = Field(default=None, ge=1, description="Cells along a side, for a vocabulary of points.")
+    family: str | None = Field(default=None, description="Only its facts; else all, but those of three things.")
+
+
+class QualifyResponse(BaseModel):
+    """The facts that hold, of one label each."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "facts": [["bed", "NE", "chair"], ["chair", "SW", "bed"]],
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+                "elapsed_ms": 0.1,
+            }
+        }
+    )
+
+    facts: list[FactModel] | None = Field(description="Subject, relation, object; null if the time did not suffice.")
+    vocabulary: VocabularyName
+    vocabulary_version: VocabularyVersion
+    elapsed_ms: Elapsed
+
+
+class CountRequest(WireRequest):
+    """How many things stand in a relation?"""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "story": {"grid": 9, "facts": [["bed", "O", "lamp"], ["desk", "N", "stove"]]},
+                "relation": "N",
+                "object": "stove",
+                "among": ["desk"],
+            }
+        }
+    )
+
+    story: StoryModel = Field(description="Where things are.")
+    relation: RawRelation = Field(description="A label, or several, of which one holds.")
+    object: RawObject = Field(description="The object they refer to; 'room' for regions and wall contact.")
+    among: list[RawName] | None = Field(default=None, description="What may be counted; all but the object if null.")
+    engine: EngineName = Field(default="auto", description="Who solves; 'auto' chooses.")
+    timeout_ms: int | None = Field(default=None, ge=1, description="Time for the whole question.")
+    witness: bool = Field(default=True, description="Show placements.")
+
+
+class CountResponse(BaseModel):
+    """How many there must be, can be, and in which numbers there are."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "verdict": "consistent",
+                "exact": 1,
+                "counts": [1],
+                "entailed": ["desk"],
+                "possible": ["desk"],
+                "undecided": [],
+                "witnesses": {"1": {"bed": [0, 0], "lamp": [0, 0], "desk": [0, 1], "stove": [0, 0]}},
+                "vocabulary": "roomspace",
+                "vocabulary_version": "1",
+                "elapsed_ms": 0.4,
+            }
+        }
+    )
+
+    verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
+    exact: int | None = Field(description="The number, if there can be no other.")
+    counts: list[int] = Field(description="The numbers that placements show.")
+    entailed: list[str] = Field(description="The things that stand in the relation in every placement.")
+    possible: list[str] = Field(description="Those that may, in some placement.")
+    undecided: list[int] = Field(description="Numbers that the time did not suffice for.")
+    witnesses: dict[str, Witness] = Field(description="For each number a placement that shows it.")
+    vocabulary: VocabularyName
+    vocabulary_version: VocabularyVersion
+    elapsed_ms: Elapsed
+
+
+def said(subject: str, labels: tuple[str, ...], obj: Any) -> FactModel:
+    """A fact as it goes over the wire."""
+    relation = labels[0] if len(labels) == 1 else list(labels)
+    return subject, relation, obj if isinstance(obj, str) else list(obj)
