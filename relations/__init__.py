@@ -7,8 +7,9 @@ from spatialjudge.relations.cardinal_boxes import cardinal_boxes
 from spatialjudge.relations.extras import install_extra
 from spatialjudge.relations.observer import observer
 from spatialjudge.relations.pieces import UNBOUNDED, Piece, tighten
+from spatialjudge.relations.point import point
 from spatialjudge.relations.portable import Portable
-from spatialjudge.relations.rcc8 import rcc8
+from spatialjudge.relations.rcc8 import rcc5, rcc8
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
 from spatialjudge.relations.spacenli import spacenli
@@ -47,7 +48,9 @@ __all__ = [
     "fold",
     "install_extra",
     "observer",
+    "point",
     "printable",
+    "rcc5",
     "rcc8",
     "room_of",
     "roomspace",

@@ -1,8 +1,9 @@
-"""The region connection calculus RCC-8 over boxes (Randell, Cui, Cohn, KR 1992).
+"""The region connection calculi RCC-8 and RCC-5 over boxes (Randell, Cui, Cohn, KR 1992; Bennett, ECAI 1994).
 
 Regions are boxes: closed rectangles with sides along the axes, which touch when they share a point of their edges but
 none inside. What cannot be of regions in general cannot be of boxes. The other way round, boxes are convex and cannot
-bend around each other: five regions can touch each other pairwise, and some such stories have no boxes.
+bend around each other: five regions can touch each other pairwise, and some such stories have no boxes. RCC-5 does not
+tell whether edges touch.
 """
 
 from __future__ import annotations
@@ -74,5 +75,38 @@ rcc8 = register(
         connections(TOPOLOGY, str.upper),
         "the eight base relations of RCC-8, regions being boxes on a plane",
         Boxes((Axis("x"), Axis("y"))),
+    )
+)
+
+# label, the base relations of RCC-8 of which it is one, converse, in words, other names
+COARSE: tuple[tuple[str, tuple[str, ...], str, str, tuple[str, ...]], ...] = (
+    ("DR", ("DC", "EC"), "DR", "no inner point in common", ("discrete", "discrete from", "disjoint", "outside")),
+    ("PO", ("PO",), "PO", *WORDS["PO"]),
+    (
+        "PP",
+        ("TPP", "NTPP"),
+        "PPI",
+        "inside, and not the same",
+        ("proper part", "proper part of", "inside", "in", "within"),
+    ),
+    ("PPI", ("TPPI", "NTPPI"), "PP", "contains, and is not the same", ("proper part inverse", "contains", "has")),
+    ("EQ", ("EQ",), "EQ", *WORDS["EQ"]),
+)
+
+
+def _one_of(labels: tuple[str, ...], axes: Iterable[str]) -> BoxRelation:
+    return BoxRelation.any_of(connection(label, axes) for label in labels)
+
+
+rcc5 = register(
+    Vocabulary(
+        "rcc5",
+        "1",
+        tuple(
+            Term(label, TOPOLOGY, words, partial(_one_of, finer), names, converse)
+            for label, finer, converse, words, names in COARSE
+        ),
+        "the five base relations of RCC-5, regions being boxes on a plane",
+        rcc8.space,
     )
 )

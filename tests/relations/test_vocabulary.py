@@ -89,6 +89,8 @@ BOXED = [
     "allen",
     "cardinal-boxes",
     "observer",
+    "point",
+    "rcc5",
     "rcc8",
     "spacenli",
     "spartqa",

@@ -82,6 +82,24 @@ def test_rcc8_as_printed(one, other):
     assert composed("rcc8", one, other) == set(RCC8[one][ANY.split().index(other)].split())
 
 
+FINER = {"DR": ("DC", "EC"), "PO": ("PO",), "PP": ("TPP", "NTPP"), "PPI": ("TPPI", "NTPPI"), "EQ": ("EQ",)}
+
+
+@pytest.mark.parametrize(("one", "other"), tuple(product(FINER, repeat=2)), ids="-".join)
+def test_rcc5_is_what_rcc8_says_of_its_finer_relations(one, other):
+    entries = (RCC8[a][ANY.split().index(b)] for a in FINER[one] for b in FINER[other])
+    finer = set(" ".join(entries).split())
+    assert composed("rcc5", one, other) == {label for label, several in FINER.items() if finer & set(several)}
+
+
+def test_points_of_a_line():
+    """The nine entries of the point algebra (Vilain, Kautz 1986)."""
+    labels = {"<": "before", "=": "equal", ">": "after"}
+    for one, other in product(labels, repeat=2):
+        expected = other if one == "=" else one if other in {"=", one} else "<=>"
+        assert composed("point", one, other) == {labels[sign] for sign in expected}
+
+
 def test_allen_entry_by_entry():
     """The 169 entries by looking at all orders of six ends; the printed table has 409 relations in them."""
     entries = 0
