@@ -58,7 +58,7 @@ def bodies():
     found = {"/grade/batch": ITEM, **COMPAT}
     for path, methods in document["paths"].items():
         for kind, content in methods.get("post", {}).get("requestBody", {}).get("content", {}).items():
-            if kind == "application/json":
+            if kind == "application/json" and "$ref" in content["schema"]:
                 name = content["schema"]["$ref"].split("/")[-1]
                 schema = document["components"]["schemas"][name]
                 found[path] = dict.fromkeys(schema["properties"]) | schema["example"]

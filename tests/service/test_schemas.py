@@ -23,7 +23,7 @@ def test_the_examples_in_the_documentation_are_questions_with_answers(model, que
 
 
 def test_hints_know_every_field():
-    of_story = {"grid", "vocabulary", "objects", "facts"}
+    of_story = {"grid", "vocabulary", "objects", "facts", "text", "distances"}
     of_both = {"story", "engine", "timeout_ms", "witness"}
     assert set(REQUEST_FIELDS) == of_story | of_both | {
         "prediction",
