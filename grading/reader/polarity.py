@@ -140,8 +140,8 @@ def _objected(yes: bool, word: Part | Related, rest: str, related: Sequence[Part
     if _word(word) in _LETTERS and told.strip(_MARKS):
         return True
     opening = next((_word(part) for role, part in zip(rest, related, strict=True) if role not in _MARKS), "")
-    elsewhere = _DOUBTED.fullmatch(told) or _OF_OTHERS.fullmatch(rest)
-    if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or elsewhere:
+    of_others = asked.label is not None and _OF_OTHERS.fullmatch(rest)
+    if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or of_others or _DOUBTED.fullmatch(told):
         return True
     return label(yes) in _against(rest, related, asked)
 
@@ -149,7 +149,9 @@ def _objected(yes: bool, word: Part | Related, rest: str, related: Sequence[Part
 _CONDITIONS: Final = frozenset({"when", "after"})
 """Words that make a condition of what follows a yes or no."""
 _DOUBTED: Final = matching(f"[{_MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
-_OF_OTHERS: Final = matching(f"[{_MARKS}]* OTHER IS? NOT? RELATION [OF TO FROM RELATIVE]* OTHER")
+_OF_OTHERS: Final = matching(
+    f"[{_MARKS}]* [OTHER STRANGER]{{1,3}} [IS COULD]? NOT? RELATION [OF TO FROM RELATIVE]* [OTHER STRANGER]{{1,3}}"
+)
 """A fact about two others, as if these had been asked about."""
 _DENIED: Final = matching(
     f"[{_MARKS}](?:[^{_MARKS} NOT NO UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION]* [IMPOSSIBLE EXCLUDED]|[IT"
