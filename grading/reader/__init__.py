@@ -16,13 +16,13 @@
    answers: premises may be opaque, but what supposes, corrects or excludes may not (``statements``, ``context``).
 8. A declared place is read if it is understood whole, and nothing behind it takes it back, or concludes another
    answer: tier ``declared`` (``passages``, ``conclusions``). Of two answers, neither of which is taken back, none is
-   read (``rivals``).
+   read (``prose``).
 9. Else the sentence or list that concludes the prose is read, if it is a whole clause about the asked pair and the text
    does not break off: tier ``stated`` (``prose``); yes and no go the same way (``polarity``).
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer. What every step
    saw of a text is told by :func:`explain`.
 
-Of a choice, words become options, words of the question and fillers (``options``, ``wording``, ``option_words``);
+Of a choice, words become options, words of the question and fillers (``wording``, ``option_words``);
 options may be cells of a grid or have marks in them (``cells``), be called in short if that is only one, or go by a
 letter. A sentence names options, denies or doubts them, and answers if only fillers, or "so", lead to them and what
 follows only explains, or if all around them repeats the question (``naming``, ``groups``, ``repetition``,

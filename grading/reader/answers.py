@@ -17,9 +17,8 @@ from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded
 from spatialjudge.grading.reader.parts import Names, names_of
 from spatialjudge.grading.reader.passages import Passage
 from spatialjudge.grading.reader.places import Place, clipped, ends_within
-from spatialjudge.grading.reader.prose import Prose
+from spatialjudge.grading.reader.prose import Prose, opens_otherwise
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
-from spatialjudge.grading.reader.rivals import opens_otherwise
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary

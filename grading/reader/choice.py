@@ -14,11 +14,10 @@ from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.naming import findings, sentences_of
 from spatialjudge.grading.reader.objects import given
-from spatialjudge.grading.reader.options import Options, Phrases
 from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
 from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
 from spatialjudge.grading.reader.readings import Reading, Strictness, is_strict
-from spatialjudge.grading.reader.wording import Wording
+from spatialjudge.grading.reader.wording import Options, Phrases, Wording
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""

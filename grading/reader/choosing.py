@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
-from spatialjudge.grading.reader.options import Options
+from spatialjudge.grading.reader.wording import Options
 
 MOST_SENTENCES: Final = 60
 """Sentences before a conclusion that are searched for another one: bounds the work in a long argument."""

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.reader.findings import Finding, Says
-from spatialjudge.grading.reader.options import Options
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.repetition import echoes
 from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.wording import Wording
+from spatialjudge.grading.reader.wording import Options, Wording
 
 JOINS: Final = frozenset({",", Role.AND, Role.OR, "/", "-"})
 """What may stand between two options of a group."""

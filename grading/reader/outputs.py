@@ -17,8 +17,8 @@ from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.objects import beside_object
 from spatialjudge.grading.reader.places import WORD, Place, last_place, stops_within_step, told_place
 from spatialjudge.grading.reader.proposals import anything
+from spatialjudge.grading.reader.prose import rivals
 from spatialjudge.grading.reader.readings import Reading, Tier, reading_from, unread
-from spatialjudge.grading.reader.rivals import rivals
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""

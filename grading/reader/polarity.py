@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from spatialjudge.grading.reader.constructions import AFFIRMS, CLAIMS, FACT, OUTRIGHT
 from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.findings import Finding, Says
 from spatialjudge.grading.reader.parts import Part, parts_of
-from spatialjudge.grading.reader.polar_forms import AFFIRMS, CLAIMS, FACT, OUTRIGHT
 from spatialjudge.grading.reader.proposals import Proposed
 from spatialjudge.grading.reader.roles import Role, matching, roles_of, since_lead
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
