@@ -22,7 +22,7 @@
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer. What every step
    saw of a text is told by :func:`explain`.
 
-Of a choice, words become options, words of the question and fillers (``wording``, ``option_words``);
+Of a choice, words become options, words of the question and fillers (``wording``, ``kind_words``);
 options may be cells of a grid or have marks in them (``cells``), be called in short if that is only one, or go by a
 letter. A sentence names options, denies or doubts them, and answers if only fillers, or "so", lead to them and what
 follows only explains, or if all around them repeats the question (``naming``, ``groups``, ``repetition``,

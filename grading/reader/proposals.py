@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader import phrases
 from spatialjudge.grading.reader.conclusions import agrees
 from spatialjudge.grading.reader.expressions import Expression, Related
+from spatialjudge.grading.reader.kind_words import YES_NO
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after, tabled
 from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.roles import Role, matching
@@ -15,83 +16,6 @@ from spatialjudge.grading.reader.sentences import Sentence
 from spatialjudge.grading.reader.words import each
 from spatialjudge.relations import Vocabulary
 
-POLAR: Final[dict[str, str]] = {
-    Role.YES: """
-        yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, true, correct, certainly, definitely,
-        of course, indeed, definitely yes, certainly yes, absolutely yes, clearly yes, yes definitely, yes absolutely,
-        yes indeed, yes of course
-        """,
-    Role.NO: """
-        no, nope, nah, n, negative, no way, non, nein, нет, 否, false, incorrect, certainly not, absolutely not,
-        definitely not, of course not, definitely no, certainly no, absolutely no, clearly no
-        """,
-    Role.POSSIBLE: """
-        possible, feasible, admissible, in the affirmative, consistent, allowed, compatible, plausible, satisfiable,
-        possibly, valid, not impossible, not infeasible, not inconsistent, not excluded, not ruled out, not forbidden,
-        not contradicted, no contradiction, there is no contradiction, there is no conflict, does not contradict,
-        doesn't contradict, does not violate, doesn't violate, no conflict, no contradictions, no conflicts, no
-        inconsistency, nothing prevents it, nothing contradicts it, nothing prevents this, nothing contradicts this,
-        nothing rules it out, nothing rules this out, nothing prevents this placement, can't rule it out, cannot rule it
-        out, can't be ruled out, cannot be ruled out, cannot be excluded, can't rule that out, cannot rule that out,
-        could be the case, can be the case, may be the case, would be possible, would work, works, permitted, perfectly
-        possible, no constraint prevents it, no constraint prevents this, no fact prevents it, no fact forbids it, no
-        fact contradicts it, nothing forbids it, nothing forbids this, can't exclude it, cannot exclude it, could well
-        be, may well be, might well be
-        """,
-    Role.IMPOSSIBLE: """
-        not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed, not
-        consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
-        there is a contradiction, there is a conflict, rules this out, rules that out, rules it out, wrong, forbidden, a
-        contradiction, contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts the
-        facts, would not be possible, isn't possible, is not possible, never possible, can't work, cannot work, no way
-        that it could be, not permitted, cannot hold, cannot be the case, can't be the case
-        """,
-    Role.COULD_NOT: """
-        could not, couldn't, cannot, can't, can not, may not, might not, could not be, couldn't be, cannot be, can't be,
-        can not be, may not be, might not be, must not be, could never, can never, could never be, can never be, cannot
-        possibly, cannot possibly be, can't possibly be
-        """,
-    Role.COULD: """
-        could be, can be, may be, might be, could possibly, can possibly, could indeed be, can indeed be, could also be,
-        could possibly be, could be placed, can be placed, could be positioned, can be positioned, could be located, can
-        be located, may be placed, might be placed
-        """,
-    Role.MATTER: """
-        story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
-        text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
-        """,
-    Role.NOT: """
-        not at all, in no way
-        """,
-    Role.IF: """
-        as long as, so long as, provided, on condition that, on the condition that, on the assumption that, under the
-        assumption that, with the assumption that, only when, only after, depending on, depends on, depends, conditional
-        on, contingent on, once, until, if and only if, in the event that, were it not
-        for, only in, only with, only by
-        """,
-    Role.SO: """
-        there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a doubt,
-        without any doubt, beyond doubt, undoubtedly
-        """,
-    Role.FIRST: """
-        let me, let us, let's, i can help, i'd be happy, i would be happy, i'd be glad, i would be glad, happy to help,
-        glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, i can solve, i can
-        answer, i'll check, i will check, i'll now, i will now, i'll help, i will help, i'll start, i will start, i'll
-        analyze, i will analyze, i'll go through, i will go through, i'll work, i will work, here's how, here is how
-        """,
-    Role.NOTE: """
-        let me explain, let me show, let me justify, let me elaborate
-        """,
-    Role.CORRECTION: """
-        on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer look,
-        looking closer, looking more closely, thinking again, come to think of it, strictly speaking
-        """,
-    Role.RELATION_NOUN: """
-        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup, correct answer,
-        correct option, correct choice, correct response, correct label, correct verdict, correct result, correct output
-        """,
-}
-"""More roles where a yes or a no is asked for; their words come first there."""
 _SUBJECTS: Final = frozenset({Role.SUBJECT, Role.IT})
 _OBJECTS: Final = frozenset({Role.OBJECT, Role.IT})
 _AS_ASKED: Final = "there"
@@ -113,7 +37,7 @@ _ASKS_ALIKE: Final = matching("[POSSIBLE RELATION_NOUN YES HOLDS SO IT]")
 
 @lru_cache(maxsize=1)
 def _entries() -> tuple[tuple[str, Entry], ...]:
-    return (*tabled(POLAR.items()), *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
+    return (*tabled(YES_NO.items()), *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
 
 
 class Proposed(NamedTuple):

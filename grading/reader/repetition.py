@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.option_words import ASKING, FUNCTION, stem
+from spatialjudge.grading.reader.kind_words import ASKING, FUNCTION, stem
 from spatialjudge.grading.reader.parts import Part
 from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.wording import Wording

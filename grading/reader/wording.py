@@ -11,21 +11,21 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from spatialjudge.grading.reader.cells import Written
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
-from spatialjudge.grading.reader.option_words import (
+from spatialjudge.grading.reader.kind_words import (
     ASKING,
+    CHOICE,
     ECHOED,
     FOLDED,
     FOLDED_MARKS,
     FUNCTION,
     GOES_ON,
     NUMBERS,
-    OWN,
     RIGHT,
     RIGHT_OR_NOT,
     STANDARD,
     stem,
 )
+from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.grading.reader.parts import Names, Part, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
@@ -189,7 +189,7 @@ class Wording:
 @lru_cache(maxsize=1)
 def _words_of_choices() -> Phrasebook:
     """The common words, and those before them that do something else for a choice."""
-    return Phrasebook(tabled(OWN), common_words())
+    return Phrasebook(tabled(CHOICE.items()), common_words())
 
 
 def _entries(options: Options) -> Iterator[tuple[str, Entry]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.grading.reader import read_choice, read_relation, read_sequence, read_yes_no
-from spatialjudge.grading.reader.option_words import FOLDED
+from spatialjudge.grading.reader.kind_words import FOLDED
 from spatialjudge.grading.reader.roles import LETTERS, matching
 from spatialjudge.relations import roomspace
 

@@ -5,8 +5,9 @@ from itertools import combinations
 import pytest
 
 from spatialjudge.grading.reader import phrases
+from spatialjudge.grading.reader.kind_words import CHOICE, FOLDED, YES_NO
 from spatialjudge.grading.reader.lexicon import Entry, Phrasebook, common_words, lexicon
-from spatialjudge.grading.reader.proposals import POLAR, anything
+from spatialjudge.grading.reader.proposals import anything
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
 from spatialjudge.grading.reader.words import TABLE, each
@@ -17,10 +18,18 @@ LEXICONS = [
 ]
 
 
-@pytest.mark.parametrize("table", [TABLE, POLAR])
+@pytest.mark.parametrize("table", [TABLE, YES_NO, CHOICE])
 def test_no_word_stands_in_two_rows(table):
     every = [phrase for several in table.values() for phrase in each(several)]
     assert sorted(phrase for phrase in set(every) if every.count(phrase) > 1) == []
+
+
+@pytest.mark.parametrize(("table", "fold"), [(YES_NO, {}), (CHOICE, FOLDED)])
+def test_what_a_kind_of_question_adds_does_something_else_than_the_common_words(table, fold):
+    common = {words_of(phrase): role for role, several in TABLE.items() for phrase in each(several)}
+    own = {phrase: role for role, several in table.items() for phrase in each(several)}
+    same = {p for p, role in own.items() if fold.get(common.get(words_of(p)), common.get(words_of(p))) == role}
+    assert same <= {"y", "n"}  # which are read before the codes of a vocabulary
 
 
 def test_roles_are_single_letters_and_differ():

@@ -84,7 +84,7 @@ def test_a_row_of_words_is_needed(role, readings, without):
     assert any(heard(case) != reading for case, reading in readings)
 
 
-@pytest.mark.parametrize("role", proposals.POLAR, ids=NAMES.get)
+@pytest.mark.parametrize("role", proposals.YES_NO, ids=NAMES.get)
 def test_a_row_of_polar_words_is_needed(role, readings, without):
-    without(proposals, "POLAR", role)
+    without(proposals, "YES_NO", role)
     assert any(heard(case) != reading for case, reading in readings)

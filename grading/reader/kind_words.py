@@ -1,0 +1,208 @@
+"""The words that do something else where a yes or a no is asked for, or a choice; the others are common.
+
+The roles of the common table (:mod:`~spatialjudge.grading.reader.words`) are folded to the few that matter for a
+choice: which options are named, what denies, corrects or supposes, what leads to an answer. Each is named: one that a
+choice did not know would pass for harmless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from spatialjudge.grading.reader.roles import Role
+from spatialjudge.grading.reader.words import each
+
+YES_NO: Final[dict[str, str]] = {
+    Role.YES: """
+        y, true, correct, certainly, definitely, of course, indeed, definitely yes, certainly yes, absolutely yes,
+        clearly yes, yes definitely, yes absolutely, yes indeed, yes of course
+        """,
+    Role.NO: """
+        n, no, false, incorrect, certainly not, absolutely not, definitely not, of course not, definitely no, certainly
+        no, absolutely no, clearly no
+        """,
+    Role.POSSIBLE: """
+        in the affirmative, possibly, not impossible, not infeasible, not inconsistent, not excluded, not ruled out,
+        not forbidden, not contradicted, no contradiction, there is no contradiction, there is no conflict, does not
+        contradict, doesn't contradict, does not violate, doesn't violate, no conflict, no contradictions, no
+        conflicts, no inconsistency, nothing prevents it, nothing contradicts it, nothing prevents this, nothing
+        contradicts this, nothing rules it out, nothing rules this out, nothing prevents this placement, can't rule it
+        out, cannot rule it out, can't be ruled out, cannot be ruled out, cannot be excluded, can't rule that out,
+        cannot rule that out, could be the case, can be the case, may be the case, would be possible, would work,
+        works, perfectly possible, no constraint prevents it, no constraint prevents this, no fact prevents it, no
+        fact forbids it, no fact contradicts it, nothing forbids it, nothing forbids this, can't exclude it, cannot
+        exclude it, could well be, may well be, might well be
+        """,
+    Role.IMPOSSIBLE: """
+        not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed,
+        not consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
+        there is a contradiction, there is a conflict, rules this out, rules that out, rules it out, wrong, forbidden,
+        a contradiction, contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts
+        the facts, would not be possible, isn't possible, is not possible, never possible, can't work, cannot work, no
+        way that it could be, not permitted, cannot hold, cannot be the case, can't be the case
+        """,
+    Role.COULD_NOT: """
+        could not, couldn't, cannot, can't, can not, may not, might not, could not be, couldn't be, cannot be, can't
+        be, can not be, may not be, might not be, must not be, could never, can never, could never be, can never be,
+        cannot possibly, cannot possibly be, can't possibly be
+        """,
+    Role.COULD: """
+        could be, can be, may be, might be, could possibly, can possibly, could indeed be, can indeed be, could also
+        be, could possibly be, could be placed, can be placed, could be positioned, can be positioned, could be
+        located, can be located, may be placed, might be placed
+        """,
+    Role.MATTER: """
+        story, description, fact, facts, constraint, constraints, information, condition, conditions, premise,
+        premises, text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
+        """,
+    Role.NOT: "not at all, in no way",
+    Role.IF: """
+        as long as, so long as, provided, on condition that, on the condition that, on the assumption that, under the
+        assumption that, with the assumption that, only when, only after, depending on, depends on, depends,
+        conditional on, contingent on, once, until, if and only if, in the event that, were it not for, only in, only
+        with, only by
+        """,
+    Role.SO: """
+        there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a doubt,
+        without any doubt, beyond doubt, undoubtedly
+        """,
+    Role.FIRST: """
+        let me, let us, let's, i can help, i'd be happy, i would be happy, i'd be glad, i would be glad, happy to
+        help, glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, i can solve, i
+        can answer, i'll check, i will check, i'll now, i will now, i'll help, i will help, i'll start, i will start,
+        i'll analyze, i will analyze, i'll go through, i will go through, i'll work, i will work, here's how, here is
+        how
+        """,
+    Role.NOTE: "let me explain, let me show, let me justify, let me elaborate",
+    Role.CORRECTION: """
+        on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer
+        look, looking closer, looking more closely, thinking again, come to think of it, strictly speaking
+        """,
+    Role.RELATION_NOUN: """
+        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup, correct answer,
+        correct option, correct choice, correct response, correct label, correct verdict, correct result, correct
+        output
+        """,
+}
+"""Words that do something else where a yes or a no is asked for."""
+CHOICE: Final[dict[str, str]] = {
+    Role.REFUSAL: """
+        can't help, cannot help, can't assist, cannot assist, unable to help, unable to assist, cannot answer, can't
+        answer, unable to answer, cannot see, can't see, not able to see, i'm sorry, i am sorry, as an ai language
+        model, as an ai, as a language model
+        """,
+    Role.DOUBT: """
+        maybe, perhaps, possibly, might, may, could, or maybe, or perhaps, or possibly, and maybe, and possibly
+        """,
+    Role.ALL: """
+        all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of
+        """,
+    Role.OR: "either or",
+    Role.EXCLUDED: "but not",
+    Role.BUT: "whereas, while",
+    Role.NOT: "does not, do not, did not, need not, needn't",
+    Role.FILLER: """
+        either, i choose, i'd say, i would say, i pick, this, that, these, there, does, do, did, left with, follows,
+        follow, not just, not only, not merely, not simply
+        """,
+    Role.SAYING: "premise, premises, hypothesis, statement, claim, text, passage, referent, target, cell",
+    Role.STRANGER: "none of the above, none of these",
+}
+"""Words that do something else for a choice than for a relation."""
+
+FOLDED: Final[Mapping[str, str]] = {
+    **{
+        role: role
+        for role in (
+            *(Role.AND, Role.OR, Role.NOT, Role.EXCLUDED, Role.NONE, Role.YES, Role.NO, Role.UNKNOWN_ANSWER),
+            *(Role.UNSURE, Role.IF, Role.FIRST, Role.BECAUSE, Role.SO, Role.BUT, Role.CORRECTION, Role.NOTE),
+            *(Role.HERE, Role.HAS, Role.STRANGER, Role.ALL, Role.FILLER, Role.SAYING, Role.DOUBT, Role.REFUSAL),
+        )
+    },
+    **dict.fromkeys(
+        (
+            *(Role.IS, Role.IT, Role.OF, Role.TO, Role.FROM, Role.PREPOSITION, Role.WHICH, Role.WHAT, Role.TITLE),
+            *(Role.POSITION_NOUN, Role.HOLDS, Role.NUMBER, Role.DIRECTION_NOUN, Role.RELATIVE, Role.BETWEEN, Role.CAN),
+        ),
+        Role.FILLER,
+    ),
+    **dict.fromkeys((Role.RELATION_NOUN, Role.ADJECTIVE), Role.SAYING),
+    **dict.fromkeys(
+        (
+            *(Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.MATTER, Role.VIEW, Role.POSSIBLE, Role.VERSUS, Role.OWNS),
+            *(Role.ASKS, Role.LIKEWISE, Role.AGAIN, Role.GLOSS, Role.DOUBTFUL_GLOSS, Role.RELATION, Role.ECHO),
+        ),
+        Role.STRANGER,
+    ),
+    **dict.fromkeys((Role.IMPOSSIBLE, Role.COULD_NOT), Role.NOT),
+    Role.COULD: Role.DOUBT,
+    Role.DIRECTION: Role.OPTION,
+}
+"""What each role of the common table is for a choice."""
+FOLDED_MARKS: Final = {"/": Role.OR, ">": ":"}
+"""Marks that do what words do."""
+
+FUNCTION: Final = frozenset(
+    each(
+        """
+        the, a, an, is, are, was, were, be, being, to, of, in, at, that, which, it, this, there, has, have, contain,
+        contains, containing, had, does, do, also, located, positioned, and, they, only, just, any,
+        's, i, with, for, by, or
+        """
+    )
+)
+"""Words of a question or an answer that say nothing of who stands where."""
+ASKING: Final = frozenset(
+    each(
+        """
+        what, which, where, how, who, relation, relationship, between, position, regarding, relative, object, objects,
+        thing, things, shape, block, blocks, box, boxes, edges, necessary, possible, impossible
+        """
+    )
+)
+"""Words that ask, and need not be repeated in an answer."""
+ECHOED: Final = frozenset(
+    {
+        *(Role.STRANGER, Role.OTHER, Role.TITLE, Role.ADJECTIVE, Role.NUMBER, Role.PREPOSITION, Role.RELATION_NOUN),
+        *(Role.HERE, Role.BECAUSE, Role.BUT, Role.BETWEEN, Role.EXCLUDED, Role.ALL),
+    }
+)
+"""Roles of words that may only repeat the question."""
+NUMBERS: Final = frozenset(each("one, two, three, four, five, six, seven, eight, nine, ten"))
+"""Behind a title they name another thing: "box one"."""
+RIGHT: Final = frozenset({"correct", "true"})
+RIGHT_OR_NOT: Final = RIGHT | {"incorrect", "false"}
+"""Words of options that say before "option" or "answer" which one is meant."""
+GOES_ON: Final = frozenset(each("it, the, because, since, as, there, they, that, this, i, we, its, these, both"))
+"""What may follow a "no" that is an answer, without a comma."""
+STANDARD: Final[tuple[tuple[frozenset[str], Mapping[str, tuple[str, ...]]], ...]] = (
+    (
+        frozenset({"yes", "no"}),
+        {
+            "yes": each("yeah, yep, yup, y, affirmative, si, sí, oui, ja, да, 是, true, correct"),
+            "no": each("nope, nah, n, negative, non, nein, нет, 否, false, incorrect"),
+        },
+    ),
+    (
+        frozenset({"necessary", "possible", "impossible"}),
+        {
+            "necessary": each(
+                "necessarily, necessarily true, must be true, always true, entailed, must be, has to be, necessarily so"
+            ),
+            "possible": each("possibly, possibly true, may be, could be, might be, can be, may be true, could be true"),
+            "impossible": each(
+                "not possible, isn't possible, necessarily false, cannot be, can't be, cannot be true, can't be true,"
+                "never true, always false, must be false"
+            ),
+        },
+    ),
+)
+"""Options that many questions have, with other words for them."""
+
+
+def stem(word: str) -> str:
+    """A word without the ending of a plural or of the third person."""
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
