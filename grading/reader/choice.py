@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from spatialjudge.grading.reader.choosing import declared, revoked, stated
+from spatialjudge.grading.reader.choosing import declared, stated, taken_back
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.naming import findings, sentences_of
@@ -182,7 +182,7 @@ class _Choice(Kind):
         if limits.cut and not first.closed and not is_closed(clean, found.start, found.end):
             return None
         behind = self._findings(clean, last.end, len(clean)) if first.closed and WORD.search(clean, last.end) else ()
-        return None if revoked(behind, found) else found
+        return None if taken_back(behind, found, self._options) else found
 
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         words = self._wording.words(clean, start, end)

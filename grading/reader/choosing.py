@@ -25,16 +25,7 @@ def declared(found: Sequence[Finding], options: Options, *, whole: bool) -> Hear
     rest = found[count:]
     if whole and (any(one.says in {Says.OPAQUE, Says.ANSWER} for one in rest) or _breaks_off(found)):
         return None
-    return None if outcome is None or _taken_back(rest, outcome, options) else outcome
-
-
-def revoked(behind: Sequence[Finding], outcome: Heard) -> bool:
-    """Whether what stands behind a closed place takes its answer back."""
-    return any(
-        one.says is Says.CORRECTION
-        or (one.labels and (one.concluding or one.corrected) and one.labels != outcome.labels)
-        for one in behind
-    )
+    return None if outcome is None or taken_back(rest, outcome, options) else outcome
 
 
 def stated(found: Sequence[Finding], options: Options) -> Heard | None:
@@ -87,7 +78,7 @@ def _explained(found: Sequence[Finding], options: Options) -> Heard | None:
     listing = options.several and not found[0].alone  # "block A has one. Block B ..."
     if outcome is None or (listing and any(one.says is Says.OPAQUE for one in found)):
         return None
-    return None if _taken_back(found[1:], outcome, options) else outcome
+    return None if taken_back(found[1:], outcome, options) else outcome
 
 
 def _unknown(found: Sequence[Finding], options: Options) -> Heard | None:
@@ -98,7 +89,7 @@ def _unknown(found: Sequence[Finding], options: Options) -> Heard | None:
     return _cannot_tell(one, options) if one else None
 
 
-def _taken_back(rest: Sequence[Finding], outcome: Heard, options: Options) -> bool:
+def taken_back(rest: Sequence[Finding], outcome: Heard, options: Options) -> bool:
     """Whether what stands behind an answer says another, or that there is none."""
     unknown = outcome.labels in {(), (options.unknown,)}
     explained = False

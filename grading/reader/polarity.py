@@ -224,11 +224,7 @@ def _placed(sentence: Sentence, place: int, found: Finding) -> Finding:
 def _contradicts(said: str, rest: str) -> bool:
     """Whether the words behind a yes or no hold the other, or take it back."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
-    return (
-        Role.CORRECTION in rest
-        or (other is not None and other in rest)
-        or (said == Role.NO and rest[:2] in {Role.AND + Role.YES, Role.OR + Role.YES})
-    )
+    return Role.CORRECTION in rest or (other is not None and other in rest)
 
 
 def declared_polar(passage: PolarPassage, *, whole: bool) -> Finding | None:
