@@ -13,7 +13,7 @@ from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison, read_comparison
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.page import page
-from spatialjudge.grading.report.records import MAX_RECORD, MODEL, taken, taken_from
+from spatialjudge.grading.report.records import MAX_RECORD, MODEL, Keys, as_text, taken, taken_from
 from spatialjudge.grading.report.report import Report, read_report
 from spatialjudge.grading.report.tables import Table
 
@@ -23,9 +23,11 @@ __all__ = [
     "Baseline",
     "Blind",
     "Comparison",
+    "Keys",
     "Report",
     "Table",
     "as_csv",
+    "as_text",
     "contents",
     "notes",
     "page",

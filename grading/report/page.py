@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from typing import Final
+from urllib.parse import quote
 
 from spatialjudge.grading.report.contents import contents, notes
 from spatialjudge.grading.report.plots import MAX_CURVES, Bar, curves, rates
@@ -47,11 +48,12 @@ _FRAME: Final = """<!doctype html>
 """
 
 
-def page(report: Report, title: str = "Graded answers") -> str:
-    """The page: every table of the report, and a plot under each score."""
+def page(report: Report, title: str = "Graded answers", items: str | None = None) -> str:
+    """The page: every table of the report, and a plot under each score; with a link to the page of all answers."""
     counted = report.counted()
     by = f" by {escape(printable(', '.join(counted.by)))}" if counted.by else ""
-    parts = [f"<p>{counted.total.numbers['items']} records{by}.</p>"]
+    link = f' <a href="{escape(quote(items))}">Every answer, and why.</a>' if items else ""
+    parts = [f"<p>{counted.total.numbers['items']} records{by}.{link}</p>"]
     parts += [f"<p><strong>{escape(printable(warning))}</strong></p>" for warning in counted.warnings]
     for table in contents(report):
         name, colon, _ = table.title.partition(":")

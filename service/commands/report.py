@@ -6,6 +6,7 @@ import json as json_format
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from os.path import relpath
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,7 @@ from spatialjudge.grading.batch import STANDARD, open_source
 from spatialjudge.grading.report import (
     MODEL,
     Comparison,
+    Keys,
     Report,
     as_csv,
     contents,
@@ -26,6 +28,7 @@ from spatialjudge.grading.report import (
 from spatialjudge.relations import printable, shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.report_tables import show
+from spatialjudge.service.samples import page_of
 from spatialjudge.service.terminal import reporting
 from spatialjudge.service.whole import write_whole
 from spatialjudge.solver import Problem
@@ -54,6 +57,9 @@ def report(
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the groups as CSV.")] = None,
     json: Annotated[str | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")] = None,
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    items: Annotated[
+        str | None, typer.Option("--items", metavar="PAGE.html", help="Write a page on which every answer can be seen.")
+    ] = None,
     markdown: Annotated[str | None, typer.Option("--markdown", metavar="FILE", help="Write Markdown tables.")] = None,
     latex: Annotated[str | None, typer.Option("--latex", metavar="FILE", help="Write LaTeX tables.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
@@ -66,7 +72,16 @@ def report(
     """
     with reporting():
         if not force:
-            _check_new({"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex})
+            _check_new(
+                {
+                    "--csv": csv,
+                    "--json": json,
+                    "--html": html,
+                    "--items": items,
+                    "--markdown": markdown,
+                    "--latex": latex,
+                }
+            )
         fields = [name for name in by.split(",") if name]
         files: list[tuple[str | None, Callable[[], str]]] = []
         found: Report | Comparison
@@ -74,9 +89,13 @@ def report(
             with open_source(graded) as source:
                 found = read_report(source, Report(fields, pattern, item, model))
             tables, told, warned = contents(found), notes(found), found.counted().warnings
-            files = [(csv, partial(as_csv, found)), (html, partial(page, found, f"Graded answers: {source.name}"))]
+            title = f"Graded answers: {source.name}"
+            link = None if items is None or html is None else relpath(items, Path(html).parent)
+            files = [(csv, partial(as_csv, found)), (html, partial(page, found, title, link))]
+            if items is not None:
+                _write_items(items, graded, title, found.names)
         else:
-            _check_one({"--pattern": pattern, "--csv": csv, "--html": html})
+            _check_one({"--pattern": pattern, "--csv": csv, "--html": html, "--items": items})
             with open_source(graded) as source, open_source(other) as second:
                 found = read_comparison(source, second, fields, item, model)
             tables, told, warned = found.contents(), found.notes(), ()
@@ -107,6 +126,18 @@ def _write(name: str, text: str) -> None:
         Path(name).write_bytes(raw)
     else:
         write_whole(Path(name), [raw])
+
+
+def _write_items(name: str, graded: str, title: str, names: Keys) -> None:
+    """Write the page of the answers, for which their file is read once more.
+
+    Raises:
+        InvalidRequest: they came from standard input, or are to go to standard output.
+    """
+    if STANDARD in {name, graded}:
+        raise InvalidRequest(problems=[Problem("--items", "is for files", "the records are read twice")])
+    with open_source(graded) as source:
+        write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in page_of(source, title, names)))
 
 
 def _check_new(files: Mapping[str, str | None]) -> None:

@@ -6,7 +6,8 @@ or if it cannot, any, with the places where the answer would have to put its sub
 the samples of a whole run, packed in blocks, with its own style and script, and needs no network.
 """
 
+from spatialjudge.service.samples.page import page_of
 from spatialjudge.service.samples.pictures import Picture
 from spatialjudge.service.samples.sample import Sample, sample_of
 
-__all__ = ["Picture", "Sample", "sample_of"]
+__all__ = ["Picture", "Sample", "page_of", "sample_of"]

@@ -1,0 +1,272 @@
+"use strict";
+// All that comes from records is put in as text, never as markup. Blocks are unpacked when they are looked at.
+const ROW = 30, SPARE = 8;
+const at = (id) => document.getElementById(id);
+const list = at("list"), rows = at("rows"), pane = at("sample");
+const SIGNS = { right: "✓", wrong: "✗", none: "–" };
+const FILTERS = ["model", "outcome", "verdict", "tier", "group"];
+
+function put(parent, tag, text, kind) {
+  const made = document.createElement(tag);
+  if (text !== undefined && text !== null) made.textContent = text;
+  if (kind) made.className = kind;
+  parent.append(made);
+  return made;
+}
+
+async function unpacked(block) {
+  const raw = Uint8Array.from(atob(block.textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+const held = new Map();
+async function sampleAt(number) {
+  const block = Math.floor(number / index.block);
+  if (!held.has(block)) {
+    if (held.size > 20) held.delete(held.keys().next().value);
+    held.set(block, unpacked(at("b" + block)));
+  }
+  return (await held.get(block))[number % index.block];
+}
+
+let index, shown = [], models = [], items = [], chosen = -1, asked = 0;
+const named = (field, number) => index.names[field][index[field][number]];
+const standing = (number) => named("outcome", number) !== "graded" || index.value[number] === null ? "none" : index.value[number] >= 1 ? "right" : "wrong";
+const rank = (number) => ({ wrong: 0, none: 1, right: 2 })[standing(number)];
+
+function refresh() {
+  const wanted = FILTERS.filter((field) => at(field).value !== "").map((field) => [field, Number(at(field).value)]);
+  const said = at("find").value.toLowerCase();
+  shown = [];
+  for (let number = 0; number < index.name.length; number++) {
+    if (wanted.every(([field, value]) => index[field][number] === value) &&
+        (!said || index.name[number].toLowerCase().includes(said))) shown.push(number);
+  }
+  if (at("order").value === "failures") shown.sort((one, other) => rank(one) - rank(other) || one - other);
+  const wrong = shown.filter((number) => standing(number) === "wrong").length;
+  at("count").textContent = shown.length + " of " + index.name.length + " answers, " + wrong + " wrong";
+  list.className = at("view").value;
+  if (list.className === "matrix") tabulate();
+  list.scrollTop = 0;
+  draw();
+}
+
+function tabulate() {
+  const found = new Map();
+  models = [...new Set(shown.map((number) => index.model[number]))].sort((one, other) => one - other);
+  for (const number of shown) {
+    const item = index.item[number];
+    if (!found.has(item)) found.set(item, new Map());
+    const cells = found.get(item), model = index.model[number];
+    cells.set(model, [...(cells.get(model) || []), number]);
+  }
+  items = [...found.values()];
+}
+
+function draw() {
+  const matrix = list.className === "matrix", count = matrix ? items.length + 1 : shown.length;
+  rows.style.height = count * ROW + "px";
+  rows.style.minWidth = matrix ? 14 + 7.5 * models.length + "rem" : "";
+  const first = Math.max(0, Math.floor(list.scrollTop / ROW) - SPARE);
+  const last = Math.min(count, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + SPARE);
+  rows.replaceChildren();
+  for (let place = first; place < last; place++) {
+    const row = put(rows, "div", null, "row");
+    row.style.top = place * ROW + "px";
+    matrix ? drawItem(row, place - 1) : drawAnswer(row, shown[place]);
+  }
+}
+
+function drawAnswer(row, number) {
+  const kind = standing(number);
+  row.id = "r" + number;
+  row.setAttribute("role", "option");
+  row.setAttribute("aria-selected", number === chosen);
+  put(row, "span", SIGNS[kind], "mark " + kind).title = kind;
+  put(row, "span", index.name[number], "name").title = index.name[number];
+  put(row, "span", named("verdict", number));
+  put(row, "span", named("model", number), "model");
+  row.addEventListener("click", () => choose(number));
+}
+
+function drawItem(row, place) {
+  row.setAttribute("role", "presentation");
+  if (place < 0) {
+    put(row, "span", "item", "name");
+    for (const model of models) put(row, "span", index.names.model[model], "headcell").title = index.names.model[model];
+    return;
+  }
+  const cells = items[place];
+  put(row, "span", index.name[cells.values().next().value[0]], "name");
+  for (const model of models) {
+    const numbers = cells.get(model);
+    if (!numbers) { put(row, "span", "", "headcell"); continue; }
+    const worst = numbers.reduce((one, other) => rank(other) < rank(one) ? other : one), kind = standing(worst);
+    const right = numbers.filter((number) => standing(number) === "right").length;
+    const text = numbers.length > 1 ? right + "/" + numbers.length : SIGNS[kind];
+    const cell = put(row, "button", text, "cell " + kind);
+    cell.setAttribute("aria-label", index.names.model[model] + ": " + kind + ", " + index.name[worst]);
+    cell.addEventListener("click", () => choose(worst));
+  }
+}
+
+async function choose(number) {
+  chosen = number;
+  const turn = ++asked;
+  history.replaceState(null, "", "#" + encodeURIComponent(index.name[number]) + (index.twice.includes(number) ? "@" + index.line[number] : ""));
+  list.setAttribute("aria-activedescendant", "r" + number);
+  draw();
+  const sample = await sampleAt(number);
+  if (turn === asked) show(sample, number);
+}
+
+function step(by) {
+  if (!shown.length) return;
+  const place = Math.max(0, Math.min(shown.length - 1, shown.indexOf(chosen) + by));
+  if (list.className !== "matrix") {
+    if (place * ROW < list.scrollTop) list.scrollTop = place * ROW;
+    if ((place + 1) * ROW > list.scrollTop + list.clientHeight) list.scrollTop = (place + 1) * ROW - list.clientHeight;
+  }
+  choose(shown[place]);
+}
+
+function show(sample, number) {
+  pane.replaceChildren();
+  pane.scrollTop = 0;
+  const kind = standing(number), head = put(pane, "h2");
+  put(head, "span", SIGNS[kind] + " ", kind);
+  head.append(sample.name + "  " + sample.verdict + (kind === "none" ? "" : ", " + (sample.value > 0 && sample.value < 1 ? sample.value : kind)));
+  put(pane, "h3", "question");
+  put(pane, "p", sample.asked);
+  put(pane, "h3", "answer");
+  const answer = put(pane, "pre", sample.answer === null ? "(no answer)" : null);
+  answer.tabIndex = 0;
+  if (sample.answer !== null) {
+    const [start, end] = sample.span || [0, 0];
+    answer.append(sample.answer.slice(0, start));
+    if (sample.span) put(answer, "mark", sample.answer.slice(start, end));
+    answer.append(sample.answer.slice(end));
+  }
+  put(pane, "p", sample.explanation);
+  if (sample.conflict) put(pane, "p", sample.conflict, "wrong");
+  if (sample.picture) {
+    pane.append(sample.picture.grid === undefined ? boxes(sample.picture) : room(sample.picture));
+    if (sample.picture.would && sample.picture.would.length) put(pane, "p", "shaded: where " + sample.picture.asked[0] + " would have to be", "wrong");
+  }
+  if (sample.facts.length) {
+    put(pane, "h3", "story");
+    const facts = put(pane, "ol");
+    facts.start = 0;
+    sample.facts.forEach((fact, place) => put(facts, "li", fact, sample.clash.includes(place) ? "clash" : ""));
+  }
+  const table = put(put(pane, "table"), "tbody");
+  for (const [name, value] of sample.more) {
+    const row = put(table, "tr");
+    put(row, "td", name);
+    put(row, "td", value);
+  }
+  if (sample.prompt) {
+    put(pane, "h3", "prompt");
+    put(pane, "pre", sample.prompt).tabIndex = 0;
+  }
+}
+
+function svg(parent, tag, known, text) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(known)) made.setAttribute(name, value);
+  if (text !== undefined) made.textContent = text;
+  if (parent) parent.append(made);
+  return made;
+}
+
+function third(at, grid) { return 3 * at < grid ? 0 : 3 * at >= 2 * grid ? 2 : 1; }
+
+function room(picture) {
+  const grid = picture.grid, size = 400, cell = size / grid, edge = 24;
+  const sheet = svg(null, "svg", { viewBox: [-edge, -edge, size + 2 * edge, size + 2 * edge], role: "img" });
+  svg(sheet, "title", {}, "where things may be, north up: " + Object.entries(picture.at).map(([name, place]) => name + " " + place.join(", ")).join("; "));
+  for (const [left, right, low, high] of picture.would) {
+    svg(sheet, "rect", { class: "would", x: left * cell, y: (grid - 1 - high) * cell, width: (right - left + 1) * cell, height: (high - low + 1) * cell });
+  }
+  const every = Math.max(1, Math.ceil(grid / 40));
+  for (let line = 0; line <= grid; line++) {
+    const parts = picture.thirds && line > 0 && line < grid && third(line, grid) !== third(line - 1, grid);
+    if (line % every && line !== grid && !parts) continue;
+    const kind = parts ? "third" : "cell", way = size - line * cell;
+    svg(sheet, "line", { class: kind, x1: line * cell, x2: line * cell, y1: 0, y2: size });
+    svg(sheet, "line", { class: kind, x1: 0, x2: size, y1: way, y2: way });
+  }
+  const taken = [];
+  const names = Object.keys(picture.at).sort((one, other) => picture.asked.includes(one) - picture.asked.includes(other));
+  for (const name of names) {
+    const [x, y] = picture.at[name];
+    const across = (x + 0.5) * cell, down = (grid - 1 - y + 0.5) * cell, kind = picture.asked.includes(name) ? " asked" : "";
+    svg(sheet, "circle", { class: "thing" + kind, cx: across, cy: down, r: Math.max(3, Math.min(9, cell / 3)) });
+    const end = across > size * 0.7, beside = Math.max(5, Math.min(12, cell / 2.4));
+    const from = end ? across - beside - 7.5 * name.length : across + beside, to = from + 7.5 * name.length;
+    const free = [0, 14, -14, 28, -28, 42].find((shift) => !taken.some(([left, right, line]) => left < to && from < right && Math.abs(line - down - shift) < 13)) || 0;
+    taken.push([from, to, down + free], [across - 8, across + 8, down]);
+    svg(sheet, "text", { x: across + (end ? -beside : beside), y: down + 4 + free, "text-anchor": end ? "end" : "start" }, name);
+  }
+  svg(sheet, "text", { x: size / 2, y: -8, "text-anchor": "middle" }, "N ↑");
+  return sheet;
+}
+
+function boxes(picture) {
+  const across = picture.axes.includes("x") || !picture.axes ? "x" : picture.axes[0], up = picture.axes.includes("y") ? "y" : null;
+  const names = Object.keys(picture.at), size = 400;
+  const ends = (axis) => [...new Set(names.flatMap((name) => picture.at[name][axis] || []))].sort((one, other) => one - other);
+  const columns = ends(across), levels = up ? ends(up) : [];
+  if (!columns.length || (up && !levels.length)) return put(document.createElement("div"), "pre", names.map((name) => name + " " + JSON.stringify(picture.at[name])).join("\n"));
+  const wide = size / columns.length, high = up ? size / levels.length : size / names.length;
+  const sheet = svg(null, "svg", { viewBox: [-20, -20, size + 40, size + 40], role: "img" });
+  svg(sheet, "title", {}, "boxes in the order of their sides, not to scale");
+  names.forEach((name, place) => {
+    const box = picture.at[name], kind = picture.asked.includes(name) ? " asked" : "";
+    const place_of = (line, points) => [line.indexOf(points[0]), line.indexOf(points[points.length - 1])];
+    const [left, right] = place_of(columns, box[across]), [low, top] = up ? place_of(levels, box[up]) : [0, 0];
+    const x = (left + 0.3) * wide, y = up ? size - (top + 0.6) * high : (place + 0.2) * high;
+    svg(sheet, "rect", { class: "box" + kind, x, y, width: (right - left) * wide + 4, height: up ? (top - low) * high + 4 : high * 0.5 });
+    svg(sheet, "text", { x: x + 4, y: y + 14 + (up ? (place % 3) * 3 : 0) }, name);
+  });
+  return sheet;
+}
+
+function linked() {
+  const text = location.hash.slice(1), cut = text.lastIndexOf("@");
+  let name = text;
+  try { name = decodeURIComponent(text); } catch { /* not one of ours */ }
+  const whole = index.name.indexOf(name);
+  if (whole >= 0 && !index.twice.includes(whole)) return whole;
+  const line = cut >= 0 ? index.line.indexOf(Number(text.slice(cut + 1))) : -1;
+  return line >= 0 ? line : whole;
+}
+
+async function start() {
+  index = await unpacked(at("index"));
+  const form = at("filters");
+  for (const field of FILTERS) {
+    const values = index.names[field];
+    const label = put(form, "label", field + " "), select = put(label, "select");
+    select.id = field;
+    put(select, "option", "all").value = "";
+    values.forEach((value, place) => { put(select, "option", value || "(none)").value = place; });
+    label.hidden = values.length < 2;
+  }
+  form.addEventListener("input", refresh);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  list.addEventListener("scroll", draw);
+  addEventListener("resize", draw);
+  addEventListener("hashchange", () => { const number = linked(); if (number >= 0 && number !== chosen) choose(number); });
+  addEventListener("keydown", (event) => {
+    if (/^(INPUT|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+    if (by && !(event.key.startsWith("Arrow") && event.target.tagName === "PRE")) { event.preventDefault(); step(by); }
+    if (event.key === "/") { event.preventDefault(); at("find").focus(); }
+  });
+  refresh();
+  const number = location.hash ? linked() : -1;
+  if (number >= 0) choose(number); else if (shown.length) choose(shown[0]); else pane.replaceChildren();
+}
+start().catch((error) => { pane.textContent = "This page could not be read: " + error.message; });
