@@ -37,6 +37,7 @@ Exit codes: **0** feasible (or consistent, or done), **1** infeasible (or graded
 """
 
 COMMANDS: Final = {
+    "demo": "demo",
     "check": "questions",
     "relations": "questions",
     "evaluate": "placements",

@@ -164,6 +164,11 @@ def tightness(table: Vocabulary, grid: int, counts: Sequence[Tightness]) -> None
     OUT.print(rows, soft_wrap=False)
 
 
+def told(text: str) -> None:
+    """Print a line beside what a command prints."""
+    ERR.print(Text(printable(text)))
+
+
 def listening(url: str) -> None:
     """Print where the service is to be found."""
     ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))

@@ -70,9 +70,9 @@ def run(
             limit = sample = None  # the items are those that are taken
         asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
         asked |= {"limit": limit, "sample": sample, "seed": seed}
-        _stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
-        _stage(grade, str(answers), output=str(graded), force=True)
-        _stage(report, str(graded), by=by, html=str(output / "report.html"), force=True)
+        stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
+        stage(grade, str(answers), output=str(graded), force=True)
+        stage(report, str(graded), by=by, html=str(output / "report.html"), force=True)
         printing.ERR.print(f"everything is in {output}")
 
 
@@ -83,7 +83,7 @@ def _written(items: Path, write: Callable[..., None]) -> None:
         InvalidRequest: they are others.
     """
     unfinished = items.with_name(items.name + ".unfinished")
-    _stage(write, output=str(unfinished), force=True)
+    stage(write, output=str(unfinished), force=True)
     if items.exists() and not cmp(items, unfinished, shallow=False):
         unfinished.unlink()
         hint = "repeat the command as it was, or name another --output"
@@ -93,7 +93,7 @@ def _written(items: Path, write: Callable[..., None]) -> None:
     unfinished.replace(items)
 
 
-def _stage(command: Any, *arguments: Any, **options: Any) -> None:
+def stage(command: Any, *arguments: Any, **options: Any) -> None:
     """Run one of the commands; what it found wrong with single items does not stop the next."""
     try:
         command(*arguments, **options)

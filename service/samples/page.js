@@ -197,7 +197,7 @@ function room(picture) {
     svg(sheet, "line", { class: kind, x1: line * cell, x2: line * cell, y1: 0, y2: size });
     svg(sheet, "line", { class: kind, x1: 0, x2: size, y1: way, y2: way });
   }
-  const taken = [];
+  const taken = Object.values(picture.at).map(([x, y]) => [(x + 0.5) * cell - 8, (x + 0.5) * cell + 8, (grid - 0.5 - y) * cell, 1]);
   const names = Object.keys(picture.at).sort((one, other) => picture.asked.includes(one) - picture.asked.includes(other));
   for (const name of names) {
     const [x, y] = picture.at[name];
@@ -205,8 +205,8 @@ function room(picture) {
     svg(sheet, "circle", { class: "thing" + kind, cx: across, cy: down, r: Math.max(3, Math.min(9, cell / 3)) });
     const end = across > size * 0.7, beside = Math.max(5, Math.min(12, cell / 2.4));
     const from = end ? across - beside - 7.5 * name.length : across + beside, to = from + 7.5 * name.length;
-    const free = [0, 14, -14, 28, -28, 42].find((shift) => !taken.some(([left, right, line]) => left < to && from < right && Math.abs(line - down - shift) < 13)) || 0;
-    taken.push([from, to, down + free], [across - 8, across + 8, down]);
+    const free = [0, 14, -14, 28, -28, 42].find((shift) => !taken.some(([left, right, line, thing]) => left < to && from < right && Math.abs(line - down - shift) < (thing ? 11 : 13))) || 0;
+    taken.push([from, to, down + free]);
     svg(sheet, "text", { x: across + (end ? -beside : beside), y: down + 4 + free, "text-anchor": end ? "end" : "start" }, name);
   }
   svg(sheet, "text", { x: size / 2, y: -8, "text-anchor": "middle" }, "N ↑");

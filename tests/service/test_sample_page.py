@@ -140,3 +140,17 @@ def test_the_report_links_to_it_and_it_is_refused_where_it_cannot_be(tmp_path):
     assert "--force" in run("report", graded, "--items", items).stderr
     assert "is for files" in run("report", graded, "--items", "-").stderr
     assert "is for one file" in run("report", graded, graded, "--items", tmp_path / "x.html").stderr
+
+
+def test_the_demo_grades_what_comes_with_it_and_opens_its_page(tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    made = run("demo", "-o", tmp_path / "a b", "--no-open")
+    assert (made.exit_code, opened) == (0, [])
+    assert str(tmp_path / "a b" / "answers.html") in made.stderr
+    assert len(Page((tmp_path / "a b" / "answers.html").read_text()).samples) == 54
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert run("demo").exit_code == 0
+    [address] = opened
+    assert address.startswith("file:///")
+    assert address.endswith("/answers.html")
