@@ -11,7 +11,7 @@ EXTRAS := --extra cp-sat --extra cli
 ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest test-network test-adapters test-ray try-model lint sweep soak try-restarts bench lock clean
+.PHONY: help run test test-lowest test-network test-browser test-clients test-adapters test-ray try-model lint sweep soak try-restarts bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -47,6 +47,12 @@ test-lowest: $(READY) ## run the suite with the oldest versions that pyproject.t
 	@$(BIN)/python -m uv pip sync --quiet --python .venv/lowest/bin/python .venv/lowest.txt
 	@$(BIN)/python -m uv pip install --quiet --python .venv/lowest/bin/python --no-deps --no-build-isolation -e .
 	.venv/lowest/bin/python -m pytest -q -n 2 $(ARGS)
+
+test-browser: $(READY) ## try the page at / in a real browser, the system's Chromium (a minute)
+	@tests/adapters/harnesses/run.sh $(BIN)/python page tests/apart
+
+test-clients: $(READY) ## generate clients from openapi.json and check that the README's bodies fit their types (needs npm)
+	@tests/adapters/harnesses/run.sh $(BIN)/python clients tests/apart
 
 test-network: $(READY) ## check that the core fits beside the newest release of a model runner (asks the registry)
 	$(BIN)/python -m pytest -q -m network tests/test_dependencies.py

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Tries an adapter in the real tool: an environment of its own under .venv, then its test.   run.sh PYTHON NAME
-# NAME.txt has what pip installs, NAME.npm, if there is one, what npm does.
+# Tries what needs packages that the suite does without: an environment of its own under .venv, then its test.
+#   run.sh PYTHON NAME [FOLDER]     NAME.txt has what pip installs, NAME.npm, if there is one, what npm does; the folder
+#                                   is this one, of the adapters in the real tools, if none is named.
 set -euo pipefail
-cd "$(dirname "$0")"
-python=$(realpath -s "$OLDPWD/$1") name=$2 root=$(realpath ../../..)
+python=$(realpath -s "$1") name=$2 root=$(realpath "$(dirname "$0")/../../..")
+cd "${3:-$(dirname "$0")}"
 home=$root/.venv/adapters/$name ready=$root/.venv/adapters/$name/ready
+export SPATIALJUDGE_PYTHON=$python NODE_PATH=$home/node_modules
 
 if [[ ! -f $ready || $name.txt -nt $ready || $name.npm -nt $ready || $root/pyproject.toml -nt $ready ]]; then
     "$python" -m uv venv --quiet --clear --python "$python" "$home"
