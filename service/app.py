@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if before is not None:
                 signal.signal(signal.SIGTERM, before)
             measuring.cancel()
+            metrics.hand_over()
             await pool.close()
             logs.event("stopped")
             logs.flush()
@@ -122,7 +123,9 @@ def _measure(app: FastAPI) -> None:
 async def _measured(app: FastAPI) -> None:
     while True:
         _measure(app)
-        await asyncio.sleep(MEASURED_S)
+        for _ in range(round(MEASURED_S / metrics.HANDED_OVER_S)):
+            await asyncio.sleep(metrics.HANDED_OVER_S)
+            metrics.hand_over()
 
 
 def _drain_on_sigterm(app: FastAPI) -> Any:

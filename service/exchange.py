@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -13,8 +12,6 @@ from itertools import count
 from secrets import token_hex
 from typing import Any, Final
 
-from prometheus_client import Counter as Counts
-from prometheus_client import Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spatialjudge.service import logs, metrics
@@ -45,14 +42,14 @@ class Exchange:
     """What that key may still ask, if there is a limit."""
     waited_s: float = 0.0
     solved_s: float = 0.0
-    verdicts: Counter[str] = field(default_factory=Counter)
-    reasons: Counter[str] = field(default_factory=Counter)
+    verdicts: dict[str, int] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
 
     def found(self, verdict: str, engine: str, reason: str = "", count: int = 1) -> None:
         """Answer so many questions."""
-        self.verdicts[verdict] += count
+        self.verdicts[verdict] = self.verdicts.get(verdict, 0) + count
         if reason:
-            self.reasons[reason] += count
+            self.reasons[reason] = self.reasons.get(reason, 0) + count
         questions(verdict, engine, reason).inc(count)
 
     def worked(self, seconds: float) -> None:
@@ -72,6 +69,10 @@ class Exchange:
         counted, latency = request(route, status)
         counted.inc()
         latency.observe(elapsed_s)
+        if self.key:
+            key(self.key).inc()
+        if not logs.LOG.isEnabledFor(logs.INFO):
+            return
         fields: dict[str, Any] = {"method": _method(scope), "route": route, "status": status}
         fields["ms"] = round(1000 * elapsed_s, 2)
         fields["waited_ms"], fields["solved_ms"] = round(1000 * self.waited_s, 2), round(1000 * self.solved_s, 2)
@@ -80,7 +81,6 @@ class Exchange:
         if self.reasons:
             fields["undecided"] = self.reasons
         if self.key:
-            metrics.ASKED.labels(self.key).inc()
             fields["key"] = self.key
         logs.event("request", **fields, request_id=self.id)
 
@@ -145,15 +145,21 @@ async def lines_graded(found: Mapping[tuple[str, str], int]) -> None:
 
 
 @cache
-def questions(verdict: str, engine: str, reason: str) -> Counts:
+def questions(verdict: str, engine: str, reason: str) -> metrics.Tally:
     """Where such questions are counted; there are few verdicts, engines and reasons."""
-    return metrics.QUESTIONS.labels(verdict, engine, reason)
+    return metrics.Tally(metrics.QUESTIONS.labels(verdict, engine, reason))
 
 
 @cache
-def request(route: str, status: int) -> tuple[Counts, Histogram]:
+def key(name: str) -> metrics.Tally:
+    """Where requests with such a key are counted."""
+    return metrics.Tally(metrics.ASKED.labels(name))
+
+
+@cache
+def request(route: str, status: int) -> tuple[metrics.Tally, metrics.Tally]:
     """Where such requests are counted; routes are our own."""
-    return metrics.REQUESTS.labels(route, str(status)), metrics.LATENCY.labels(route)
+    return metrics.Tally(metrics.REQUESTS.labels(route, str(status))), metrics.Tally(metrics.LATENCY.labels(route))
 
 
 def _method(scope: Scope) -> str:

@@ -13,9 +13,9 @@ import os
 import re
 import time
 from collections import deque
-from datetime import UTC, datetime
+from functools import lru_cache
 from threading import Event, Thread
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 Level = Literal["debug", "info", "warning", "error"]
 Form = Literal["text", "json"]
@@ -31,13 +31,19 @@ SELDOM_S: Final = 10.0
 """Lines of one kind in so many seconds, where others can cause as many as they like."""
 _PLAIN: Final = re.compile(r"[\w./:+=@~-]+", re.ASCII)
 _STDERR: Final = 2
+INFO: Final = logging.INFO
+_LEVELS: Final = {getattr(logging, name.upper()): name for name in ("debug", "info", "warning", "error")}
 
 LOG: Final = logging.getLogger("spatialjudge")
 
 
 def event(name: str, level: int = logging.INFO, /, **fields: Any) -> None:
     """Log that something happened."""
-    if LOG.isEnabledFor(level):
+    if not LOG.isEnabledFor(level):
+        return
+    if Outlet.only is not None:  # past the layers of logging, which cost as much again as the line
+        Outlet.only.put(name, level, fields)
+    else:
         LOG.handle(LOG.makeRecord(LOG.name, level, "", 0, name, (), None, extra={"fields": fields}))
 
 
@@ -71,7 +77,11 @@ class Json(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        return json.dumps(_told(self, record), default=str)
+        return self.line(_told(self, record))
+
+    def line(self, told: dict[str, Any]) -> str:
+        """What is told, as a line."""
+        return _encoded(told)
 
 
 class Text(logging.Formatter):
@@ -79,7 +89,10 @@ class Text(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, and below it the traceback of a defect."""
-        told = _told(self, record)
+        return self.line(_told(self, record))
+
+    def line(self, told: dict[str, Any]) -> str:
+        """What is told, as a line."""
         head = f"{told.pop('time')} {told.pop('level').upper()} {told.pop('event')}"
         exception = told.pop("exception", None)
         fields = "".join(f" {name}={_plain(value)}" for name, value in told.items())
@@ -100,18 +113,30 @@ def _told(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str, 
 
 
 def _moment(created: float) -> str:
-    return datetime.fromtimestamp(created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    second = int(created)
+    return f"{_second(second)}.{int(1000 * (created - second)):03}Z"
+
+
+@lru_cache(maxsize=4)
+def _second(second: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second))
+
+
+_encoded: Final = json.JSONEncoder(default=str).encode
 
 
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else json.dumps(value, default=str)
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else _encoded(value)
 
 
 class Outlet(logging.Handler):
-    """Standard error, written to by a thread."""
+    """Standard error, written to by a thread; there is one in a process."""
+
+    only: ClassVar[Outlet | None] = None
 
     def __init__(self) -> None:
         super().__init__()
+        Outlet.only = self
         self._waiting: deque[str] = deque()
         self._some = Event()
         self._lost = 0
@@ -119,10 +144,18 @@ class Outlet(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Have a line written."""
+        self._put(self.format(record))
+
+    def put(self, name: str, level: int, fields: dict[str, Any]) -> None:
+        """Have a line written of an event."""
+        told = {"time": _moment(time.time()), "level": _LEVELS[level], "event": name, **fields}
+        self._put(self.formatter.line(told))  # type: ignore[union-attr]  # which configuration gives it
+
+    def _put(self, line: str) -> None:
         if len(self._waiting) >= MOST_WAITING:
             self._lost += 1
             return
-        self._waiting.append(self.format(record) + "\n")
+        self._waiting.append(line + "\n")
         if not self._some.is_set():
             self._some.set()
 

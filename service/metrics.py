@@ -10,6 +10,7 @@ import fcntl
 import os
 import resource
 import time
+from bisect import bisect_left
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +30,8 @@ ENDS: Final = ("gave_way", "deadline", "left", "stuck", "memory", "killed", "sto
 took too much memory, somebody else killed it (the system, for lack of memory?), or the service stops."""
 WORKER_ENDS: Final = ("killed", "silent", "ended")
 _SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+HANDED_OVER_S: Final = 0.1
+"""Seconds after which what a worker has counted can be seen by all."""
 _PAGE: Final = resource.getpagesize()
 
 _places: Final[list[int]] = []
@@ -73,11 +76,53 @@ def _gauge(name: str, told: str, labels: Iterable[str] = (), mode: Any = "sum") 
     return Gauge(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT, multiprocess_mode=mode)
 
 
+class Tally:
+    """Seconds, or how often something happened, added up here and handed over now and then: a tenth of the cost."""
+
+    def __init__(self, told: Counter | Histogram) -> None:
+        self._told = told
+        self._counts = [0] * (len(_SECONDS) + 1)
+        self._sum = 0.0
+        _TALLIES.append(self)
+
+    def inc(self, count: int = 1) -> None:
+        """Count so many."""
+        self._sum += count
+
+    def observe(self, seconds: float) -> None:
+        """Count something that took so long."""
+        self._counts[bisect_left(_SECONDS, seconds)] += 1
+        self._sum += seconds
+
+    def hand_over(self) -> None:
+        """Add what came since the last time to what is told."""
+        amount, self._sum = self._sum, 0.0
+        if isinstance(self._told, Counter):
+            if amount:
+                self._told.inc(amount)
+            return
+        for bucket, count in enumerate(self._counts):
+            if count:
+                self._told._buckets[bucket].inc(count)  # noqa: SLF001 - it takes them only one by one
+                self._counts[bucket] = 0
+        if amount:
+            self._told._sum.inc(amount)  # noqa: SLF001
+
+
+_TALLIES: Final[list[Tally]] = []
+
+
+def hand_over() -> None:
+    """Add what was tallied to what is told."""
+    for tally in _TALLIES:
+        tally.hand_over()
+
+
 REQUESTS: Final = _counter("requests", "Requests that were answered.", ("route", "status"))
 ASKED: Final = _counter("key_requests", "Requests by the name of their key.", ("key",))
 LATENCY: Final = _histogram("request_seconds", "From a request to the end of its answer.", ("route",))
-WAITED: Final = _histogram("wait_seconds", "What a question for a process waited for one, in all.")
-SOLVED: Final = _histogram("solve_seconds", "What a question was worked on, at once or by processes.")
+WAITED: Final = Tally(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
+SOLVED: Final = Tally(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
 QUESTIONS: Final = _counter("questions", "Questions and lines of batches, answered.", ("verdict", "engine", "reason"))
 REFUSALS: Final = _counter(
     "refusals",
@@ -113,6 +158,7 @@ def memory_bytes() -> int:
 
 def text() -> bytes:
     """All metrics, in the format of Prometheus."""
+    hand_over()
     if not FOLDER:
         return generate_latest(_KEPT)
     registry = CollectorRegistry()
