@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import (
@@ -33,16 +34,16 @@ from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.files import Row, Source
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import matched, unreadable
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput, Problem, Story, feasible_relations
 
 WORDS: Final = ("left", "right", "front", "back")
 FRAMES: Final[tuple[str, ...]] = ("intrinsic", "relative")
 CAMERA, RELATUM = "camera", "relatum"
 
-_AROUND: Final = ("front", "right", "back", "left")
-"""The camera's directions in the picture, counter-clockwise from above: what is in front is nearer to the camera."""
-_OWN: Final = ("front", "left", "back", "right")
-"""A thing's own directions, counter-clockwise from above."""
+_VIEW: Final = {"left": "camera-left", "right": "camera-right", "front": "camera-front", "back": "camera-behind"}
+_OWN: Final = {"left": "left", "right": "right", "front": "front", "back": "behind"}
+_TURNED: Final = {"left": "turned-left", "right": "turned-right", "front": "opposed", "back": "aligned"}
+"""How a thing stands to the camera, by where the camera sees it face: what faces it looks the other way."""
 
 _WAYS: Final = {
     "left": ("to the left", "on the left", "left of"),
@@ -122,14 +123,7 @@ class Seen(NamedTuple):
 
     def answer(self, frame: str) -> str | None:
         """What is asked for if the sentence is meant in that frame; nothing if the object faces no way that is told."""
-        if (frame == "relative") == (self.view == CAMERA):
-            return self.word
-        if self.heading is None:
-            return None
-        ahead = _AROUND.index(self.heading)
-        if self.view == CAMERA:
-            return _AROUND[(ahead + _OWN.index(self.word)) % 4]
-        return _OWN[(_AROUND.index(self.word) - ahead) % 4]
+        return _answer(frame, self.word, self.heading, self.view)
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """How the sentence is meant in each frame, and what that comes to in the frame asked for."""
@@ -147,6 +141,18 @@ class Seen(NamedTuple):
         if profile is Profile.REFERENCE and {*self.labelled} == {*self.frames}:
             return self.labelled
         return self.frames if self.view == CAMERA else self.frames[::-1]
+
+
+@cache
+def _answer(frame: str, word: str, heading: str | None, view: str) -> str | None:
+    """Where A lies from B, by the solver; nothing if that is open. Some eighty questions, each asked once."""
+    said = ("A", _VIEW[word], ["B", CAMERA]) if frame == "relative" else ("A", _OWN[word], "B")
+    faces = [("B", _TURNED[heading], CAMERA)] if heading else []
+    story = Story(None, [said, *faces], "observer", [CAMERA])
+    labels, landmark = (_VIEW, ("B", CAMERA)) if view == CAMERA else (_OWN, "B")
+    family = "view" if view == CAMERA else "relative"
+    found = feasible_relations(story, "A", landmark, family=family, timeout_s=None).necessary
+    return next((word for word, label in labels.items() if story.vocabulary.term(label).label == found), None)
 
 
 def seen(text: str, question: str, labelled: tuple[str, ...] = (), filed: str | None = None) -> Seen:
@@ -281,7 +287,7 @@ forest = Benchmark(
         view: QuestionType(candidates=WORDS, form=Form(any=True, words=_WAYS), gold=_gold) for view in (CAMERA, RELATUM)
     },
     profiles={
-        Profile.GEOMETRY: "a quarter turn for each heading; the answer of each frame, in the order of the file",
+        Profile.GEOMETRY: "things with headings, seen by a camera; the answer of each frame, in the order of the file",
         Profile.REFERENCE: "the same answers, in the order of the record's labels",
     },
     files=_files,
