@@ -2,10 +2,10 @@
 
 ::
 
-    seed -> Generator.write -> Written   rows of a published table, each with the labels that it was made for
-                            -> Benchmark.read    by the benchmark's own reader, as if it stood in a file
-                            -> Task.decide       under every profile of the benchmark
-                            -> a line for ``grade``, if label, reader and judge agree
+    seed -> Proved.write -> Written   rows of a published table, each with the labels that it was made for
+                         -> Benchmark.read    by the benchmark's own reader, as if it stood in a file
+                         -> Task.decide       under every profile of the benchmark
+                         -> a line for ``grade``, if label, reader and judge agree
 
 What they do not agree on is not written, but counted: see ``Run``. A line is one of ``items``, with what is known of it
 beside: ``support`` is the fewest facts that the label follows from (0: nothing that is told settles it), ``chance`` how
@@ -19,6 +19,8 @@ often a blind answer is right, and ``original`` the item as a row of the publish
 
 from __future__ import annotations
 
+import sys
+from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -100,12 +102,11 @@ class Run:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Generator:
-    """How items of a benchmark are made: ``write`` gives the questions of one story of these sizes."""
+class Generator(ABC):
+    """How items of a benchmark are made, of which sizes."""
 
     benchmark: Benchmark
     knobs: Mapping[str, Knob]
-    write: Callable[[Random, Sizes], Iterable[Written]]
 
     def items(
         self,
@@ -130,7 +131,13 @@ class Generator:
             NoSuchItem: while iterating.
         """
         chosen = self._chosen(items, sizes or {})
-        return islice(self._items(chosen, seed, balance, run or Run()), items)
+        return islice(self._made(chosen, seed, balance, run or Run()), items)
+
+    @abstractmethod
+    def _made(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
+    ) -> Iterator[dict[str, Any]]:
+        """Items without an end."""
 
     def _chosen(self, items: int | None, sizes: Mapping[str, int | Iterable[int]]) -> dict[str, Sequence[int]]:
         problems = (
@@ -152,7 +159,14 @@ class Generator:
             raise InvalidInput(problems)
         return chosen
 
-    def _items(
+
+@dataclass(frozen=True, kw_only=True)
+class Proved(Generator):
+    """One that writes rows: ``write`` gives the questions of one story of these sizes, to be read and proved here."""
+
+    write: Callable[[Random, Sizes], Iterable[Written]]
+
+    def _made(
         self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
     ) -> Iterator[dict[str, Any]]:
         told = "-".join(f"{name}{_shown(values)}" for name, values in chosen.items())
@@ -220,6 +234,48 @@ class Generator:
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Ready(Generator):
+    """One whose items are proved as they are made: ``make(items, seed, **sizes)`` gives so many of one size.
+
+    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story.
+    """
+
+    make: Callable[..., Iterator[dict[str, Any]]]
+    kinds: int
+    together: int = 1
+
+    def _made(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
+    ) -> Iterator[dict[str, Any]]:
+        if all(len(values) == 1 for values in chosen.values()):
+            lines = self.make(sys.maxsize, seed=seed, **{name: values[0] for name, values in chosen.items()})
+        else:
+            lines = self._mixed(chosen, seed)
+        return (_measured(line) for line in lines if self._is_wanted(line, balance, run))
+
+    def _mixed(self, chosen: Mapping[str, Sequence[int]], seed: int | str) -> Iterator[dict[str, Any]]:
+        for number in count():
+            random = Random(f"{self.benchmark.name}-seed{seed}-{number}")  # noqa: S311  # stories, not secrets
+            sizes = {name: random.choice(values) for name, values in chosen.items()}
+            yield from self.make(self.together, seed=f"{seed}-{number}", **sizes)
+
+    def _is_wanted(self, line: Mapping[str, Any], balance: bool, run: Run) -> bool:
+        label, counts = line["gold"], run.labels[line["q_type"]]
+        gold = Gold(label if isinstance(label, str) else tuple(label), self.kinds)
+        if balance and not _may_be(gold, counts):
+            return False
+        counts[gold.kind] += 1
+        run.given += 1
+        return True
+
+
+def _measured(line: dict[str, Any]) -> dict[str, Any]:
+    """A line with its difficulty."""
+    things, facts = len(line["story"]["objects"]), len(line["story"]["facts"])
+    return line | {"difficulty": {"things": things, "facts": facts, "distractors": facts - (line["support"] or 0)}}
+
+
 def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> float:
     """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has."""
     if question.form is not None and question.form.sequence:
@@ -239,7 +295,8 @@ def read_back(record: Mapping[str, Any], where: str) -> Item | Unread:
         if one.q_type == q_type:
             if isinstance(one, Unread):
                 return replace(one, id=identity, where=where)
-            return replace(one, id=identity, gold=tuple(gold) if isinstance(gold, list) else str(gold))
+            same = next((label for label in one.candidates if label.lower() == str(gold).lower()), str(gold))
+            return replace(one, id=identity, gold=tuple(gold) if isinstance(gold, list) else same)
     raise InvalidInput([Problem("original", f"has no question of the type {q_type}")])
 
 

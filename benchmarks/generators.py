@@ -2,19 +2,82 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
 
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
-from spatialjudge.benchmarks.fresh import Generator
+from spatialjudge.benchmarks.fresh import Generator, Knob, Ready
 from spatialjudge.benchmarks.reascan.generate import new_reascan
+from spatialjudge.benchmarks.roomspace.benchmark import roomspace
+from spatialjudge.benchmarks.roomspace.generate import MAX_OBJECTS as MAX_FURNITURE
+from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
+from spatialjudge.benchmarks.roomspace.wording import View
 from spatialjudge.benchmarks.spacenli.generate import new_spacenli
 from spatialjudge.benchmarks.spartqa.generate import new_spartqa
+from spatialjudge.benchmarks.spartun.benchmark import spartun
+from spatialjudge.benchmarks.spartun.generate import MAX_OBJECTS, MAX_SUPPORT
+from spatialjudge.benchmarks.spartun.generate import generate as make_boxes
+from spatialjudge.benchmarks.spartun.rules import CONVERSE
+from spatialjudge.benchmarks.stepgame.benchmark import stepgame
+from spatialjudge.benchmarks.stepgame.generate import MAX_AGENTS
+from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.relations import shown
+from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.story import MAX_GRID
 
-GENERATORS: Final[dict[str, Generator]] = {
-    one.benchmark.name: one for one in (new_babi17, new_babi19, new_spacenli, new_reascan, new_spartqa)
-}
+
+def _only(value: int) -> range:
+    return range(value, value + 1)
+
+
+def new_rooms(setting: str = "layout_o2", view: View = "top-down", vocabulary: str = "roomspace") -> Ready:
+    """Rooms of which this is told, so, in this vocabulary."""
+    return Ready(
+        benchmark=roomspace,
+        knobs={
+            "n": Knob(_only(5), 3, MAX_FURNITURE, "objects in a scene"),
+            "m": Knob(_only(4), 2, MAX_FURNITURE**2, "pairs of objects that the facts relate"),
+            "grid": Knob(_only(12), 1, MAX_GRID, "cells along a side"),
+        },
+        make=partial(_rooms, setting=setting, view=view, vocabulary=vocabulary),
+        kinds=1,
+        together=2,
+    )
+
+
+def _rooms(items: int, **told: Any) -> Iterator[dict[str, Any]]:
+    return (item.as_json() for item in make_rooms(items, **told))
+
+
+def _chains(items: int, *, support: int, distractors: int, seed: int | str) -> Iterator[dict[str, Any]]:
+    return make_chains(items, support, distractors, seed)
+
+
+_STEPGAME: Final = Ready(
+    benchmark=stepgame,
+    knobs={
+        "support": Knob(_only(5), 1, MAX_AGENTS - 1, "steps from the one agent to the other"),
+        "distractors": Knob(_only(0), 0, MAX_AGENTS - 2, "sentences about other agents"),
+    },
+    make=_chains,
+    kinds=len(steps.labels),
+)
+_SPARTUN: Final = Ready(
+    benchmark=spartun,
+    knobs={
+        "support": Knob(_only(3), 1, MAX_SUPPORT, "facts that the hardest relation asked for needs"),
+        "objects": Knob(_only(4), 2, MAX_OBJECTS, "objects in the blocks"),
+        "blocks": Knob(_only(2), 1, 3, "blocks"),
+        "further": Knob(_only(4), 0, MAX_OBJECTS, "facts besides those of which object is where"),
+    },
+    make=make_boxes,
+    kinds=len(CONVERSE),
+)
+
+_ALL: Final = (*(new_babi17, new_babi19, _STEPGAME, new_spartqa, _SPARTUN, new_spacenli, new_reascan, new_rooms()),)
+GENERATORS: Final[dict[str, Generator]] = {one.benchmark.name: one for one in _ALL}
 
 
 def generator_named(name: str) -> Generator:
@@ -24,6 +87,7 @@ def generator_named(name: str) -> Generator:
         InvalidInput: there is none.
     """
     if name not in GENERATORS:
-        hint = f"one of {', '.join(GENERATORS)}"
-        raise InvalidInput([Problem("benchmark", f"{shown(name)} has no generator of this kind", hint)])
+        raise InvalidInput(
+            [Problem("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(GENERATORS)}")]
+        )
     return GENERATORS[name]

@@ -15,7 +15,7 @@ from typing import Any, Final
 from spatialjudge.benchmarks.babi.paths import SIDES as COMPASS
 from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import SIDES, babi17
-from spatialjudge.benchmarks.fresh import Generator, Gold, Knob, Sizes, Written
+from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
 
 MAX_STEPS: Final = 12
 """Steps of a path; the published ones have two at most."""
@@ -129,5 +129,5 @@ def _knobs(steps: range, distractors: range, said: str) -> dict[str, Knob]:
     }
 
 
-new_babi17: Final = Generator(benchmark=babi17, knobs=_knobs(range(1, 3), range(2), "thing"), write=_positions)
-new_babi19: Final = Generator(benchmark=babi19, knobs=_knobs(range(2, 3), range(3, 4), "room"), write=_paths)
+new_babi17: Final = Proved(benchmark=babi17, knobs=_knobs(range(1, 3), range(2), "thing"), write=_positions)
+new_babi19: Final = Proved(benchmark=babi19, knobs=_knobs(range(2, 3), range(3, 4), "room"), write=_paths)

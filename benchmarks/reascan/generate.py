@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from spatialjudge.benchmarks.fresh import Generator, Gold, Knob, Sizes, Written
+from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
 from spatialjudge.benchmarks.reascan.actions import oracle
 from spatialjudge.benchmarks.reascan.benchmark import ACTIONS, REFERENT, reascan
 from spatialjudge.benchmarks.reascan.commands import (
@@ -216,7 +216,7 @@ def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
     yield Written(row, golds, things, 1 + len(command.clauses), things - len(command.nouns))
 
 
-new_reascan: Final = Generator(
+new_reascan: Final = Proved(
     benchmark=reascan,
     knobs={
         "support": Knob(range(2, 4), 1, MAX_CLAUSES + 1, "1 and the clauses of the command, all of which are needed"),

@@ -70,6 +70,9 @@ FURNITURE: Final[dict[str, tuple[str, ...]]] = {
 # fmt: on
 
 
+_VIEWS: Final = {"top-down": "td", "north-facing": "sd"}
+
+
 class UndecidedItem(RuntimeError):
     """The solver ran out of time; an item without its whole ground truth is not given out."""
 
@@ -157,6 +160,24 @@ class Instance:
             "gold": self.answer or list(self.truth.feasible),
             "support": self.support,
             "scene": {name: list(cell) for name, cell in self.scene.items()},
+            **({"original": self._original()} if self.story.vocabulary.name == "roomspace" else {}),
+        }
+
+    def _original(self) -> dict[str, Any]:
+        """The record of a published generator; its vocabulary has the labels as the paper defines them."""
+        view = _VIEWS[self.view]
+        asked: dict[str, Any] = {"fr_question": self.question_text}
+        given: dict[str, Any] = {f"fr_answers_{view}": list(self.truth.feasible)}
+        if self.answer is not None:
+            asked = {f"yn_question_{view}": self.question_text}
+            given = {"yn_answer": self.answer.capitalize()}
+        return {
+            "instance_id": self.id,
+            "grid": self.story.grid,
+            "stories": {view: {self.setting: self.text}},
+            "facts": {self.setting: [[subject, labels[0], obj] for subject, labels, obj in self.story.facts]},
+            "settings": {self.setting: given},
+            **asked,
         }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.fresh import Generator, Gold, Knob, Sizes, Written
+from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
 from spatialjudge.benchmarks.spacenli.benchmark import LABELS, Q_TYPE, spacenli
 from spatialjudge.benchmarks.spacenli.forms import BESIDE, LANDS, NOUNS, PATTERNS
 
@@ -87,7 +87,7 @@ def _sentence(form: str, names: dict[str, str]) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-new_spacenli: Final = Generator(
+new_spacenli: Final = Proved(
     benchmark=spacenli,
     knobs={
         "support": Knob(

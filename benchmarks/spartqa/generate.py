@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
-from spatialjudge.benchmarks.fresh import Generator, Gold, Knob, Sizes, Written
+from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
@@ -217,7 +217,7 @@ def _same(meant: SceneTask) -> Callable[[Any], bool]:
     return is_same
 
 
-new_spartqa: Final = Generator(
+new_spartqa: Final = Proved(
     benchmark=spartqa,
     knobs={
         "support": Knob(range(MAX_SUPPORT + 1), 0, MAX_SUPPORT, "facts that the label follows from, 0 if from none"),

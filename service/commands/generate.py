@@ -11,13 +11,10 @@ from typing import Annotated, Any, Final
 import typer
 
 from spatialjudge.benchmarks.fresh import NoSuchItem, Run
-from spatialjudge.benchmarks.generators import GENERATORS
+from spatialjudge.benchmarks.generators import GENERATORS, new_rooms
 from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
-from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
 from spatialjudge.benchmarks.spartun.generate import NoSuchStory
-from spatialjudge.benchmarks.spartun.generate import generate as make_boxes
-from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.grading.batch import STANDARD, Sink, open_sink
 from spatialjudge.grading.report import Baseline, Blind
 from spatialjudge.relations import shown
@@ -29,38 +26,40 @@ from spatialjudge.solver import Problem
 WRITE_ITEMS = 100
 """Items that are written at once."""
 
+READ: Final = ("find_relation", "yes_no")
+"""Questions that are called by their kind; closed ones by their type."""
 LENIENT: Final = 0.7
 """Share of blind answers that are right above which a kind of question is warned of."""
 
 
+ROOMS: Final = ("setting", "view", "vocabulary")
 OWN: Final[dict[str, tuple[str, ...]]] = {
-    "roomspace": ("n", "m", "grid", "setting", "view", "vocabulary"),
-    "stepgame": ("k", "noise"),
-    "spartun": ("support", "objects", "blocks", "further"),
-    **{name: (*generator.knobs, "balance", "stream") for name, generator in GENERATORS.items()},
+    name: (*generator.knobs, *{"roomspace": ROOMS, "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)))
+    for name, generator in GENERATORS.items()
 }
 """The options that each benchmark has besides those that all have."""
-SPARTUN_USUAL: Final = {"support": 3, "objects": 4, "blocks": 2, "further": 4}
 _RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 
 
-def _help(name: str, of_spartun: str | None = None) -> str:
+def _help(name: str) -> str:
     """What a size is, to each benchmark that has it."""
-    says = [f"spartun: {of_spartun}"] if of_spartun else []
-    says += [f"{one}: {made.knobs[name].says}" for one, made in GENERATORS.items() if name in made.knobs]
-    return f"{'; '.join(says)}."
+    says = defaultdict(list)
+    for benchmark, generator in GENERATORS.items():
+        if name in generator.knobs:
+            says[generator.knobs[name].says].append(benchmark)
+    return f"{'; '.join(f'{chr(44).join(names)}: {what}' for what, names in says.items())}."
 
 
-Support = Annotated[
-    str | None, typer.Option(metavar="SIZE", help=_help("support", "facts that the hardest relation asked for needs"))
-]
+Support = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("support"))]
 Distractors = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("distractors"))]
-Objects = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("objects", "objects in the blocks"))]
-Blocks = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("blocks", "blocks"))]
-Further = Annotated[
-    str | None,
-    typer.Option(metavar="SIZE", help=_help("further", "facts besides those of which object is where")),
-]
+Objects = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("objects"))]
+Blocks = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("blocks"))]
+Further = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("further"))]
+Things = Annotated[str | None, typer.Option("-n", metavar="SIZE", help=_help("n"))]
+Pairs = Annotated[str | None, typer.Option("-m", metavar="SIZE", help=_help("m"))]
+Grid = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("grid"))]
+Steps = Annotated[str | None, typer.Option("-k", metavar="SIZE", help="stepgame: the same as --support.")]
+Noise = Annotated[str | None, typer.Option(metavar="SIZE", help="stepgame: the same as --distractors.")]
 
 
 def generate(
@@ -68,14 +67,14 @@ def generate(
     *,
     benchmark: Annotated[str, typer.Option(help=f"What the items are like: {', '.join(OWN)}.")] = "roomspace",
     items: Annotated[int, typer.Option(help="How many; a room gives two, one of each kind of question.")] = 100,
-    n: Annotated[int, typer.Option("-n", help="roomspace: objects in a scene.")] = 5,
-    m: Annotated[int, typer.Option("-m", help="roomspace: pairs of objects that the facts relate.")] = 4,
-    grid: Annotated[int, typer.Option(help="roomspace, reascan: cells along a side.")] = 12,
+    n: Things = None,
+    m: Pairs = None,
+    grid: Grid = None,
     setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "layout_o2",
     view: Annotated[str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}.")] = "top-down",
     vocabulary: Annotated[str, typer.Option(help="roomspace: roomspace or roomspace-reference.")] = "roomspace",
-    k: Annotated[int, typer.Option("-k", help="stepgame: steps from the one agent to the other.")] = 5,
-    noise: Annotated[int, typer.Option(help="stepgame: sentences about other agents.")] = 0,
+    k: Steps = None,
+    noise: Noise = None,
     support: Support = None,
     distractors: Distractors = None,
     objects: Objects = None,
@@ -100,24 +99,18 @@ def generate(
     with reporting():
         _check_options(context, benchmark)
         started: int | str = int(seed) if seed.isdecimal() else seed
-        given = {"support": support, "distractors": distractors, "objects": objects, "blocks": blocks}
-        sizes = {name: _sizes(name, told) for name, told in (given | {"further": further}).items() if told is not None}
-        if benchmark in GENERATORS and _is_given(context, "grid"):
-            sizes["grid"] = [grid]
+        given = {"n": n, "m": m, "grid": grid, "objects": objects, "blocks": blocks, "further": further}
+        given |= {
+            "support": k if support is None else support,
+            "distractors": noise if distractors is None else distractors,
+        }
+        sizes = {name: _sizes(name, told) for name, told in given.items() if told is not None}
         if unseen:
             sizes["unseen"] = [1]
+        wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
+        generator = new_rooms(setting, wanted, vocabulary) if benchmark == "roomspace" else GENERATORS[benchmark]
         run = Run()
-        made: Iterator[dict[str, Any]]
-        if benchmark in GENERATORS:
-            wanted_items = None if stream else items
-            made = GENERATORS[benchmark].items(wanted_items, started, sizes, balance=balance, run=run)
-        elif benchmark == "stepgame":
-            made = make_chains(items, k, noise, started)
-        elif benchmark == "spartun":
-            made = make_boxes(items, **SPARTUN_USUAL | {name: size[0] for name, size in sizes.items()}, seed=started)
-        else:
-            wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
-            made = (item.as_json() for item in make_rooms(items, n, m, grid, setting, wanted, started, vocabulary))
+        made = generator.items(None if stream else items, started, sizes, balance=balance, run=run)
         with open_sink(output, force=force) as sink:
             kinds = _write(made, sink)
         _warn_of_blind(kinds, benchmark)
@@ -132,7 +125,7 @@ def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]
     kinds: defaultdict[str, Baseline] = defaultdict(Baseline)
     try:
         for item in made:
-            kind = item["q_type"] if item["benchmark"] in GENERATORS else item["question"]["kind"]
+            kind = item["question"]["kind"] if item["question"]["kind"] in READ else item["q_type"]
             kinds[kind].add(Blind(kind, item["chance"], _right(item)))
             lines.append(json.dumps(item) + "\n")
             if len(lines) == WRITE_ITEMS:
