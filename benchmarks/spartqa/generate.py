@@ -191,11 +191,10 @@ def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
         yield Written(row, golds, len(scene.things), len(asker.about.facts), check=_same(meant))
 
 
-def _answer(q_type: str, label: Any, candidates: Sequence[str]) -> Any:
-    """A label as tables have it."""
-    if q_type in {"FR", "CO"}:
-        return [candidates.index(one) for one in ([label] if isinstance(label, str) else label)]
-    return list(label) if q_type == "FB" else label
+def _answer(q_type: str, label: Any, candidates: Sequence[str]) -> list[str]:
+    """A label as tables have it: texts in a list, of FR and CO the places of candidates."""
+    labels = [label] if isinstance(label, str) else label
+    return [str(candidates.index(one)) if q_type in {"FR", "CO"} else one for one in labels]
 
 
 def _gold(q_type: str, label: Any, candidates: Sequence[str]) -> Gold:

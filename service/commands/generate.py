@@ -6,10 +6,13 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
+from spatialjudge.benchmarks.files import Source
 from spatialjudge.benchmarks.fresh import NoSuchItem, Run
 from spatialjudge.benchmarks.generators import GENERATORS, new_rooms
 from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
@@ -19,6 +22,7 @@ from spatialjudge.grading.batch import STANDARD, Sink, open_sink
 from spatialjudge.grading.report import Baseline, Blind
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
+from spatialjudge.service.commands.sets import WantedSet, splits_of, write_set
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import EXIT_CODES, reporting
 from spatialjudge.solver import Problem
@@ -88,6 +92,15 @@ def generate(
         str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
     ] = STANDARD,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    published: Annotated[
+        str | None, typer.Option("--set", metavar="NAME", help="Write a set to publish, with a card: -o is its folder.")
+    ] = None,
+    split: Annotated[str, typer.Option(help="--set: how many items each split has.")] = "train:800,dev:100,test:100",
+    parquet: Annotated[bool, typer.Option("--parquet", help="--set: write Parquet, not JSON lines.")] = False,
+    without: Annotated[
+        list[Path] | None,
+        typer.Option("--not-in", metavar="FILE", help="--set: a published file; no story of it."),
+    ] = None,
 ) -> None:
     """Make new items: text, facts, questions, and what the solver proves of them.
 
@@ -97,6 +110,8 @@ def generate(
     Exit code **4** if none is found of the sizes that are asked for.
     """
     with reporting():
+        if published in OWN and not _is_given(context, "benchmark"):
+            benchmark = published
         _check_options(context, benchmark)
         started: int | str = int(seed) if seed.isdecimal() else seed
         given = {"n": n, "m": m, "grid": grid, "objects": objects, "blocks": blocks, "further": further}
@@ -110,13 +125,29 @@ def generate(
         wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
         generator = new_rooms(setting, wanted, vocabulary) if benchmark == "roomspace" else GENERATORS[benchmark]
         run = Run()
-        made = generator.items(None if stream else items, started, sizes, balance=balance, run=run)
-        with open_sink(output, force=force) as sink:
+        made = generator.items(None if stream or published else items, started, sizes, balance=balance, run=run)
+        if published:
+            wanted_set = WantedSet(published, Path(output), splits_of(split), parquet=parquet, force=force)
+            avoided = [Source(file) for file in without or ()]
+            with _found():
+                write_set(wanted_set, made, generator.benchmark, avoided, _command(context))
+            return
+        with open_sink(output, force=force) as sink, _found():
             kinds = _write(made, sink)
         _warn_of_blind(kinds, benchmark)
         if run.differing:
             said = f"{run.differing} more were left out: construction, reader and judge do not agree on their labels"
             printing.warnings([Problem("items", said)])
+
+
+@contextmanager
+def _found() -> Iterator[None]:
+    """Say so where items of these sizes are looked for in vain, or the solver's time runs out."""
+    try:
+        yield
+    except (UndecidedItem, NoSuchStory, NoSuchItem) as error:
+        printing.errors([Problem("items", str(error))])
+        raise typer.Exit(EXIT_CODES["undecided"]) from None
 
 
 def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]:
@@ -131,9 +162,6 @@ def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]
             if len(lines) == WRITE_ITEMS:
                 sink.write("".join(lines).encode("ascii"))
                 lines = []
-    except (UndecidedItem, NoSuchStory, NoSuchItem) as error:
-        printing.errors([Problem("items", str(error))])
-        raise typer.Exit(EXIT_CODES["undecided"]) from None
     finally:
         sink.write("".join(lines).encode("ascii"))
     return kinds
@@ -192,3 +220,14 @@ def _check_options(context: typer.Context, benchmark: str) -> None:
 def _is_given(context: typer.Context, name: str) -> bool:
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
+
+
+def _command(context: typer.Context) -> str:
+    """The command as it was given, but for where it writes."""
+    told = ["generate"]
+    for option in context.command.params:
+        name, value = option.name or "", context.params.get(option.name or "")
+        if name in {"output", "force", "without"} or not _is_given(context, name):
+            continue
+        told += [max(option.opts, key=len), *([] if value is True else [str(value)])]
+    return " ".join(told)
