@@ -1,16 +1,21 @@
-"""reasoning-gym: the data set ``spatialjudge``, made of new rooms; importing this file registers it.
+"""reasoning-gym: the data set ``spatialjudge``, made of new rooms, and one for each other benchmark.
 
-What is asked has a ground truth by the solver, so that every item can be marked.
+Importing this file registers them. ``spatialjudge_spartqa`` and the like take each size as ``min_support`` and
+``max_support``, and have a curriculum of these. What is asked has a ground truth by the solver, so that every item can
+be marked.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 from typing import Any
 
+from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from spatialjudge.adapters.mark import mark
+from spatialjudge.benchmarks.fresh import Generator, Knob
+from spatialjudge.benchmarks.generators import GENERATORS
 from spatialjudge.benchmarks.roomspace.generate import generate
 
 KINDS = ("find_relation", "yes_no")
@@ -81,3 +86,72 @@ def _items(config: SpatialConfig, seed: int) -> list[dict[str, Any]]:
 
 
 register_dataset("spatialjudge", SpatialDataset, SpatialConfig)
+
+
+def _register(name: str, generator: Generator) -> None:
+    """Register the data set of a benchmark: its config with two bounds for each size, and its curriculum."""
+
+    def sizes(config: Any) -> dict[str, range]:
+        return {
+            knob: range(getattr(config, f"min_{knob}"), getattr(config, f"max_{knob}") + 1) for knob in generator.knobs
+        }
+
+    class Data(ProceduralDataset):
+        def __init__(self, config: Any) -> None:
+            super().__init__(config=config, seed=config.seed, size=config.size)
+
+        def __getitem__(self, idx: int) -> dict[str, Any]:
+            if not 0 <= idx < self.config.size:
+                raise IndexError(idx)
+            item = next(generator.items(None, f"{self.seed or 0}-{idx}", sizes(self.config)))
+            gold, known = item["gold"], {name: item[name] for name in ("story", "question", "gold", "support")}
+            return {
+                "question": item["prompt"],
+                "answer": gold if isinstance(gold, str) else ", ".join(gold) or "none",
+                "metadata": {
+                    "source_dataset": f"spatialjudge_{name}",
+                    "source_index": idx,
+                    **known,
+                    "difficulty": {one: getattr(self.config, one) for one in bounds},
+                },
+            }
+
+        def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
+            metadata = entry["metadata"]
+            score = "gold" if metadata["question"]["kind"] in KINDS else None
+            return mark(metadata, answer, prompt=entry["question"], score=score).value or 0.0
+
+    bounds = {
+        f"{side}_{knob}": value
+        for knob, sized in generator.knobs.items()
+        for side, value in (("min", min(sized.usual)), ("max", max(sized.usual)))
+    }
+    fields = [(field, int, value) for field, value in bounds.items()]
+    config = make_dataclass(
+        f"{name.title()}Config",
+        [*fields, ("seed", int | None, None), ("size", int, 500)],
+        namespace={"validate": lambda self: generator.items(0, 0, sizes(self))},
+    )
+
+    class Curriculum(BaseCurriculum):
+        def __init__(self) -> None:
+            super().__init__(f"{name.title()}Curriculum", config)
+            self._define_attributes(*(_attribute(knob, sized) for knob, sized in generator.knobs.items()))
+
+    register_dataset(f"spatialjudge_{name}", Data, config, Curriculum)
+
+
+def _attribute(name: str, knob: Knob) -> RangeAttributeDefinition:
+    """A size as a curriculum has it: from what is published upwards."""
+    return RangeAttributeDefinition(
+        name=name,
+        levels=list(range(min(knob.usual), knob.most + 1)),
+        description=knob.says,
+        lower_field_name=f"min_{name}",
+        upper_field_name=f"max_{name}",
+    )
+
+
+for _name, _generator in GENERATORS.items():
+    if _name != "roomspace":
+        _register(_name, _generator)

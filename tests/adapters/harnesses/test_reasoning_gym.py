@@ -32,3 +32,32 @@ def test_the_fixture_comes_to_five_of_nine(rows):
 def test_rooms_that_cannot_be_are_refused():
     with pytest.raises(ValueError, match="related pairs"):
         reasoning_gym.create_dataset("spatialjudge", n=5, m=40)
+
+
+NAMES = ("babi17", "babi19", "stepgame", "spartqa", "spartun", "spacenli", "reascan")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_benchmark_has_a_data_set_whose_oracle_scores_1(name):
+    one, two = (reasoning_gym.create_dataset(f"spatialjudge_{name}", size=6, seed=7) for _ in range(2))
+    assert [one[index] for index in range(6)] == [two[index] for index in range(6)]
+    assert [one.score_answer(item["answer"], item) for item in one] == [1.0] * 6
+    assert {one.score_answer("I cannot say.", item) for item in one} == {0.0} or name in {"spartqa", "spacenli"}
+    with pytest.raises(IndexError):
+        one[6]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_has_a_curriculum_of_its_sizes(name):
+    curriculum = reasoning_gym.factory.create_curriculum(f"spatialjudge_{name}")
+    curriculum.set_attr_level("support", 1)
+    config = curriculum.generate_configuration({"size": 4, "seed": 1})
+    low, high = config.min_support, config.max_support
+    assert high == low + 1
+    data = reasoning_gym.create_dataset(f"spatialjudge_{name}", **vars(config))
+    assert {item["metadata"]["support"] for item in data} <= {low, high}
+
+
+def test_sizes_that_cannot_be_are_refused():
+    with pytest.raises(ValueError, match="out of range"):
+        reasoning_gym.create_dataset("spatialjudge_babi17", min_support=0)
