@@ -31,6 +31,8 @@ TIMEOUT_S: Final = 10.0
 """Seconds for all steps of a text: those of the longest chains take milliseconds."""
 MAX_STATEMENTS: Final = 1_000
 """Statements that are judged of a text: more than the longest chain about a story has."""
+MAX_READ: Final = 5_000
+"""Sentences of a text that are read: a second or two of reading."""
 MAX_SENTENCE: Final = 400
 """Characters of a sentence that is read: what is longer says more than one thing."""
 MAX_NAMED: Final = 4
@@ -146,10 +148,10 @@ class Step(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """The steps of a text, in its order; none of a story that contradicts itself."""
+    """The steps of a text, in its order; none of a story that contradicts itself. ``None``: there was no time."""
 
     steps: tuple[Step, ...]
-    consistent: bool = True
+    consistent: bool | None = True
 
     @property
     def sound(self) -> float | None:
@@ -160,7 +162,7 @@ class Steps(NamedTuple):
     @property
     def decided(self) -> bool:
         """Whether more time would tell no more."""
-        return all(step.verdict is not StepVerdict.UNDECIDED for step in self.steps)
+        return self.consistent is not None and all(step.verdict is not StepVerdict.UNDECIDED for step in self.steps)
 
     @property
     def first_wrong(self) -> int | None:
@@ -202,12 +204,21 @@ def judged_steps(case: Case, text: str, family: str, until: float, *, complete: 
         until: when to stop.
         complete: whether the text has ended; else its last sentence is read only if it has.
     """
-    steps = []
-    for said in statements(text, case.vocabulary, case.objects, family, complete=complete):
-        asked = Asked("find_relation", said.subject, said.object, None, family)
-        try:
+    heard = statements(text, case.vocabulary, case.objects, family, complete=complete)
+    first = [(said.subject, said.object) for said in heard[:1]] or [
+        *zip(case.objects[:1], case.objects[1:2], strict=False)
+    ]
+    try:
+        for subject, obj in first:
+            asked = Asked("find_relation", subject, obj, None, family)
             if not case.truth(asked, max(0.0, until - time.monotonic())).consistent:
                 return Steps((), consistent=False)
+    except Undecided:
+        return Steps(tuple(Step(said, StepVerdict.UNDECIDED) for said in heard), consistent=None)
+    steps = []
+    for said in heard:
+        asked = Asked("find_relation", said.subject, said.object, None, family)
+        try:
             verdict, labels = _verdict(case, asked, said.labels, until)
         except Undecided:
             verdict, labels = StepVerdict.UNDECIDED, said.labels
@@ -240,13 +251,13 @@ def _verdict(case: Case, asked: Asked, labels: tuple[str, ...], until: float) ->
 def statements(
     text: str, vocabulary: Vocabulary, objects: Sequence[str], family: str, *, complete: bool = True
 ) -> list[Statement]:
-    """The statements of a text about things of a story, at most ``MAX_STATEMENTS``, in its order.
+    """The statements of a text about things of a story, in its order: the first ``MAX_STATEMENTS`` or less.
 
     Linear in the length of the text, but for what a sentence takes: it names at most ``MAX_NAMED`` things.
     """
     found: list[tuple[Statement, int | None]] = []
     names = _patterns(objects)
-    for start, end, run in _asserted(text, complete=complete):
+    for start, end, run in _asserted(text, complete=complete)[:MAX_READ]:
         found += [(said, run) for said in _said(text[start:end], start, vocabulary, objects, names, family)]
         if len(found) >= MAX_STATEMENTS:
             break
@@ -304,7 +315,7 @@ def _asserted(text: str, *, complete: bool) -> list[_Sentence]:
                 run = runs
             elif run is not None and text[sentence.start() - 1] == "\n" and not sentence[0][0].isspace():
                 run, runs = None, runs + 1  # the list is over
-            if last < len(found) and _TAKES_BACK.match(text, start):
+            if last < len(found) and _TAKES_BACK.match(text, start, sentence.end()):
                 found.pop()
             begins, introduces = closed or item, words.rstrip("*_ ").endswith(":")
             closed = _CLOSED.search(words) is not None

@@ -30,6 +30,7 @@ from spatialjudge.service.routes import (
     pages,
     placements,
     relations,
+    steps,
     vocabularies,
 )
 from spatialjudge.service.routes import metrics as metrics_route
@@ -97,6 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         facts,
         placements,
         grade,
+        steps,
         batch,
         vocabularies,
         health,

@@ -23,6 +23,7 @@ from spatialjudge.service.errors import (
 from spatialjudge.service.grading_schemas import GradeRecord, GradeResponse
 from spatialjudge.service.placement_schemas import CheckAnswer, CountResponse, EvaluateResponse, QualifyResponse
 from spatialjudge.service.schemas import CheckResponse, ErrorPlace, ProblemDetails, RelationsResponse
+from spatialjudge.service.steps import StepsResponse
 from spatialjudge.solver import Problem
 
 _REF: Final = "#/components/schemas/{model}"
@@ -40,6 +41,7 @@ _ANSWERS: Final = (
     QualifyResponse,
     CountResponse,
     GradeResponse,
+    StepsResponse,
 )
 """The models whose examples have fields that are null."""
 

@@ -29,6 +29,7 @@ from spatialjudge.service.questions import RelationsQuestion, Solvable, read_req
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
+from spatialjudge.service.steps import StepsQuestion
 from spatialjudge.service.strict_json import read_json
 
 _MB: Final = 1 << 20
@@ -101,6 +102,7 @@ class Answers:
             "evaluate": partial(self._read, EvaluateQuestion),
             "qualify": partial(self._read, QualifyQuestion),
             "count": partial(self._read, CountQuestion),
+            "steps": partial(self._read, StepsQuestion),
         }
 
     def __call__(

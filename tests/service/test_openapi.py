@@ -48,7 +48,7 @@ def test_every_endpoint_is_documented():
 
 def test_every_question_documents_its_errors_as_problems():
     paths = create_app(Settings()).openapi()["paths"]
-    for path in ("/check", "/relations", "/facts", "/evaluate", "/qualify", "/count", "/grade"):
+    for path in ("/check", "/relations", "/facts", "/evaluate", "/qualify", "/count", "/steps", "/grade"):
         responses = paths[path]["post"]["responses"]
         assert set(responses) == {"200", "400", "413", "415", "422", "503"}
         for status, response in responses.items():
@@ -84,7 +84,7 @@ def _undescribed(schema, where):
 
 def test_the_examples_are_what_is_really_answered(client):
     schemas = client.app.openapi()["components"]["schemas"]
-    for name in ("Check", "Relations", "Facts", "Evaluate", "Qualify", "Count", "Grade"):
+    for name in ("Check", "Relations", "Facts", "Evaluate", "Qualify", "Count", "Steps", "Grade"):
         path = f"/{name.lower()}"
         answer = client.post(path, json=schemas[f"{name}Request"]["example"]).json()
         assert answer | {"elapsed_ms": 0} == schemas[f"{name}Response"]["example"] | {"elapsed_ms": 0}
