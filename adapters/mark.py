@@ -28,8 +28,10 @@ from spatialjudge.solver import InvalidInput, Problem
 
 ASKED_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What an item has before it is answered."""
-ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason", "quoted", "asked_again")
+ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason", "quoted", "asked_again", "steps")
 """What is taken of an item; the answer and the prompt come beside it."""
+STEPS: Final = "steps_sound"
+"""The score that asks for the steps of an answer."""
 PROBE: Final = "unknown"
 """An answer that abstains, or takes the option for that: what is wrong with an item shows whatever is answered."""
 MODELS_DOING: Final = (GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
@@ -89,6 +91,8 @@ def mark(
     value |= {name: text for name, text in told_here.items() if text is not None}
     if prompt is not None and prompt != answer:
         value["prompt"] = prompt
+    if score == STEPS:
+        value["steps"] = True
     return mark_of(_grader().grade(value | {"explain": True}).noting(unread), score)
 
 

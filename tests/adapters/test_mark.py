@@ -192,7 +192,7 @@ def test_the_documented_chance_level_of_specificity(row):
 
 
 def test_every_score_of_grading_can_be_named():
-    assert set(of("right-1").grade.scores._fields) - {"difference"} < set(SCORES)
+    assert set(of("right-1").grade.scores._fields) - {"difference", "first_wrong"} < set(SCORES)
 
 
 def test_every_score_is_in_the_documents():

@@ -6,6 +6,7 @@ import pytest
 from oracle import BruteForce
 from random_stories import random_room, story_of
 
+from spatialjudge.adapters import mark
 from spatialjudge.grading import Grader, StepVerdict, judge_steps
 from spatialjudge.grading.batch import LineGrader, whole
 from spatialjudge.grading.report import Report
@@ -165,6 +166,13 @@ def test_a_right_answer_behind_a_wrong_step_is_told_where_that_is_asked_for():
     silent = grader.grade(ITEM | {"answer": "NE", "steps": True})
     assert (silent.steps.steps, silent.scores.steps_sound, silent.scores.first_wrong) == ((), None, None)
     assert grader.grade(item | {"steps": 1}).errors[0].where == "steps"
+
+
+def test_a_mark_of_steps_asks_for_them():
+    answer = "The desk is south of the chair. The bed is NE of the desk.\nAnswer: NE"
+    assert mark(ITEM, answer, score="steps_sound").value == 0.5
+    assert mark(ITEM | {"steps": True}, answer).grade.scores.first_wrong == 0
+    assert mark(ITEM, "NE", score="steps_sound").value is None
 
 
 def test_reports_have_the_mean_of_what_has_steps():
