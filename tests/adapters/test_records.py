@@ -17,8 +17,8 @@ ROWS = [json.loads(line) for line in ITEMS.read_text(encoding="utf-8").splitline
 GRADER = LineGrader(explain=True)
 
 
-def record(row, number=1):
-    return json.loads(GRADER.record(Line(number, json.dumps(row).encode())).text)
+def record(row, number=1, grader=GRADER):
+    return json.loads(grader.record(Line(number, json.dumps(row).encode())).text)
 
 
 @pytest.mark.parametrize("score", SCORES)
@@ -26,8 +26,9 @@ def test_a_grade_that_was_written_is_worth_what_it_was(score):
     yes_no = {**ROWS[2], "question": {"subject": "lamp", "object": "sofa", "relation": "N"}, "answer": "yes"}
     asked = {"kind": "choice", "options": ["Yes", "No"]}
     closed = [{"question": asked, "gold": "No", "answer": said} for said in ("no", "yes", "maybe", None)]
+    grader = LineGrader(explain=True, steps=score == "steps_sound")
     for row in [*ROWS, yes_no, {**ROWS[2], "answer": "north or south"}, *closed]:
-        fresh, again = mark(row, row["answer"], score=score), mark_of(grade_of(record(row)), score)
+        fresh, again = mark(row, row["answer"], score=score), mark_of(grade_of(record(row, grader=grader)), score)
         assert (again.value, again.explanation) == (fresh.value, fresh.explanation)
 
 
