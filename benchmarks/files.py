@@ -1,8 +1,9 @@
 """Files of benchmarks: text, JSON or rows of columns, gzip or not.
 
 Rows are how people hold published sets: a JSON list of objects, JSON lines, CSV with a head, or Parquet (which needs
-the extra ``parquet``). A line that has an ``original``, as generated items have, is that. Everything is read strictly:
-a file that is none of these is an error with its place, and so is a row that cannot be read, which costs no other.
+the extra ``parquet``). A line that names its ``benchmark`` and has an ``original``, as generated items do, is that.
+Everything is read strictly: a file that is none of these is an error with its place, and so is a row that cannot be
+read, which costs no other.
 """
 
 from __future__ import annotations
@@ -136,7 +137,8 @@ class Source:
             where = f"{self.name}: line {place}"
             try:
                 value = self._json(line, where)
-                yield Row(number, where, value.get("original", value) if isinstance(value, dict) else value)
+                is_item = isinstance(value, dict) and {"benchmark", "original"} <= value.keys()
+                yield Row(number, where, value["original"] if is_item else value)
             except InvalidInput as error:
                 yield Row(number, where, None, error.problems[0].problem)
 
