@@ -58,7 +58,8 @@ def _asked(source: Source, row: Row) -> FiledQuestion:
 def sentences(told: str | list[str]) -> list[str]:
     """The sentences of a story without their numbers: of a list or of lines, or of a text that runs on."""
     lines = told.splitlines() if isinstance(told, str) else told
-    return [_NUMBER.sub("", one) for line in lines if line.strip() for one in split(line)]
+    pieces = (one for line in lines if line.strip() for one in split(_NUMBER.sub("", line.strip())))
+    return [_NUMBER.sub("", one) for one in pieces if not _NUMBER.fullmatch(f"{one} ")]
 
 
 def _task(asked: FiledQuestion) -> Chain:

@@ -34,9 +34,11 @@ def test_the_sample_s_labels_follow_but_for_two_stories_that_clash():
         f"1 XAB is at XA\u2019s 6 o'clock.\n2 {TWO}\n3 XJ is directly north east of XB.\n",
         f"XJ is directly north east of XB.\r\n{TWO}\n\nXAB is at XA's 6 o\u2019clock",
         f"1 {TWO} 2 XJ is directly North East of XB. 3 xab is at XA's 6 o'clock".replace("xab", "XAB"),
+        f"1. {TWO}\n2. XJ is directly north east of XB.\n3. XAB is at XA's 6 o'clock.",
+        f"1. {TWO} 2. XJ is directly north east of XB. 3. XAB is at XA's 6 o'clock.",
         ["XJ is directly north east of XB.", TWO, "XAB is at XA's 6 o'clock."],
     ],
-    ids=["published", "bare lines", "one line", "list"],
+    ids=["published", "bare lines", "one line", "stops", "stops in a line", "list"],
 )
 def test_stories_are_lines_texts_or_lists(tmp_path, data):
     file = tmp_path / "some.json"
