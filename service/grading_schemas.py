@@ -29,6 +29,7 @@ from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, Con
 from spatialjudge.solver import Verdict
 
 _FACTS: Final = {
+    "title": "ItemFacts",
     "type": "object",
     "properties": {
         "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
@@ -53,6 +54,7 @@ _QUESTION: Final = {
     "anyOf": [
         {"type": "string", "description": "Such as: Where is the bed positioned in relation to the chair?"},
         {
+            "title": "RelationQuestion",
             "type": "object",
             "properties": {
                 "kind": {
@@ -76,6 +78,7 @@ _QUESTION: Final = {
             "additionalProperties": False,
         },
         {
+            "title": "ClosedQuestion",
             "type": "object",
             "description": "A closed question, graded by its gold label.",
             "properties": {
@@ -84,7 +87,11 @@ _QUESTION: Final = {
                 "options": {
                     "anyOf": [
                         {"type": "array", "items": {"type": "string"}, "minItems": 2},
-                        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
+                        {
+                            "title": "OptionWords",
+                            "type": "object",
+                            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+                        },
                     ],
                     "description": "Labels; or each label with other words for it.",
                 },
@@ -110,6 +117,52 @@ RawFlag = Annotated[Any, WithJsonSchema({"type": ["boolean", "null"]})]
 RawTimeout = Annotated[Any, WithJsonSchema({"type": ["integer", "null"], "minimum": 1})]
 
 
+_FOUND: Final[dict[str, Any]] = {
+    "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+    "question": {"subject": "bed", "object": "chair"},
+    "answer": "The bed is **north-east** of the chair.",
+    "gold": "NE",
+}
+GRADE_EXAMPLES: Final = {
+    "find_relation": {"summary": "Which relation?", "value": _FOUND},
+    "yes_no": {
+        "summary": "Yes or no?",
+        "value": {
+            "story": {"grid": 12, "text": "The bed is north of the desk. The desk is east of the lamp."},
+            "question": {"subject": "bed", "object": "lamp", "relation": "NE", "modality": "must"},
+            "answer": "Yes, it must be.",
+        },
+    },
+    "boxes": {
+        "summary": "Things with extent, and the facts behind the grade",
+        "value": {
+            "story": {"vocabulary": "rcc8", "facts": [["pond", "NTPP", "park"], ["lake", "EC", "park"]]},
+            "question": {"subject": "pond", "object": "lake"},
+            "answer": "EC",
+            "explain": True,
+        },
+    },
+    "closed": {
+        "summary": "One of some options, graded by its gold label",
+        "value": {
+            "story": "Lily is in the garden. The garden is behind the house.",
+            "question": {"kind": "choice", "text": "What is in front of Lily?", "options": ["house", "garden", "none"]},
+            "answer": "It is the house.",
+            "gold": "house",
+        },
+    },
+    "contradiction": {
+        "summary": "A story that contradicts itself",
+        "value": {
+            "story": {"grid": 9, "facts": [["bed", "N", "desk"], ["desk", "N", "bed"]]},
+            "question": {"subject": "bed", "object": "desk"},
+            "answer": "north",
+        },
+    },
+}
+"""A body for each kind of item."""
+
+
 class GradeRequest(BaseModel):
     """What is this answer worth? The parts are read as items are, which says better what is wrong with them."""
 
@@ -118,12 +171,7 @@ class GradeRequest(BaseModel):
         extra="allow",
         json_schema_extra={
             "required": ["question"],  # grading says so itself, with what else is missing
-            "example": {
-                "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
-                "question": {"subject": "bed", "object": "chair"},
-                "answer": "The bed is **north-east** of the chair.",
-                "gold": "NE",
-            },
+            "example": _FOUND,
         },
     )
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -46,6 +47,20 @@ _ANSWERS: Final = (
 """The models whose examples have fields that are null."""
 
 
+_NAMED: Final = {
+    "Fact": ("CheckRequest", "prediction"),
+    "ItemStory": ("GradeRequest", "story"),
+    "ItemQuestion": ("GradeRequest", "question"),
+}
+"""Schemas that stand where they are used, with one such place: a name for each makes a type of clients."""
+_SERVERS: Final = [{"url": "/", "description": "The service that this document comes from."}]
+
+
+def with_examples(examples: dict[str, Any]) -> dict[str, Any]:
+    """How a route shows bodies that it takes, by name."""
+    return {"requestBody": {"content": {"application/json": {"examples": examples}}}}
+
+
 def reference(model: type[BaseModel]) -> dict[str, str]:
     """A model of the document, by its name."""
     return {"$ref": _REF.format(model=model.__name__)}
@@ -82,4 +97,50 @@ def document(app: FastAPI) -> dict[str, Any]:
         described["components"]["schemas"][model.__name__] = schema
     for answer in _ANSWERS:  # FastAPI leaves null out of examples
         described["components"]["schemas"][answer.__name__]["example"] = answer.model_json_schema()["example"]
-    return described
+    for name, (user, field) in _NAMED.items():
+        parts = described["components"]["schemas"][user]["properties"][field]["anyOf"]
+        described = _referring(described, name, parts)
+        described["components"]["schemas"][name] = {"title": name, "anyOf": parts}
+    schemas = described["components"]["schemas"]
+    for schema in [*schemas.values()]:
+        _name_alternatives(schema, schemas)
+    _leave_out_defaults(schemas)
+    return {**described, "servers": _SERVERS}
+
+
+def _referring(value: Any, name: str, parts: Any) -> Any:
+    """The document with a schema's name wherever it stands; what is said of it there stays."""
+    if isinstance(value, dict):
+        if value.get("anyOf") == parts:
+            told = {"description": value["description"]} if "description" in value else {}
+            return {"$ref": _REF.format(model=name), **told}
+        return {key: _referring(part, name, parts) for key, part in value.items()}
+    return [_referring(part, name, parts) for part in value] if isinstance(value, list) else value
+
+
+def _name_alternatives(value: Any, schemas: dict[str, Any]) -> None:
+    """Give every alternative that has a title a place of its own in the document, by that title."""
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _name_alternatives(part, schemas)
+    if isinstance(value, dict) and isinstance(value.get("anyOf"), list):
+        for number, one in enumerate(value["anyOf"]):
+            if "title" in one and one.get("type") == "object":
+                schemas[one["title"]] = one
+                value["anyOf"][number] = {"$ref": _REF.format(model=one["title"])}
+
+
+def _leave_out_defaults(value: Any) -> None:
+    """Say in words what a field is if left out: makers of clients take one with a default for one that is there."""
+    if isinstance(value, list):
+        for part in value:
+            _leave_out_defaults(part)
+    elif isinstance(value, dict):
+        properties = value.get("properties", {}) if "title" in value or "type" in value else {}
+        for name, field in properties.items():
+            if name not in value.get("required", ()):
+                default = field.pop("default", None)
+                if default not in (None, []):
+                    field["description"] = f"{field['description']} If left out: {json.dumps(default)}."
+        for name, part in value.items():
+            if name != "example":
+                _leave_out_defaults(part)

@@ -7,13 +7,19 @@ from fastapi import APIRouter, Request, Response
 from spatialjudge.service.answering import answer
 from spatialjudge.service.body import ItemRoute
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
-from spatialjudge.service.openapi import QUESTION_ERRORS
+from spatialjudge.service.grading_schemas import GRADE_EXAMPLES, GradeRequest, GradeResponse
+from spatialjudge.service.openapi import QUESTION_ERRORS, with_examples
 
 router = APIRouter(route_class=ItemRoute, tags=["grading"])
 
 
-@router.post("/grade", response_model=GradeResponse, responses=QUESTION_ERRORS, summary="Grade an answer")
+@router.post(
+    "/grade",
+    response_model=GradeResponse,
+    responses=QUESTION_ERRORS,
+    openapi_extra=with_examples(GRADE_EXAMPLES),
+    summary="Grade an answer",
+)
 async def grade(item: GradeRequest, request: Request) -> Response:
     """What the answer says, whether that can or must hold together with the story, and what it scores.
 

@@ -99,6 +99,37 @@ def test_the_examples_are_what_is_really_answered(client):
     assert family["terms"][0] in real["terms"]
 
 
+def test_each_kind_of_question_has_an_example_that_is_answered(client):
+    paths = client.app.openapi()["paths"]
+    came = {}
+    for path in ("/check", "/grade"):
+        for name, example in paths[path]["post"]["requestBody"]["content"]["application/json"]["examples"].items():
+            response = client.post(path, json=example["value"])
+            assert response.status_code == 200, name
+            answer = response.json()
+            came[path, name] = answer.get("outcome", answer["verdict"]), bool(answer["conflict"] or answer["support"])
+    assert came == {
+        ("/check", "told"): ("feasible", False),
+        ("/check", "impossible"): ("infeasible", True),
+        ("/check", "boxes"): ("feasible", False),
+        ("/check", "contradiction"): ("inconsistent_story", True),
+        ("/grade", "find_relation"): ("graded", False),
+        ("/grade", "yes_no"): ("graded", False),
+        ("/grade", "boxes"): ("graded", True),
+        ("/grade", "closed"): ("graded", False),
+        ("/grade", "contradiction"): ("ungradable_story", True),
+    }
+
+
+def test_makers_of_clients_find_names_and_no_field_that_must_be_there_but_need_not():
+    document = create_app(Settings()).openapi()
+    schemas = document["components"]["schemas"]
+    assert {"Fact", "FactByName", "ItemStory", "ItemFacts", "ItemQuestion", "ClosedQuestion"} <= set(schemas)
+    assert '"default"' not in openapi_text()
+    assert schemas["CheckRequest"]["required"] == ["story", "prediction"]
+    assert document["servers"]
+
+
 def test_no_schema_is_one_that_makers_of_clients_refuse():
     assert '"items": false' not in openapi_text()
 

@@ -121,5 +121,5 @@ def test_behind_a_prefix_the_docs_load_their_files_from_behind_it_too():
     assert client.get("/judge/docs").status_code == 200
     assert client.get("/judge/").status_code == client.get("/judge/page/page.js").status_code == 200
     document = client.get("/judge/openapi.json").json()
-    assert document["servers"] == [{"url": "/judge"}]
+    assert document["servers"][0] == {"url": "/judge"}
     assert client.get("/judge/docs-files/swagger-ui.css").status_code == 200

@@ -11,7 +11,7 @@ export SPATIALJUDGE_PYTHON=$python NODE_PATH=$home/node_modules
 if [[ ! -f $ready || $name.txt -nt $ready || $name.npm -nt $ready || $root/pyproject.toml -nt $ready ]]; then
     "$python" -m uv venv --quiet --clear --python "$python" "$home"
     "$python" -m uv pip install --quiet --python "$home/bin/python" pytest -r "$name.txt" -e "$root"
-    [[ ! -f $name.npm ]] || npm install --silent --no-audit --no-fund --prefix "$home" "$(<"$name.npm")"
+    [[ ! -f $name.npm ]] || xargs npm install --silent --no-audit --no-fund --prefix "$home" <"$name.npm"
     touch "$ready"
 fi
 # The suite's own settings and conftest stay out: what they need is not installed here.
