@@ -23,6 +23,8 @@ RATES: Final = (
     "constant what the best constant answer does, the one that is right of most of them. skill = (rate - baseline) / "
     "(1 - baseline), where the baseline is the higher of the two: 0 is what can be had without reading a story."
 )
+HEADLINES: Final = ("feasible", "polar", "accuracy")
+"""The scores that say first how good a model is: one for each kind of question."""
 _INTERVALS: Final = {
     "wilson": "95 % intervals: Wilson; they take items for independent.",
     "bootstrap by story": "95 % intervals: bootstrap by story, where a story has several items; they take stories, and "
@@ -48,10 +50,11 @@ def contents(report: Report) -> list[Table]:
     counted = report.counted()
     total = counted.total.numbers
     tables = [
+        *_at_a_glance(counted),
         _table(counted, "what came of the answers", _outcomes(total)),
         _table(counted, "how they were read", _read_as(total)),
     ]
-    for name in counted.scores:
+    for name in counted.same:
         tables.append(_table(counted, name, _score(name, total)))
         if counted.pattern:
             rows = [row for row in counted.rows if not (row.total and counted.pooled)]
@@ -72,10 +75,30 @@ def notes(report: Report) -> list[str]:
     total = counted.total.numbers
     methods = {row.numbers.get(f"scores.{name}.interval") for row in counted.rows for name in counted.scores}
     found = [RATES] if methods else []
+    found += [
+        f"On these items {' and '.join(same)} come to the same." for same in counted.same.values() if len(same) > 1
+    ]
     found += [text for method, text in _INTERVALS.items() if method in methods]
     found += [f"{total[f'read_as.{tier}']} answers {text}" for tier, text in _TIERS.items() if total[f"read_as.{tier}"]]
     flags = {flag: total[f"flags.{flag}"] for flag in _FLAGS}
     return found + [f"{flags[flag]} items {text}." for flag, text in _FLAGS.items() if flags[flag]]
+
+
+def _at_a_glance(counted: Counted) -> list[Table]:
+    """A line for each model and score that says how good it is, with what blind answers score and what was not read."""
+    scores = [name for name in counted.scores if counted.chosen or name in HEADLINES]
+    heads = ("of", "rate", "95 % interval", "chance", "constant", "unreadable")
+    rows = []
+    for (model,), numbers, _ in counted.models:
+        for name in scores:
+            score = f"scores.{name}"
+            rate = numbers.get(score)
+            if rate is not None and rate.of:
+                blind = (percent(numbers[f"{score}.{part}"]) for part in ("chance", "best_constant"))
+                unread = _share("read_as.unreadable", "usable")(numbers)
+                cells = (str(rate.of), percent(rate.value), span(rate.interval), *blind, unread)
+                rows.append(TableRow((model, name), cells))
+    return [Table("at a glance", ("model", "score"), heads, tuple(rows))] if rows else []
 
 
 def _table(counted: Counted, title: str, columns: Columns, rows: Iterable[Group] | None = None) -> Table:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -46,8 +46,9 @@ class Group(NamedTuple):
 class Counted:
     """All the numbers of a report: what it is grouped by, its groups in their order, and all records together.
 
-    ``pooled`` says that the total is over several models, ``published`` has the scores under which benchmarks publish
-    their figures, by the fields ``published_by``; ``warnings`` tell what makes rates of models hard to compare.
+    ``models`` has all records of each model, as far as groups keep models
+    apart. ``pooled`` says that the total is over several models, ``published`` has the scores under which benchmarks
+    publish their figures, by the fields ``published_by``; ``warnings`` tell what makes rates of models hard to compare.
     """
 
     by: tuple[str, ...]
@@ -58,6 +59,9 @@ class Counted:
     published: tuple[PublishedFigure, ...]
     published_by: tuple[str, ...]
     warnings: tuple[str, ...]
+    models: tuple[Group, ...] = ()
+    chosen: tuple[str, ...] = ()
+    """The scores that are shown; all if none are named."""
 
     @property
     def rows(self) -> tuple[Group, ...]:
@@ -67,12 +71,24 @@ class Counted:
     @property
     def scores(self) -> list[str]:
         """The scores of which there are rates."""
-        return [name for name in RIGHT_OR_WRONG if f"scores.{name}" in self.total.numbers]
+        found = [name for name in RIGHT_OR_WRONG if f"scores.{name}" in self.total.numbers]
+        return [name for name in found if not self.chosen or name in self.chosen]
+
+    @property
+    def same(self) -> dict[str, list[str]]:
+        """The scores of which there are rates, by the first of those that come to the same in every row."""
+        found: dict[tuple[Any, ...], list[str]] = {}
+        for name in self.scores:
+            parts = ("", ".chance", ".best_constant", ".declared", ".graded")
+            key = tuple(row.numbers.get(f"scores.{name}{part}") for row in self.rows for part in parts)
+            found.setdefault(key, []).append(name)
+        return {names[0]: names for names in found.values()}
 
     @property
     def means(self) -> list[str]:
         """The scores of which there are means."""
-        return [name for name in SHARES if self.total.numbers[f"{name}.of"]]
+        found = [name for name in SHARES if self.total.numbers[f"{name}.of"]]
+        return [name for name in found if not self.chosen or name in self.chosen]
 
     def as_json(self) -> dict[str, Any]:
         """All of it as JSON values."""
@@ -108,9 +124,15 @@ class Report:
     """
 
     def __init__(
-        self, by: Sequence[str] = (), pattern: str | None = None, item: str | None = None, model: str = MODEL
+        self,
+        by: Sequence[str] = (),
+        pattern: str | None = None,
+        item: str | None = None,
+        model: str = MODEL,
+        scores: Sequence[str] = (),
     ) -> None:
         self.names = Keys(by, pattern, item, model)
+        self._scores = tuple(scores)
         self._models: set[str] = set()
         """Who answered usable items: a line that is no item has no model."""
         self._groups: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
@@ -142,7 +164,9 @@ class Report:
 
     @property
     def _splits_models(self) -> bool:
-        return self.names.pattern is not None and self.names.model not in self.names.by
+        """Whether groups are kept by model, too, before they are shown: what is asked for may need it."""
+        names = self.names
+        return names.model not in names.by and (names.pattern is not None or not names.by)
 
     def counted(self) -> Counted:
         """What the records come to, found once."""
@@ -156,15 +180,11 @@ class Report:
 
     def _count(self) -> Counted:
         pooled, by, groups = len(self._models) > 1, self.names.by, self._groups
-        if self._splits_models and pooled:
+        if self._splits_models and pooled and self.names.pattern is not None:
             by = (self.names.model, *by)
         elif self._splits_models:
-            groups = {}
-            for texts, (values, tally) in self._groups.items():
-                groups.setdefault(texts[1:], (values[1:], Tally()))[1].update(tally)
-        total = Tally()
-        for _, tally in self._groups.values():
-            total.update(tally)
+            groups = _merged(self._groups, lambda names: names[1:])
+        _, total = _merged(groups, lambda _: ()).get((), ((), Tally()))
         several = any(tally.samples.several for _, tally in groups.values())
         in_sequence = sorted(groups.items(), key=lambda group: [in_order(value) for value in group[1][0]])
         return Counted(
@@ -176,7 +196,37 @@ class Report:
             tuple(self._published.figures()),
             self.names.by,
             tuple(_warnings(self._read_as)),
+            self._by_model(),
+            self._scores,
         )
+
+    def _by_model(self) -> tuple[Group, ...]:
+        """All records of each model, where groups are kept by model."""
+        by = (self.names.model, *self.names.by) if self._splits_models else self.names.by
+        if self.names.model not in by:
+            return ()
+        place = by.index(self.names.model)
+        found = _merged(self._groups, lambda names: (names[place],))
+        return tuple(Group(names, tally.numbers()) for names, (_, tally) in sorted(found.items()))
+
+
+_Groups = dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]]
+
+
+def _merged(groups: _Groups, name: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> _Groups:
+    """The groups by other names; what has one part is that part, and what has several a tally of its own."""
+    parts: dict[tuple[str, ...], list[tuple[tuple[Any, ...], Tally]]] = {}
+    for names, (values, tally) in groups.items():
+        parts.setdefault(name(names), []).append((name(values), tally))
+    merged: _Groups = {}
+    for names, of in parts.items():
+        tally = of[0][1]
+        if len(of) > 1:
+            tally = Tally()
+            for _, part in of:
+                tally.update(part)
+        merged[names] = of[0][0], tally
+    return merged
 
 
 def nested(numbers: Numbers) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -71,18 +72,23 @@ class Table:
         return "\n".join(lines) + "\n"
 
     def latex(self) -> str:
-        """The table as LaTeX, which needs no package."""
+        """The table as LaTeX with booktabs, its title as caption and label."""
+        label = "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
         lines = [
             f"% {printable(self.title)}",
+            "\\begin{table}",
+            "\\centering",
+            f"\\caption{{{_escaped(self.title, _LATEX)}}}",
+            f"\\label{{tab:{label}}}",
             f"\\begin{{tabular}}{{{'l' * len(self.names)}{'r' * len(self.head)}}}",
-            "\\hline",
+            "\\toprule",
             _ended(_escaped(name, _LATEX) for name in (*self.names, *self.head)),
-            "\\hline",
+            "\\midrule",
         ]
         for names, cells, total in self.rows:
-            lines += ["\\hline"] * total
+            lines += ["\\midrule"] * total
             lines.append(_ended(_escaped(cell, _LATEX) for cell in (*names, *cells)))
-        return "\n".join([*lines, "\\hline", "\\end{tabular}"]) + "\n"
+        return "\n".join([*lines, "\\bottomrule", "\\end{tabular}", "\\end{table}"]) + "\n"
 
 
 def cut(text: str, limit: int) -> str:

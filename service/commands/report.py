@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from spatialjudge.grading import SCORES
 from spatialjudge.grading.batch import STANDARD, open_source
 from spatialjudge.grading.report import (
     MODEL,
@@ -54,6 +55,9 @@ def report(
     model: Annotated[
         str, typer.Option(metavar="FIELD", help="Who answered: never pooled in pairs or patterns.")
     ] = MODEL,
+    score: Annotated[
+        str, typer.Option("--score", metavar="NAMES", help=f"Show these scores only: {', '.join(SCORES)}.")
+    ] = "",
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the groups as CSV.")] = None,
     json: Annotated[str | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")] = None,
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
@@ -87,7 +91,7 @@ def report(
         found: Report | Comparison
         if other is None:
             with open_source(graded) as source:
-                found = read_report(source, Report(fields, pattern, item, model))
+                found = read_report(source, Report(fields, pattern, item, model, _scores(score)))
             tables, told, warned = contents(found), notes(found), found.counted().warnings
             title = f"Graded answers: {source.name}"
             link = None if items is None or html is None else relpath(items, Path(html).parent)
@@ -114,6 +118,19 @@ def report(
                 _write(name, text())
         if STANDARD not in {name for name, _ in files}:
             show(tables, told, warned)
+
+
+def _scores(named: str) -> list[str]:
+    """The names of scores.
+
+    Raises:
+        InvalidRequest: there is no such score.
+    """
+    names = [name for name in named.split(",") if name]
+    if odd := [name for name in names if name not in SCORES]:
+        hint = f"scores: {', '.join(SCORES)}"
+        raise InvalidRequest(problems=[Problem("--score", f"there is no score {shown(name)}", hint) for name in odd])
+    return names
 
 
 def _write(name: str, text: str) -> None:

@@ -345,3 +345,10 @@ def test_a_file_without_records_is_2_and_says_what_writes_them(tmp_path):
     assert result.exit_code == 2
     assert "has no records" in result.stderr
     assert result.stdout == ""
+
+
+def test_scores_can_be_chosen_by_name(graded):
+    shown = run("report", graded, "--score", "polar").stdout
+    assert "\npolar\n" in shown
+    assert "\nfeasible\n" not in shown
+    assert "there is no score 'right'" in run("report", graded, "--score", "polar,right").stderr

@@ -346,3 +346,32 @@ def test_the_page_has_the_mean_of_set_f1_by_group():
     _, _, section = html.partition("<h2>set_f1</h2>")
     total = total_of(by=["m"])
     assert f"<td>{total['set_f1.mean']:.3f}</td><td>{total['set_f1.of']}</td>" in section
+
+
+TOLD = ({"grid": 9, "facts": [["a", "N", "b"]]}, {"subject": "a", "object": "b"})
+
+
+def test_a_report_opens_with_a_line_for_each_model():
+    said = [("m2", "S"), ("m1", "N"), ("m1", "?!")]
+    records = graded(*(({"model": model, "k": k}, *TOLD, answer, None) for k, (model, answer) in enumerate(said)))
+    for by in ((), ("model",), ("k", "model")):
+        found = report(by, records=records)
+        first = contents(found)[0]
+        assert first.title == "at a glance"
+        assert [(row.names, row.cells[1], row.cells[-1]) for row in first.rows] == [
+            (("m1", "feasible"), "50.0%", "50.0%"),
+            (("m2", "feasible"), "0.0%", "0.0%"),
+        ]
+        assert found.counted().total.numbers["items"] == 3
+    assert contents(report(("k",), records=records))[0].title == "what came of the answers"
+
+
+def test_scores_that_come_to_the_same_are_shown_once_and_others_may_be_left_out():
+    records = graded(({"model": "m"}, *TOLD, "N", "N"))
+    found = report(records=records)
+    titles = [table.title for table in contents(found)]
+    assert [title for title in titles if title in found.counted().scores] == ["feasible"]
+    assert "On these items feasible and necessary and exact_set and gold come to the same." in notes(found)
+    only = report(records=records, scores=["gold"])
+    assert [table.title for table in contents(only)] == [*titles[:3], "gold"]
+    assert [row.names for row in contents(only)[0].rows] == [("m", "gold")]
