@@ -6,7 +6,8 @@
    the last one counts, if its own sentence leaves it standing, whatever is asked (``outputs``, ``places``, ``leads``,
    ``objects``; what it says: ``declared``).
 3. Text becomes words and marks (``tokens``), these become parts with a role each: names of the asked pair and of the
-   story's other objects, directions, words from a table (``parts``, ``roles``, ``words``, ``phrases``, ``lexicon``).
+   story's other objects, directions, words from a table (``parts``, ``names``, ``roles``, ``words``, ``phrases``,
+   ``lexicon``).
 4. Directions beside each other become one relation expression: "above and to the left" is one label, "N, NE or E" are
    three (``expressions``).
 5. Line breaks, bullets and stops make sentences and items of lists (``sentences``).

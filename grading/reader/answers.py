@@ -12,15 +12,14 @@ from spatialjudge.grading.reader.explaining import of_clause
 from spatialjudge.grading.reader.findings import Heard
 from spatialjudge.grading.reader.leads import leads
 from spatialjudge.grading.reader.lexicon import lexicon
+from spatialjudge.grading.reader.names import ALIKE, Names, names_of, names_of_three
 from spatialjudge.grading.reader.objects import is_object
 from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
-from spatialjudge.grading.reader.parts import Names, names_of
 from spatialjudge.grading.reader.passages import Passage
 from spatialjudge.grading.reader.places import Place, clipped, ends_within
 from spatialjudge.grading.reader.prose import Prose, opens_otherwise
 from spatialjudge.grading.reader.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
 
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from spatialjudge.grading.reader.conclusions import declared, takes_back
 from spatialjudge.grading.reader.findings import Heard
 from spatialjudge.grading.reader.lexicon import Lexicon
+from spatialjudge.grading.reader.names import Names
 from spatialjudge.grading.reader.objects import json_field
-from spatialjudge.grading.reader.parts import Names
 from spatialjudge.grading.reader.passages import Passage
 from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
 from spatialjudge.grading.reader.roles import Role

@@ -11,7 +11,8 @@ from spatialjudge.grading.reader.clauses import SAID, parse_of
 from spatialjudge.grading.reader.context import stands
 from spatialjudge.grading.reader.expressions import Related, with_relations
 from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Names, Part, parts_of
+from spatialjudge.grading.reader.names import Names
+from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.places import WORD, Place
 from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import OPENING, Sentence

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import JOINS, UNKNOWN, Entry, Lexicon, common_words
+from spatialjudge.grading.reader.lexicon import UNKNOWN, Entry, Lexicon
+from spatialjudge.grading.reader.names import WORDS_TOO, Names
 from spatialjudge.grading.reader.roles import NAMED, Role
-from spatialjudge.grading.reader.tokens import Token, words_of
+from spatialjudge.grading.reader.tokens import Token
 from spatialjudge.grading.reader.words import each
-from spatialjudge.solver.kept import kept_within
 
 
 class Part(NamedTuple):
@@ -41,118 +40,6 @@ class Part(NamedTuple):
 
 _new: Final = tuple.__new__
 """Makes a part in half the time."""
-
-
-class Names:
-    """The asked pair and the story's other objects, as they may stand in a text."""
-
-    __slots__ = ("_full", "_short", "begins", "guessing", "letters")
-
-    def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
-        first, second = _name(subject), _name(obj)
-        same = first == second  # as far as words go, so that nothing can be said of either
-        roles: dict[tuple[str, ...], tuple[str, str]] = {_name(other): (Role.OTHER, other.strip()) for other in others}
-        roles |= {_name(also): (Role.OBJECT, also) for also in called}
-        roles[second] = (Role.OTHER if same else Role.OBJECT, obj.strip())
-        roles[first] = (Role.OTHER if same else Role.SUBJECT, subject.strip())
-        short = _short_names(roles)
-        #: Whether the objects are called by letters, so that another capital letter is another object.
-        self.letters = any(
-            len("".join(name)) == 1 or (name[1:] in short and len(name[1]) == 1) for name in (first, second)
-        )
-        #: Whether a single code between them may be another object's name: nobody said which objects there are.
-        self.guessing = self.letters and len(roles) <= 2
-        self._full = _by_first(roles)
-        self._short = _by_first(short) if short else _NONE
-        #: The words that a name begins with.
-        self.begins = self._full.keys() | self._short.keys() if short else self._full.keys()
-
-    def at(self, tokens: Sequence[Token], index: int, *, short: bool = False) -> tuple[int, str] | None:
-        """How many tokens the name at ``index``, or one in ``short``, takes and its role; ``None`` for none."""
-        for words, role, written in (self._short if short else self._full).get(tokens[index].word, ()):
-            size = 1 if len(words) == 1 else _size(words, tokens, index)
-            if size and (len(words) > 1 or len(written) > 1 or _is_letter(tokens[index].written, written)):
-                numbered = index + size < len(tokens) and tokens[index + size].word.isdigit()
-                if numbered and not words[-1].isdigit():
-                    return size + 1, Role.OTHER  # "chair 2" is not the chair
-                return size, role
-        return None
-
-
-_ByFirst = dict[str, tuple[tuple[tuple[str, ...], str, str], ...]]
-"""Names by their first words, long ones first: words, role, and how they are written."""
-_NONE: Final[_ByFirst] = {}
-_ByWords = dict[tuple[str, ...], tuple[str, str]]
-"""The role of a name, and how it is written, by its words."""
-
-
-def _by_first(roles: _ByWords) -> _ByFirst:
-    found: _ByFirst = {}
-    for words, (role, written) in sorted(roles.items(), key=lambda pair: -len(pair[0])):
-        if words:
-            found[words[0]] = *found.get(words[0], ()), (words, role, written)
-    return found
-
-
-def _short_names(roles: _ByWords) -> _ByWords:
-    """The names without a title that several have ("region x", "region z"), where these are no other's."""
-    titles = [words[0] for words in roles if len(words) > 1 and _is_title(words[0])]
-    common = {title for title, count in Counter(titles).items() if count > 1}
-    titled = [words for words in roles if len(words) > 1 and words[0] in common]
-    rest = Counter(words[1:] for words in titled)
-    return {
-        words[1:]: (roles[words][0], roles[words][1].split(maxsplit=1)[-1])
-        for words in titled
-        if rest[words[1:]] == 1 and words[1:] not in roles
-    }
-
-
-def _is_title(word: str) -> bool:
-    entry = common_words().entry((word,))
-    return entry is not None and entry.role == Role.TITLE
-
-
-NAMES_BYTES: Final = 32 << 20
-"""Bytes of the names kept ready: items about one story come together."""
-NAME_BYTES, LETTER_BYTES = 900, 50
-"""What a name takes with its words, and what more with each letter, at most (measured)."""
-
-
-def _most_bytes(subject: str, obj: str, objects: tuple[str, ...], called: tuple[str, ...] = ()) -> int:
-    names = subject, obj, *objects, *called
-    return NAME_BYTES * len(names) + LETTER_BYTES * sum(map(len, names))
-
-
-@kept_within(NAMES_BYTES, _most_bytes)
-def names_of(subject: str, obj: str, objects: tuple[str, ...], called: tuple[str, ...] = ()) -> Names:
-    """The names of a question's pair and of its story's objects, and what else its object is called; kept."""
-    return Names(subject, obj, objects, called)
-
-
-def _name(name: str) -> tuple[str, ...]:
-    words = words_of(name)
-    return words[1:] if len(words) > 1 and words[0] in {"the", "a", "an"} else words
-
-
-def _size(words: tuple[str, ...], tokens: Sequence[Token], index: int) -> int:
-    """How many tokens these words take at ``index``, parted by nothing but joiners; 0 if they do not stand there."""
-    at = index
-    for number, word in enumerate(words):
-        if number and at < len(tokens) and tokens[at].word in JOINS and not tokens[at].written:
-            at += 1
-        if at >= len(tokens) or tokens[at].word != word or not tokens[at].written:
-            return 0
-        at += 1
-    return at - index
-
-
-_WORDS_TOO: Final = frozenset({"a", "i"})
-"""Letters that are words."""
-
-
-def _is_letter(written: str, name: str) -> bool:
-    """Whether a letter as written is the name: "a" and "i" are words, and are names only as the caller wrote them."""
-    return written == name or (name.casefold() not in _WORDS_TOO and written.casefold() == name.casefold())
 
 
 _LEADS_TO_NAME: Final = frozenset({"region", "object", "agent", "item", "point", "of", "to", "than", "from"})
@@ -222,7 +109,7 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         named = names.at(tokens, index, short=True)
     if named and (not found or named[0] >= found[0]):
         size, role = named
-        if word not in _WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
+        if word not in WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
             return size, _made(role, tokens, index, size)
     if found and not (names.guessing and found[1].code and len(written) == 1 and _between(tokens, index, names)):
         size, entry = found

@@ -7,7 +7,8 @@ from typing import Final
 
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Names, Part, parts_of
+from spatialjudge.grading.reader.names import Names
+from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import Sentence, Sentences
 from spatialjudge.grading.reader.statements import finding_of

@@ -10,7 +10,7 @@ from spatialjudge.grading.reader.conclusions import agrees
 from spatialjudge.grading.reader.expressions import Expression, Related
 from spatialjudge.grading.reader.kind_words import YES_NO
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after, tabled
-from spatialjudge.grading.reader.parts import Names
+from spatialjudge.grading.reader.names import Names
 from spatialjudge.grading.reader.roles import Role, matching
 from spatialjudge.grading.reader.sentences import Sentence
 from spatialjudge.grading.reader.words import each

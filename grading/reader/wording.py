@@ -26,7 +26,8 @@ from spatialjudge.grading.reader.kind_words import (
     stem,
 )
 from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
-from spatialjudge.grading.reader.parts import Names, Part, parts_of
+from spatialjudge.grading.reader.names import Names
+from spatialjudge.grading.reader.parts import Part, parts_of
 from spatialjudge.grading.reader.roles import Role
 from spatialjudge.grading.reader.tokens import tokenise, words_of
 

@@ -9,9 +9,9 @@ from typing import Final
 from spatialjudge.grading.reader.cleaning import cleaned
 from spatialjudge.grading.reader.findings import Finding, Heard, Says
 from spatialjudge.grading.reader.leads import leads
+from spatialjudge.grading.reader.names import ALIKE, names_of, names_of_three
 from spatialjudge.grading.reader.objects import Claims, json_claims, json_field
 from spatialjudge.grading.reader.outputs import SILENT, Concluded, Kind, Said, Strict, read
-from spatialjudge.grading.reader.parts import names_of
 from spatialjudge.grading.reader.places import Place, clipped, is_closed
 from spatialjudge.grading.reader.polarity import (
     NO,
@@ -33,7 +33,6 @@ from spatialjudge.grading.reader.readings import (
     is_strict,
     one_of,
 )
-from spatialjudge.grading.reader.three import ALIKE, names_of_three
 from spatialjudge.relations import Vocabulary
 
 

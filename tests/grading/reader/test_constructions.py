@@ -8,7 +8,8 @@ from spatialjudge.grading.reader.clauses import clauses_of
 from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
 from spatialjudge.grading.reader.expressions import with_relations
 from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.parts import Names, parts_of
+from spatialjudge.grading.reader.names import Names
+from spatialjudge.grading.reader.parts import parts_of
 from spatialjudge.grading.reader.tokens import tokenise
 from spatialjudge.relations import roomspace
 
