@@ -118,8 +118,9 @@ def visit(browser):
         )
         page.on("request", lambda request: request.url.startswith(base) or wrong.append(f"request {request.url}"))
         page.set_default_timeout(8000)
-        page.goto(base + fragment)
         pages.append(page)
+        page.goto(base + fragment)
+        expect(page.get_by_role("heading", name="Story")).to_be_visible()
         return page
 
     yield opened
