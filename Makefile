@@ -11,7 +11,7 @@ EXTRAS := --extra cp-sat --extra cli
 ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest test-network test-browser test-clients test-adapters test-ray try-model lint sweep soak try-restarts bench lock clean
+.PHONY: help run test test-lowest test-network test-browser test-clients test-adapters test-ray try-model lint sweep soak try-restarts try-operate bench lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -75,6 +75,9 @@ soak: $(READY) ## honest and hostile clients against a server of its own, its pr
 
 try-restarts: $(READY) ## kill service and command at random moments of a grade --server of 100,000 lines
 	$(BIN)/python tests/try_restarts.py $(ARGS)
+
+try-operate: $(READY) ## replicas behind nginx and Caddy, restarted under load, and Prometheus with its alerts
+	$(BIN)/python tests/try_operate.py $(ARGS)
 
 bench: $(READY) ## measure the speed against others (half an hour; ARGS="all --quick" takes 3 minutes, ARGS=pairs one bench)
 	$(BIN)/python -m bench $(or $(ARGS),all)
