@@ -68,7 +68,7 @@ make_base() {
 
 build() {
     say "building $IMAGE"
-    local arguments=() name
+    local arguments=(--build-arg "COMMIT=$(git rev-parse HEAD 2>/dev/null || true)") name
     for name in PIP_INDEX_URL PIP_CERT PIP_DEFAULT_TIMEOUT; do
         if [[ -n ${!name:-} ]]; then arguments+=(--build-arg "$name=${!name}"); fi
     done

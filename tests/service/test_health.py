@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib.metadata import version
 
+from spatialjudge.service import version as build
 from spatialjudge.service.version import COMMIT
 
 
@@ -39,3 +40,11 @@ def test_not_ready_when_it_was_told_to_stop(client_with):
 def test_ready_does_not_depend_on_the_limits(client_with):
     client = client_with(max_grid=1, max_objects=1, max_facts=0, default_timeout_ms=500, max_timeout_ms=500)
     assert client.get("/ready").status_code == 200
+
+
+def test_the_commit_that_a_build_wrote_down_is_believed(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "__file__", str(tmp_path / "version.py"))
+    (tmp_path / "COMMIT").write_text("5" * 40 + "\n", encoding="ascii")
+    assert build._commit() == "5" * 40
+    (tmp_path / "COMMIT").write_text("", encoding="ascii")  # of a build that was told none
+    assert build._commit() == "unknown"
