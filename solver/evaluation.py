@@ -61,7 +61,7 @@ class Evaluation:
     def kept(self) -> float:
         """The share of the facts that hold; 1 of a story without facts."""
         facts = len(self.story.facts)
-        return 1 - (len(self.broken) + len(self.untold)) / facts if facts else 1.0
+        return (facts - len(self.broken) - len(self.untold)) / facts if facts else 1.0
 
     @property
     def all_kept(self) -> bool:
