@@ -26,7 +26,8 @@ from spatialjudge.grading.reader import (
 )
 from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
-from spatialjudge.grading.steps import Statement, Step, Steps, StepVerdict, judge_steps
+from spatialjudge.grading.statements import Statement
+from spatialjudge.grading.steps import Step, Steps, StepVerdict, judge_steps
 from spatialjudge.grading.stories import read_story_of, read_text
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json

@@ -10,7 +10,7 @@ from spatialjudge.adapters import mark
 from spatialjudge.grading import Grader, StepVerdict, judge_steps
 from spatialjudge.grading.batch import LineGrader, whole
 from spatialjudge.grading.report import Report
-from spatialjudge.grading.steps import SIDES, statements
+from spatialjudge.grading.statements import SIDES, statements
 from spatialjudge.relations import roomspace, vocabulary
 from spatialjudge.solver import InvalidInput, Story
 

@@ -1,0 +1,216 @@
+"""Statements: what a chain of thought says of two things of a story, as far as it is understood whole.
+
+Nothing is guessed. A sentence is not counted that supposes, asks, hedges or reports what others say; nor is what
+follows it in its paragraph, or in the list that it introduces, for that may hang on it; nor one that the next takes
+back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, islice
+from typing import Final, NamedTuple
+
+from spatialjudge.grading.reader import read_relation
+from spatialjudge.relations import Vocabulary, fold
+
+MAX_STATEMENTS: Final = 1_000
+"""Statements that are judged of a text: more than the longest chain about a story has."""
+MAX_READ: Final = 5_000
+"""Sentences of a text that are read: a second or two of reading."""
+MAX_SENTENCE: Final = 400
+"""Characters of a sentence that is read: what is longer says more than one thing."""
+MAX_NAMED: Final = 4
+"""Things that a sentence may name: of more, some are in a list whose relations nobody can tell apart."""
+
+_COMPASS: Final = ({"N": "N", "S": "S", "E": "E", "W": "W"}, "{}{}")
+_WORDS: Final = ({"above": "upper", "below": "lower", "left": "left", "right": "right"}, "{}-{}")
+
+
+def _sides() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for names, corner in (_COMPASS, _WORDS):
+        first, second = list(names)[:2], list(names)[2:]
+        for side in names:
+            others = second if side in first else first
+            pairs = [(side, other) if side in first else (other, side) for other in others]
+            yield side, (side, *(corner.format(names[one], names[other]) for one, other in pairs))
+
+
+SIDES: Final = dict(_sides())
+"""A word of one axis, and all labels of its side: in the middle of an argument "north" is often said of these."""
+
+_PARAGRAPH: Final = re.compile(r"(?:[^\n]|\n(?![ \t\r]*\n))+")
+_SENTENCE: Final = re.compile(r"[^\n]+?(?:[.!?][*_\"')\]]*(?=\s|$)|(?=\n)|$)")
+_LEAD: Final = re.compile(
+    r"(?:[\s>#*_•-]|</?\w{1,12}>|\(?\d{1,3}[.):](?=[\s*])|(?:step|fact|clue|statement)\s+\d{1,3}\s*[.:)])+",
+    re.IGNORECASE,
+)
+"""What stands before a sentence of a list: a bullet, a number, "Step 3:"."""
+_IS_LISTED: Final = re.compile(r"[\s>]*(?:[*•-]\s|\(?\d{1,3}[.)])")
+_CLOSED: Final = re.compile(r"[.!?][*_\"')\]]*\s*$")
+
+
+def _any(*words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
+
+
+_CAN: Final = r"can(?! (?:see|say|conclude|deduce|infer|tell|know|find|determine)\b)"
+_SUPPOSES: Final = _any(
+    r"(?<!determine )(?<!asks )(?<!see )(?<!find out )if|unless|when(?:ever)?|suppos\w+|assum\w+|imagine|pretend",
+    r"let(?! (?:us|me)\b|[\u2019']s)|consider\w*|cases?|scenarios?|options?|possib\w+|potential\w*|candidates?",
+    r"could|may|maybe|might|would|perhaps|hypothe\w+|examples?|instances?|e\.g|either|otherwise|alternativ\w+",
+    r"what about|try|test|or\W*$",
+)
+"""What a sentence supposes with, on which all that follows in its paragraph or list may hang."""
+_HEDGES: Final = _any(
+    _CAN,
+    r"whether|if|should|probably|likely|seems?|appears?|then|in (?:that|this|which) case|combined with|so that",
+    r"by placing|claims?|says|said|asks?|asked|question|answers?|\w*\?|\u21d2|\u27f9|=>|->",
+)
+"""What keeps a sentence itself from being a statement."""
+_OPENS: Final = _any(
+    _CAN,
+    r"\w+n[\u2019']t|not|no|never|cannot|neither|nor|impossible|exclud\w+|rule[sd]?|reject\w*|false|wrong|invalid",
+    r"eliminat\w+|contradict\w*",
+)
+"""What an introduction denies, or leaves open, of all that it introduces."""
+_AXIS: Final = _any(r"horizontal\w*|vertical\w*")
+_TAKES_BACK: Final = re.compile(
+    r"(?:(?:but|and|so|however,?|hmm,?)\s+)*(?:wait\b|no[,.!]|actually\b|sorry\b|oops|scratch|hmm"
+    r"|(?:that|this|which|it) (?:occurs|happens|holds|applies|requires|works|is (?:the case|so))\b"
+    r"|(?:that|this|which|it)\b.*\b(?:contradict\w*|impossible|wrong|incorrect|cannot|can't|not|isn't|false|mistake\w*)\b)",
+    re.IGNORECASE,
+)
+"""How the next sentence takes a statement back, or says when it would be so."""
+_QUOTES: Final = re.compile(r"""(?:(?<!\\)[(\[]|[\u201c"'`\u2018])\s*(?:the\s|region\s)?$""", re.IGNORECASE)
+"""What stands before words that are quoted, or in brackets."""
+
+
+class Statement(NamedTuple):
+    """What a sentence says of two things: one of these relations, or all of them where labels hold together."""
+
+    subject: str
+    labels: tuple[str, ...]
+    object: str
+    span: tuple[int, int]
+    """Where its words stand in the text."""
+
+
+def statements(
+    text: str, vocabulary: Vocabulary, objects: Sequence[str], family: str, *, complete: bool = True
+) -> list[Statement]:
+    """The statements of a text about things of a story, in its order: the first ``MAX_STATEMENTS`` or less.
+
+    Linear in the length of the text, but for what a sentence takes: it names at most ``MAX_NAMED`` things.
+    """
+    found: list[tuple[Statement, int | None]] = []
+    names = _patterns(objects)
+    for start, end, run in _asserted(text, complete=complete)[:MAX_READ]:
+        found += [(said, run) for said in _said(text[start:end], start, vocabulary, objects, names, family)]
+        if len(found) >= MAX_STATEMENTS:
+            break
+    labels: defaultdict[tuple[int | None, frozenset[str]], set[tuple[str, ...]]] = defaultdict(set)
+    for said, run in found:
+        labels[run, frozenset((said.subject, said.object))].add(_turned(said, vocabulary))
+    told = (
+        said
+        for said, run in found
+        if run is None or not _alternatives(labels[run, frozenset((said.subject, said.object))])
+    )
+    return list(islice(told, MAX_STATEMENTS))
+
+
+def _turned(said: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The labels of a statement as those of its two things in the order of their names."""
+    if said.subject <= said.object:
+        return said.labels
+    return tuple(sorted(vocabulary.term(label).converse or label for label in said.labels))
+
+
+def _alternatives(labels: Collection[tuple[str, ...]]) -> bool:
+    """Whether a list gives two things relations of which one may hold: others than "north" and "east" in one list."""
+    sides = [SIDES.get(one[0]) if len(one) == 1 else None for one in labels]
+    return len(labels) > 1 and (None in sides or not set.intersection(*[set(side) for side in sides if side]))
+
+
+class _Sentence(NamedTuple):
+    """Where a sentence stands, and the number of the list that it is in."""
+
+    start: int
+    end: int
+    run: int | None
+
+
+def _asserted(text: str, *, complete: bool) -> list[_Sentence]:
+    """The sentences that assert what they say."""
+    found: list[_Sentence] = []
+    supposing: set[int | None] = set()
+    supposed, continues, closed, run, runs = False, False, True, None, 0
+    for paragraph in _PARAGRAPH.finditer(text):
+        listed = _IS_LISTED.match(paragraph[0]) is not None
+        supposed = supposed and listed and (continues or not closed)
+        continues = listed
+        if not listed and run is not None:
+            run, runs = None, runs + 1
+        last = len(found)
+        for sentence in _SENTENCE.finditer(text, paragraph.start(), paragraph.end()):
+            words, lead = sentence[0].strip(), _LEAD.match(sentence[0])
+            start = sentence.start() + (lead.end() if lead else 0)
+            if not words or start >= sentence.end():
+                continue
+            item = _IS_LISTED.match(sentence[0]) is not None
+            if item:
+                run = runs
+            elif run is not None and text[sentence.start() - 1] == "\n" and not sentence[0][0].isspace():
+                run, runs = None, runs + 1  # the list is over
+            if last < len(found) and _TAKES_BACK.match(text, start, sentence.end()):
+                found.pop()
+            begins, introduces = closed or item, words.rstrip("*_ ").endswith(":")
+            closed = _CLOSED.search(words) is not None
+            if _SUPPOSES.search(words) or (not closed and (introduces or not item) and _OPENS.search(words)):
+                supposed = True
+                supposing.add(run)
+            last = len(found)
+            whole = closed or complete or sentence.end() < len(text)
+            if begins and whole and not supposed and not introduces and not _HEDGES.search(words):
+                found.append(_Sentence(start, sentence.end(), run))
+    return [one for one in found if one.run is None or one.run not in supposing]
+
+
+def _patterns(objects: Sequence[str]) -> list[tuple[str, re.Pattern[str]]]:
+    """What a sentence that names a thing has: its name, or the last word of that; a letter as it is written."""
+    found = []
+    for name in objects:
+        last = name.split()[-1] if name.split() else name
+        flags = re.IGNORECASE if len(last) > 1 else 0
+        found.append((name, re.compile(rf"(?<!\w){re.escape(last)}(?!\w)", flags)))
+    return found
+
+
+def _said(
+    sentence: str,
+    start: int,
+    vocabulary: Vocabulary,
+    objects: Sequence[str],
+    names: Sequence[tuple[str, re.Pattern[str]]],
+    family: str,
+) -> Iterator[Statement]:
+    """The statements of a sentence: of each two things that it names, the relation that it gives them as a whole."""
+    if len(sentence) > MAX_SENTENCE:
+        return
+    places = {name: match.start() for name, pattern in names if (match := pattern.search(sentence))}
+    if not 1 < len(places) <= MAX_NAMED:
+        return
+    head, colon, _ = sentence.partition(":")
+    if colon and fold(re.sub(r"\(.*|[*_`]", "", head)) in vocabulary.words:
+        return  # what would be so, were that the answer
+    patterns = dict(names)
+    for subject, obj in combinations(sorted(places, key=places.__getitem__), 2):
+        read = read_relation(sentence, vocabulary=vocabulary, subject=subject, obj=obj, family=family, objects=objects)
+        begin, end = read.span
+        words = sentence[begin:end]
+        part = _QUOTES.search(sentence, 0, begin) or _AXIS.search(words)
+        if read.labels and not part and patterns[subject].search(words) and patterns[obj].search(words):
+            yield Statement(subject, read.labels, obj, (start + begin, start + end))
