@@ -129,5 +129,5 @@ def _knobs(steps: range, distractors: range, said: str) -> dict[str, Knob]:
     }
 
 
-new_babi17: Final = Proved(benchmark=babi17, knobs=_knobs(range(1, 3), range(2), "thing"), write=_positions)
+new_babi17: Final = Proved(benchmark=babi17, knobs=_knobs(range(2, 3), range(1), "thing"), write=_positions)
 new_babi19: Final = Proved(benchmark=babi19, knobs=_knobs(range(2, 3), range(3, 4), "room"), write=_paths)

@@ -202,7 +202,7 @@ def _gold(q_type: str, label: Any, candidates: Sequence[str]) -> Gold:
     settled = q_type != "FB" and label not in {"DK", ("DK",), "none of them"}
     if q_type == "CO":
         return Gold(label, len(candidates), str(candidates.index(label)), settled)
-    kinds = {"YN": len(YES_NO), "FR": len(FIND_RELATION), "FB": 2 ** len(candidates)}
+    kinds = {"YN": len(YES_NO), "FR": len(FIND_RELATION) + 4, "FB": 2 ** len(candidates)}
     return Gold(label, kinds[q_type], settled=settled)
 
 
