@@ -198,15 +198,17 @@ def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...],
     problems: list[Problem] = []
     for name, given in placement.items():
         number = index.get(name) or story.number(name)
+        try:
+            place = read(given)
+        except ValueError as error:
+            problems.append(Problem(f"placement.{name}", *error.args))
+            continue
         if number is None:
             invented.append(str(name))
         elif places[number]:
             problems.append(Problem(f"placement.{name}", "has a place by another spelling of its name"))
         else:
-            try:
-                places[number] = read(given)
-            except ValueError as error:
-                problems.append(Problem(f"placement.{name}", *error.args))
+            places[number] = place
     if problems:
         raise InvalidInput(problems[:MAX_PROBLEMS])
     missing = () if all(places[1:]) else tuple(name for name, number in index.items() if not places[number])
