@@ -6,7 +6,7 @@ Everything a user wrote goes out as ``Text``, never as markup, so a name cannot 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -15,12 +15,15 @@ from rich.text import Text
 from spatialjudge.relations import Vocabulary, printable
 from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
+from spatialjudge.service.pictures import Picture
 from spatialjudge.service.placement_schemas import EvaluateResponse, FactModel, QualifyResponse
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
-from spatialjudge.service.samples import Picture, Sample
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
 from spatialjudge.solver import Problem, StoryVerdict, Verdict
 from spatialjudge.solver.tightness import Tightness
+
+if TYPE_CHECKING:
+    from spatialjudge.service.samples import Sample
 
 
 class _Terminal(Console):

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from spatialjudge.grading import Asked, Grader, Limits, read_story_of
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest, too_large
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
@@ -123,6 +122,8 @@ def _of_item(item: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InvalidInput: it is no item, or nothing was read in its answer.
     """
+    from spatialjudge.grading import Asked, Grader, Limits, read_story_of  # noqa: PLC0415 - most files are stories
+
     grade = Grader().grade(item)
     asked = grade.question
     if grade.errors:

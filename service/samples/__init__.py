@@ -7,7 +7,6 @@ the samples of a whole run, packed in blocks, with its own style and script, and
 """
 
 from spatialjudge.service.samples.page import page_of
-from spatialjudge.service.samples.pictures import Picture
 from spatialjudge.service.samples.sample import Sample, sample_of
 
-__all__ = ["Picture", "Sample", "page_of", "sample_of"]
+__all__ = ["Sample", "page_of", "sample_of"]

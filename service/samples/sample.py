@@ -12,7 +12,7 @@ from spatialjudge.adapters.records import grade_of
 from spatialjudge.grading import Asked, Grade, GradeOutcome, Limits, read_story_of
 from spatialjudge.grading.batch import check_version
 from spatialjudge.relations import vocabulary
-from spatialjudge.service.samples.pictures import Picture, picture_of
+from spatialjudge.service.pictures import Picture, picture_of
 from spatialjudge.solver import InvalidInput, Story
 from spatialjudge.solver.json_values import write_json
 

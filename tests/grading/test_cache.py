@@ -49,7 +49,7 @@ def test_memory_stays_within_the_bytes_that_are_allowed(item, monkeypatch):
     """The caches with little room, filled many times over by what is costly to keep."""
     allowed = MB // 2
     monkeypatch.setattr(grader, "CASES_BYTES", allowed)
-    for name in ("STORIES_BYTES", "TRUTHS_BYTES", "EVIDENCE_BYTES"):
+    for name in ("STORIES_BYTES", "TRUTHS_BYTES", "CONFLICTS_BYTES"):
         monkeypatch.setattr(cases, name, allowed // 8)
     monkeypatch.setattr(grader, "QUESTIONS_BYTES", allowed // 4)
     monkeypatch.setattr(grader, "GRADES_BYTES", allowed * 3 // 8)

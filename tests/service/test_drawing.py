@@ -33,7 +33,7 @@ def test_north_is_up_and_east_is_right():
 def test_a_heading_stands_beside_the_place():
     lines = drawn(2, {"sheep": (1, 1, "S"), "dog": (1, 1, "N")}, thirds=False)
     assert lines[0] == "1  · +   N ↑"
-    assert lines[-3:] == ["A sheep (1, 1, S)", "B dog (1, 1, N)", "+ several objects in one place"]
+    assert lines[-3:] == ["S sheep (1, 1, S)", "D dog (1, 1, N)", "+ several objects in one place"]
 
 
 def test_the_thirds_are_those_of_the_regions():

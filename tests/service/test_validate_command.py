@@ -56,7 +56,7 @@ SPOILED = {
     '"facts": [["a", "NN", "b"]]': "error: story.facts[0].relation: unknown label 'NN'",
     '"facts": [["a", "N", "c"]]': "error: question.object: no fact mentions 'b'",
     '"facts": [["a", "N", "b"], ["b", "N", "c"], ["c", "N", "d"]]': "ungradable_story: the story contradicts itself",
-    '"text": "The bed sings."': "error: story.text[0]: cannot read 'The bed sings.'",
+    '"text": "The bed sings."': "error: story.text[0]: cannot read 'The bed sings'",
     '"vocabulary": "stepgam", "facts": [["a", "N", "b"]]': "error: story.vocabulary: unknown vocabulary 'stepgam'",
 }
 MISSING = {

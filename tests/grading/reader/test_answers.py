@@ -211,6 +211,7 @@ WORDS = [
     for family, terms in table.families.items()
     for term in terms
     for word in (term.label, *term.names)
+    if any(map(str.isalpha, word))  # "<" is for facts: in an answer it is as often a tag
 ]
 
 
