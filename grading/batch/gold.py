@@ -24,7 +24,6 @@ from spatialjudge.benchmarks.benchmark import (
 )
 from spatialjudge.benchmarks.entailment import clash
 from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, head_checked, read_record
 from spatialjudge.grading.batch.sources import open_source
@@ -121,6 +120,8 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
         value, others = fields.parted(read_record(line, limits))
         identity = str(others.get("id", identity))
         if "original" in others:
+            from spatialjudge.benchmarks.fresh import read_back  # noqa: PLC0415 - it loads every benchmark
+
             return read_back({**others, **value}, f"{file}: line {line.number}")
         grade = _graded(value, grader, fields)
     except InvalidInput as error:
