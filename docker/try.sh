@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the image and grades an answer in it, on a Debian machine without a Docker daemon. Run as root.
+# Builds the images and grades an answer in each, on a Debian machine without a Docker daemon. Run as root.
 #
 # The Dockerfile's base image is replaced by a stand-in under the same name: a bookworm that debootstrap makes, with
 # python3, python3-venv and ca-certificates. It stays in a cache of this script's own, so that the next run is fast and
@@ -10,7 +10,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/spatialjudge-try
 BASE=$(sed -n 's/^ARG BASE=//p' docker/Dockerfile)
-IMAGE=localhost/spatialjudge-try
+TARGET=${2:-}
+IMAGE=localhost/spatialjudge-try:$TARGET
 export BUILDAH_ISOLATION=chroot CONTAINERS_STORAGE_CONF=$CACHE/storage.conf
 CONTAINER=
 SERVICE=
@@ -68,7 +69,8 @@ make_base() {
 
 build() {
     say "building $IMAGE"
-    local arguments=(--build-arg "COMMIT=$(git rev-parse HEAD 2>/dev/null || true)") name
+    local arguments=(--build-arg "VERSION=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)") name
+    arguments+=(--build-arg "COMMIT=$(git rev-parse HEAD 2>/dev/null || true)" --target "$TARGET")
     for name in PIP_INDEX_URL PIP_CERT PIP_DEFAULT_TIMEOUT; do
         if [[ -n ${!name:-} ]]; then arguments+=(--build-arg "$name=${!name}"); fi
     done
@@ -88,6 +90,15 @@ grade() {
 
     user=$(buildah run "$CONTAINER" -- id -u)
     ((user != 0)) || fail "the image runs as root"
+
+    buildah run "$CONTAINER" -- python3 -c '
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+assert (find_spec("ortools") is not None) == (sys.argv[1] == "full")
+assert not [path for path in Path("/opt/spatialjudge/lib").rglob("*") if path.suffix == ".c" or path.name == "tests"]
+' "$TARGET" || fail "the image has not what it should have"
 
     say "running ${command[*]} as user $user"
     buildah run --env SPATIALJUDGE_OPEN=true "$CONTAINER" -- "${command[@]}" >"$log" 2>&1 &
@@ -123,7 +134,11 @@ else
     install_tools
     make_store
     make_base
-    build
-    unshare --net docker/try.sh --in-namespace
+    for TARGET in spatialjudge full; do
+        IMAGE=localhost/spatialjudge-try:$TARGET
+        build
+        unshare --net docker/try.sh --in-namespace "$TARGET"
+        remove_image
+    done
     say "passed"
 fi
