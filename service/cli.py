@@ -52,6 +52,7 @@ COMMANDS: Final = {
     "items": "items",
     "generate": "generate",
     "vocabulary": "vocabulary",
+    "tightness": "tightness",
     "serve": "serve",
     "openapi": "serve",
 }

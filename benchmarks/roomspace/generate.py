@@ -52,6 +52,8 @@ MAX_OBJECTS: Final = 50
 """Objects in a scene: far beyond the seven of the published data; the text of a larger room is a list of names."""
 MAX_SUPPORTED: Final = 10
 """Objects up to which the fewest facts for an answer are looked for: they take milliseconds."""
+FINE: Final = 1_000_000
+"""Steps along a side of a continuous room: so fine that no two things are in line but by chance."""
 TIMEOUT_S: Final = 60.0
 """Seconds for the ground truth of one scene: a published size takes milliseconds, many far facts may take for ever."""
 
@@ -237,6 +239,22 @@ def related_pairs(n: int, m: int) -> list[tuple[int, int]]:
     return [(first, first + apart) for apart in range(1, n - 1) for first in range(n - apart)][:m]
 
 
+def continuous_room(number: int, n: int, m: int, grid: int, setting: str, seed: int | str = 0) -> Story:
+    """A room whose facts are read off continuous places, to be kept on a grid as in the paper: often none can be.
+
+    Directions, distances and regions are those of the places themselves, wall contact that of the cells around them.
+    The same seed and number give the same places whatever the setting, the grid and ``m``.
+
+    Raises:
+        InvalidInput: a parameter out of its range, as of ``generate``.
+    """
+    check_setting(setting, "top-down")
+    _check(1, n, m, "roomspace")
+    Story(grid)
+    _, places = _scene(Random(f"{seed}-{number}"), n, FINE)  # noqa: S311  # scenes, not secrets
+    return _story(places, m, grid, setting, "roomspace", side=FINE)
+
+
 def _check(items: int, n: int, m: int, vocabulary: str) -> None:
     problems = []
     if items < 0:
@@ -311,17 +329,23 @@ def _wall_cell(random: Random, grid: int) -> Cell:
     return (wall, along) if random.random() < 0.5 else (along, wall)
 
 
-def _story(scene: dict[str, Cell], m: int, grid: int, setting: str, vocabulary: str) -> Story:
-    """The facts of the setting that hold in the scene, in the order of the published data."""
-    names = list(scene)
-    table = named(vocabulary)
+def _story(scene: dict[str, Cell], m: int, grid: int, setting: str, vocabulary: str, side: int | None = None) -> Story:
+    """The facts of the setting that hold in the scene, in the order of the published data.
 
-    def label(family: str, dx: int, dy: int) -> str:
-        return next(term.label for term in table.families[family] if (dx, dy) in table.relation((term.label,), grid))
+    ``side`` is that of the scene, if it is finer than the grid: what touches a wall is in a cell that does.
+    """
+    names, side = list(scene), side or grid
+    table = named(vocabulary)
+    cells = {name: (x * grid // side, y * grid // side) for name, (x, y) in scene.items()}
+
+    def label(family: str, dx: int, dy: int, side: int = side) -> str:
+        return next(term.label for term in table.families[family] if (dx, dy) in table.relation((term.label,), side))
 
     facts = [(name, "INR", ROOM) for name in names]
     for family in SETTINGS[setting]:
-        if table.families[family][0].family.unary:
+        if family == "contact":
+            facts += [(name, label(family, *cells[name], grid), ROOM) for name in names]
+        elif table.families[family][0].family.unary:
             facts += [(name, label(family, *scene[name]), ROOM) for name in names]
         else:
             for first, second in related_pairs(len(names), m):
