@@ -11,7 +11,7 @@ EXTRAS := --extra cp-sat --extra cli
 ROOMS := relations solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-lowest test-network test-browser test-clients test-adapters test-ray try-model lint sweep soak try-restarts try-operate bench lock clean
+.PHONY: help run test test-lowest test-network test-browser test-clients test-adapters test-ray try-model lint sweep soak try-restarts try-operate bench lock release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -88,6 +88,9 @@ COMPILE := $(BIN)/python -m uv pip compile --quiet --upgrade --universal --pytho
 lock: $(READY) ## renew requirements.lock (the service) and requirements-dev.lock (with tests and lint)
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
+
+release: $(READY) ## build sdist and wheel of the last commit and try them (URL=where its files can be read)
+	$(BIN)/python tests/try_release.py $(URL)
 
 clean: ## remove .venv and everything that the tools left behind
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
