@@ -32,8 +32,10 @@ def _only(value: int) -> range:
     return range(value, value + 1)
 
 
-def new_rooms(setting: str = "layout_o2", view: View = "top-down", vocabulary: str = "roomspace") -> Ready:
-    """Rooms of which this is told, so, in this vocabulary."""
+def new_rooms(
+    setting: str = "layout_o2", view: View = "top-down", vocabulary: str = "roomspace", *, preamble: bool = False
+) -> Ready:
+    """Rooms of which this is told, so, in this vocabulary; with ``preamble`` prompts say first what the words mean."""
     return Ready(
         benchmark=roomspace,
         knobs={
@@ -41,7 +43,7 @@ def new_rooms(setting: str = "layout_o2", view: View = "top-down", vocabulary: s
             "m": Knob(_only(4), 2, MAX_FURNITURE**2, "pairs of objects that the facts relate"),
             "grid": Knob(_only(12), 1, MAX_GRID, "cells along a side"),
         },
-        make=partial(_rooms, setting=setting, view=view, vocabulary=vocabulary),
+        make=partial(_rooms, setting=setting, view=view, vocabulary=vocabulary, preamble=preamble),
         kinds=1,
         together=2,
     )

@@ -37,6 +37,7 @@ from typing import Any, Final, Literal
 
 from spatialjudge.benchmarks.entailment import hops
 from spatialjudge.benchmarks.prompts import prompt
+from spatialjudge.benchmarks.roomspace.preamble import preamble as guidelines
 from spatialjudge.benchmarks.roomspace.reading import Question
 from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
@@ -106,6 +107,7 @@ class Instance:
     truth: Truth
     answer: Literal["yes", "no"] | None
     scene: dict[str, Cell]
+    preamble: str = ""
 
     @property
     def chance(self) -> float:
@@ -147,7 +149,7 @@ class Instance:
                 "objects": list(self.story.objects),
             },
             "text": self.text,
-            "prompt": prompt(self.text, self.question_text, self._options()),
+            "prompt": prompt("\n".join(filter(None, (self.preamble, self.text))), self.question_text, self._options()),
             "question": asked,
             "question_text": self.question_text,
             "setting": self.setting,
@@ -192,6 +194,8 @@ def generate(
     view: View = "top-down",
     seed: int | str = 0,
     vocabulary: str = "roomspace",
+    *,
+    preamble: bool = False,
 ) -> Iterator[Instance]:
     """New items, two for each scene: its find-relation question, then its yes/no question.
 
@@ -204,6 +208,7 @@ def generate(
         view: how the text tells directions.
         seed: the same seed gives the same items, on every machine.
         vocabulary: ``roomspace`` or ``roomspace-reference``.
+        preamble: whether prompts begin with what the words mean, as ``roomspace`` has it.
 
     Raises:
         InvalidInput: a parameter out of its range; at once, before the first item is asked for.
@@ -211,8 +216,10 @@ def generate(
     """
     check_setting(setting, view)
     _check(items, n, m, vocabulary)
+    if preamble and vocabulary != "roomspace":
+        raise InvalidInput([Problem("preamble", f"explains roomspace, not {vocabulary}", "leave one of them out")])
     Story(grid)  # says what a grid must be
-    return _generate(items, n, m, grid, setting, view, seed, vocabulary)
+    return _generate(items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble)
 
 
 def ground_truth(story: Story, subject: str, obj: str, timeout_s: float | None = TIMEOUT_S) -> Truth:
@@ -273,7 +280,16 @@ def _check(items: int, n: int, m: int, vocabulary: str) -> None:
 
 
 def _generate(
-    items: int, n: int, m: int, grid: int, setting: str, view: View, seed: int | str, vocabulary: str
+    items: int,
+    n: int,
+    m: int,
+    grid: int,
+    setting: str,
+    view: View,
+    seed: int | str,
+    vocabulary: str,
+    *,
+    preamble: bool,
 ) -> Iterator[Instance]:
     name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}-seed{seed}"
     more_yes = 0
@@ -306,6 +322,7 @@ def _generate(
                 truth=truth,
                 answer=None if question is find else "yes" if question.relation in truth.feasible else "no",
                 scene=scene,
+                preamble=guidelines(setting, view, grid) if preamble else "",
             )
 
 

@@ -36,7 +36,7 @@ LENIENT: Final = 0.7
 """Share of blind answers that are right above which a kind of question is warned of."""
 
 
-ROOMS: Final = ("setting", "view", "vocabulary")
+ROOMS: Final = ("setting", "view", "vocabulary", "preamble")
 OWN: Final[dict[str, tuple[str, ...]]] = {
     name: (*generator.knobs, *{"roomspace": ROOMS, "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)))
     for name, generator in GENERATORS.items()
@@ -77,6 +77,9 @@ def generate(
     setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "layout_o2",
     view: Annotated[str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}.")] = "top-down",
     vocabulary: Annotated[str, typer.Option(help="roomspace: roomspace or roomspace-reference.")] = "roomspace",
+    preamble: Annotated[
+        bool, typer.Option("--preamble", help="roomspace: prompts first say what cells, directions, distances are.")
+    ] = False,
     k: Steps = None,
     noise: Noise = None,
     support: Support = None,
@@ -123,7 +126,8 @@ def generate(
         if unseen:
             sizes["unseen"] = [1]
         wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
-        generator = new_rooms(setting, wanted, vocabulary) if benchmark == "roomspace" else GENERATORS[benchmark]
+        rooms = new_rooms(setting, wanted, vocabulary, preamble=preamble)
+        generator = rooms if benchmark == "roomspace" else GENERATORS[benchmark]
         run = Run()
         made = generator.items(None if stream or published else items, started, sizes, balance=balance, run=run)
         if published:
