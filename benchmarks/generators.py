@@ -27,6 +27,9 @@ from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.story import MAX_GRID
 
+NEIGHBOURS: Final = 0
+"""Stands for n - 1 related pairs, whatever n is: each thing with the next, as in the paper's sweep of n."""
+
 
 def _only(value: int) -> range:
     return range(value, value + 1)
@@ -40,7 +43,7 @@ def new_rooms(
         benchmark=roomspace,
         knobs={
             "n": Knob(_only(5), 3, MAX_FURNITURE, "objects in a scene"),
-            "m": Knob(_only(4), 2, MAX_FURNITURE**2, "pairs of objects that the facts relate"),
+            "m": Knob(_only(NEIGHBOURS), 2, MAX_FURNITURE**2, "pairs of objects that the facts relate, else n - 1"),
             "grid": Knob(_only(12), 1, MAX_GRID, "cells along a side"),
         },
         make=partial(_rooms, setting=setting, view=view, vocabulary=vocabulary, preamble=preamble),
@@ -49,8 +52,8 @@ def new_rooms(
     )
 
 
-def _rooms(items: int, **told: Any) -> Iterator[dict[str, Any]]:
-    return (item.as_json() for item in make_rooms(items, **told))
+def _rooms(items: int, *, n: int, m: int, **told: Any) -> Iterator[dict[str, Any]]:
+    return (item.as_json() for item in make_rooms(items, n, n - 1 if m == NEIGHBOURS else m, **told))
 
 
 def _chains(items: int, *, support: int, distractors: int, seed: int | str) -> Iterator[dict[str, Any]]:

@@ -322,6 +322,18 @@ def test_parameters_that_make_no_scene_are_2():
         assert (result.exit_code, result.stdout) == (2, "")
 
 
+def test_the_sizes_of_the_papers_sweeps():
+    """n - 1 pairs are related whatever n is, if nothing else is said."""
+    for options, sizes in (
+        (["-n", "3-7"], {(n, n - 1) for n in range(3, 8)}),
+        (["-m", "4-9"], {(5, m) for m in range(4, 10)}),
+    ):
+        items = [json.loads(line) for line in run("generate", "--items", 100, *options).stdout.splitlines()]
+        assert {(item["n"], item["m"]) for item in items} == sizes
+    assert run("generate", "--items", 9).stdout == run("generate", "--items", 9, "-m", 4).stdout
+    assert run("generate", "-m", 0).exit_code == 2
+
+
 def test_tightness_is_shown_for_every_label():
     shown = run("vocabulary", "--tightness", "--grid", 12).stdout
     rows = {line.split()[1]: line.split() for line in shown.splitlines()[2:]}
