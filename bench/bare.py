@@ -10,7 +10,7 @@ import os
 import sys
 from typing import Final
 
-from fastapi import APIRouter, FastAPI, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 
 from spatialjudge.service import server, sockets
 from spatialjudge.service.app import create_app as create_service
@@ -24,15 +24,16 @@ ANSWER: Final = (
     b'"vocabulary_version":"1","engine":"native","elapsed_ms":0.1}'
 )
 router: Final = APIRouter(route_class=JsonRoute)
+plain: Final = APIRouter()
 
 
 @router.post("/bare", response_model=CheckResponse)
-async def bare(question: CheckRequest) -> Response:  # noqa: ARG001 - read, as /check reads it
+async def bare(question: CheckRequest, request: Request) -> Response:  # noqa: ARG001 - read, as /check reads it
     """The same answer to everything."""
     return Response(ANSWER, media_type="application/json")
 
 
-@router.post("/worker")
+@plain.post("/worker")
 async def worker() -> int:
     """The process that answers."""
     return os.getpid()
@@ -42,6 +43,7 @@ def create_app() -> FastAPI:
     """The service and both."""
     app = create_service()
     app.include_router(router)
+    app.include_router(plain)
     return app
 
 
