@@ -160,7 +160,7 @@ STORY = "The bed is to the north-east of the desk. The desk is north of the chai
 def test_a_story_typed_on_a_phone_is_asked_and_explained(visit, service, behind_a_path, prefixed):
     page = visit(behind_a_path if prefixed else service, viewport=NARROW)
     page.get_by_label("Sentences, or facts as JSON").fill(STORY)
-    expect(facts(page)).to_have_text(["fact 0 bed NE desk", "fact 1 desk N chair"])
+    expect(facts(page)).to_contain_text(["fact 0 bed NE desk", "fact 1 desk N chair"])
     page.get_by_role("combobox", name="Where is").select_option("bed")
     page.get_by_role("combobox", name="from").select_option("chair")
     expect(relation(page, "NE")).to_contain_text("must")
