@@ -30,6 +30,7 @@ SELDOM: Final = 20
 SELDOM_S: Final = 10.0
 """Lines of one kind in so many seconds, where others can cause as many as they like."""
 _PLAIN: Final = re.compile(r"[\w./:+=@~-]+", re.ASCII)
+_NUMBERS: Final = {int, float}
 _STDERR: Final = 2
 INFO: Final = logging.INFO
 _LEVELS: Final = {getattr(logging, name.upper()): name for name in ("debug", "info", "warning", "error")}
@@ -126,7 +127,9 @@ _encoded: Final = json.JSONEncoder(default=str).encode
 
 
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else _encoded(value)
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        return value
+    return repr(value) if type(value) in _NUMBERS else _encoded(value)
 
 
 class Outlet(logging.Handler):
