@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from spatialjudge.service.questions import Clock, read_story, written_fact
+from spatialjudge.service.questions import Clock, Question, read_story
 from spatialjudge.service.schemas import FactsRequest, FactsResponse, ToldFact
 from spatialjudge.service.settings import Settings
 from spatialjudge.solver import Story
 
 
 @dataclass(frozen=True, slots=True)
-class FactsQuestion:
+class FactsQuestion(Question[FactsRequest, FactsResponse]):
     """What does this story say?"""
 
     model: ClassVar = FactsRequest
-
     story: Story
     starts: list[int]
-    clock: Clock
 
     @classmethod
     def read(cls, request: FactsRequest, settings: Settings, started: float | None = None) -> Self:
@@ -30,24 +28,16 @@ class FactsQuestion:
         """
         clock = Clock.start(None, settings, started)
         story, starts = read_story(request.story, settings)
-        return cls(story, starts, clock)
+        return cls(request, clock, story, starts)
 
     def answer(self) -> FactsResponse:
         """Say what was read."""
         facts = self.story.facts
         starts: list[int | None] = [*self.starts] or [None] * len(facts)
-        told = [ToldFact(fact=written_fact(fact), start=start) for fact, start in zip(facts, starts, strict=True)]
+        told = [ToldFact(fact=fact.as_json(), start=start) for fact, start in zip(facts, starts, strict=True)]
         table = self.story.vocabulary
         return FactsResponse(
             facts=told, objects=list(self.story.objects), vocabulary=table.name, vocabulary_version=table.version
         )
 
     at_once = undecided = answer
-
-    def at_its_end(self) -> Self:
-        """The same: there is nothing to wait for."""
-        return self
-
-    def written(self, answer: FactsResponse) -> bytes:
-        """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()

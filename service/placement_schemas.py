@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, WithJsonSchema
 
@@ -203,9 +203,3 @@ class CountResponse(BaseModel):
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
     elapsed_ms: Elapsed
-
-
-def said(subject: str, labels: tuple[str, ...], obj: Any) -> FactModel:
-    """A fact as it goes over the wire."""
-    relation = labels[0] if len(labels) == 1 else list(labels)
-    return subject, relation, obj if isinstance(obj, str) else list(obj)

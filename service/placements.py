@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
-
-from pydantic import BaseModel
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
 
 from spatialjudge.relations import Vocabulary, vocabulary
 from spatialjudge.service.errors import InvalidRequest
@@ -17,12 +15,12 @@ from spatialjudge.service.placement_schemas import (
     EvaluateResponse,
     QualifyRequest,
     QualifyResponse,
-    said,
 )
 from spatialjudge.service.questions import (
     AT_ONCE_S,
     CheckQuestion,
     Clock,
+    Question,
     conflict_model,
     may_be_quick,
     read_story,
@@ -44,32 +42,13 @@ from spatialjudge.solver import (
     qualify,
 )
 
-Request = TypeVar("Request", bound=BaseModel)
-Answer = TypeVar("Answer", bound=BaseModel)
-
 AT_ONCE_THINGS: Final = 30
 AT_ONCE_TUPLES: Final = 50
 """Things of which the event loop looks for overlaps, and pairs of which it tells all facts, at most: a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked(Generic[Request, Answer]):
-    """A request, and when its time is up."""
-
-    request: Request
-    clock: Clock
-
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        return replace(self, clock=self.clock.run_out())
-
-    def written(self, answer: Answer) -> bytes:
-        """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluateQuestion(_Asked[EvaluateRequest, EvaluateResponse]):
+class EvaluateQuestion(Question[EvaluateRequest, EvaluateResponse]):
     """Which facts does this placement keep?"""
 
     model: ClassVar = EvaluateRequest
@@ -119,7 +98,7 @@ class EvaluateQuestion(_Asked[EvaluateRequest, EvaluateResponse]):
             broken=list(found.broken),
             untold=list(found.untold),
             breaches=[
-                BreachModel(number=number, fact=said(*fact), places=places, instead=list(instead))
+                BreachModel(number=number, fact=fact.as_json(), places=places, instead=list(instead))
                 for number, fact, places, instead in found.breaches
             ],
             missing=list(found.missing),
@@ -155,7 +134,7 @@ def read_check(
 
 
 @dataclass(frozen=True, slots=True)
-class QualifyQuestion(_Asked[QualifyRequest, QualifyResponse]):
+class QualifyQuestion(Question[QualifyRequest, QualifyResponse]):
     """Which facts hold between these coordinates?"""
 
     model: ClassVar = QualifyRequest
@@ -198,7 +177,7 @@ class QualifyQuestion(_Asked[QualifyRequest, QualifyResponse]):
 
     def _response(self, facts: tuple[Fact, ...] | None) -> QualifyResponse:
         return QualifyResponse(
-            facts=None if facts is None else [said(*fact) for fact in facts],
+            facts=None if facts is None else [fact.as_json() for fact in facts],
             vocabulary=self.table.name,
             vocabulary_version=self.table.version,
             elapsed_ms=self.clock.elapsed_ms(),
@@ -206,7 +185,7 @@ class QualifyQuestion(_Asked[QualifyRequest, QualifyResponse]):
 
 
 @dataclass(frozen=True, slots=True)
-class CountQuestion(_Asked[CountRequest, CountResponse]):
+class CountQuestion(Question[CountRequest, CountResponse]):
     """How many things stand in a relation?"""
 
     model: ClassVar = CountRequest

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -41,6 +41,7 @@ from spatialjudge.solver.deadline import Deadline
 
 Request = TypeVar("Request", bound=BaseModel)
 Answer = TypeVar("Answer")
+Response = TypeVar("Response", bound=BaseModel)
 
 AT_ONCE_S: Final = 0.002
 """Seconds for which the event loop may solve: most questions take a tenth, and a hard one is noticed soon."""
@@ -112,13 +113,27 @@ class Solvable(Protocol[Answer]):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckQuestion:
+class Question(Generic[Request, Response]):
+    """A request with a clock, whose answer is a wire model."""
+
+    request: Request
+    clock: Clock
+
+    def at_its_end(self) -> Self:
+        """The question as it will stand when its time is up."""
+        return replace(self, clock=self.clock.run_out())
+
+    def written(self, answer: Response) -> bytes:
+        """An answer as it goes over the wire."""
+        return answer.model_dump_json().encode()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQuestion(Question[CheckRequest, CheckResponse]):
     """Can this prediction hold together with the story?"""
 
-    request: CheckRequest
     story: Story
     prediction: Fact
-    clock: Clock
 
     @classmethod
     def read(cls, request: CheckRequest, settings: Settings, started: float | None = None) -> Self:
@@ -133,7 +148,7 @@ class CheckQuestion:
             raise InvalidRequest(problems=[Problem("prediction", "is missing", "a fact, or a placement")])
         try:
             prediction: Any = request.prediction
-            return cls(request, story, story.prediction(prediction), clock)
+            return cls(request, clock, story, story.prediction(prediction))
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
 
@@ -173,14 +188,6 @@ class CheckQuestion:
         """The answer when the time is up before there is another."""
         return self._response(CheckResult(Verdict.UNDECIDED, self.request.engine, 0.0))
 
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        return replace(self, clock=self.clock.run_out())
-
-    def written(self, answer: CheckResponse) -> bytes:
-        """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()
-
     def _response(self, result: CheckResult) -> CheckResponse:
         return CheckResponse(
             verdict=result.verdict,
@@ -198,12 +205,11 @@ class CheckQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class RelationsQuestion:
+class RelationsQuestion(Question[RelationsRequest, RelationsResponse]):
     """Which relations of a family can hold between two objects?"""
 
-    request: RelationsRequest
+    model: ClassVar = RelationsRequest
     story: Story
-    clock: Clock
 
     @classmethod
     def read(cls, request: RelationsRequest, settings: Settings, started: float | None = None) -> Self:
@@ -218,7 +224,7 @@ class RelationsQuestion:
             story.question(request.subject, request.object)
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
-        return cls(request, story, clock)
+        return cls(request, clock, story)
 
     def answer(self) -> RelationsResponse:
         """Solve it, at most until the deadline.
@@ -266,14 +272,6 @@ class RelationsQuestion:
     @property
     def _family(self) -> str:
         return self.request.family or self.story.vocabulary.main_family
-
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        return replace(self, clock=self.clock.run_out())
-
-    def written(self, answer: RelationsResponse) -> bytes:
-        """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()
 
     def _response(self, result: RelationsResult) -> RelationsResponse:
         return RelationsResponse(
@@ -370,12 +368,6 @@ def too_many_objects(where: str, count: int, settings: Settings) -> Problem:
 def unfit(error: EngineLimit) -> InvalidRequest:
     """What is said of an engine that is not made for a story."""
     return InvalidRequest(problems=[Problem("engine", str(error))])
-
-
-def written_fact(fact: Fact) -> tuple[str, str | list[str], str | list[str]]:
-    """A fact as it goes over the wire."""
-    subject, labels, obj = fact
-    return subject, labels[0] if len(labels) == 1 else list(labels), obj if isinstance(obj, str) else list(obj)
 
 
 def conflict_model(conflict: Conflict) -> ConflictModel:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, Self
 
@@ -11,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from spatialjudge.grading import Steps, judge_steps
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading_schemas import StepOfAnswer
-from spatialjudge.service.questions import AT_ONCE_FACTS, Clock, read_story
+from spatialjudge.service.questions import AT_ONCE_FACTS, Clock, Question, read_story
 from spatialjudge.service.schemas import Elapsed, StoryModel, VocabularyName, VocabularyVersion
 from spatialjudge.service.settings import Settings
 from spatialjudge.solver import InvalidInput, Story
@@ -87,14 +86,11 @@ class StepsResponse(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class StepsQuestion:
+class StepsQuestion(Question[StepsRequest, StepsResponse]):
     """What does this text state, and is that so?"""
 
     model: ClassVar = StepsRequest
-
-    request: StepsRequest
     story: Story
-    clock: Clock
 
     @classmethod
     def read(cls, request: StepsRequest, settings: Settings, started: float | None = None) -> Self:
@@ -104,7 +100,7 @@ class StepsQuestion:
             InvalidRequest: the story cannot be understood, or passes a limit.
         """
         clock = Clock.start(request.timeout_ms, settings, started)
-        return cls(request, read_story(request.story, settings)[0], clock)
+        return cls(request, clock, read_story(request.story, settings)[0])
 
     def answer(self) -> StepsResponse:
         """Judge it, at most until the deadline.
@@ -113,7 +109,7 @@ class StepsQuestion:
             InvalidRequest: the family relates no two things.
         """
         request = self.request
-        left = max(0.0, self.clock.deadline.at - time.monotonic())
+        left = self.clock.deadline.remaining()
         try:
             found = judge_steps(
                 self.story, request.text, family=request.family, complete=request.complete, timeout_s=left
@@ -132,14 +128,6 @@ class StepsQuestion:
     def undecided(self) -> StepsResponse:
         """The answer when the time is up before there is another."""
         return self._response(Steps((), consistent=None))
-
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        return type(self)(self.request, self.story, self.clock.run_out())
-
-    def written(self, answer: StepsResponse) -> bytes:
-        """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()
 
     def _response(self, found: Steps) -> StepsResponse:
         table = self.story.vocabulary

@@ -67,8 +67,8 @@ class Conflict:
         """The conflict as JSON values, as every answer and record has it."""
         return {
             "facts": [
-                {"number": number, "fact": [subject, labels[0] if len(labels) == 1 else list(labels), obj]}
-                for number, (subject, labels, obj) in zip(self.facts, self.said, strict=True)
+                {"number": number, "fact": list(fact.as_json())}
+                for number, fact in zip(self.facts, self.said, strict=True)
             ],
             "minimal": self.minimal,
             "smallest": self.smallest,

@@ -66,6 +66,11 @@ class Fact(NamedTuple):
         objects = spelled(obj) if isinstance(obj, str) else (spelled(obj[0]), spelled(obj[1]))
         return Fact(spelled(subject), labels, objects)
 
+    def as_json(self) -> tuple[str, str | list[str], str | list[str]]:
+        """The fact as JSON values: one label as it is, one object as it is."""
+        subject, labels, obj = self
+        return subject, labels[0] if len(labels) == 1 else list(labels), obj if isinstance(obj, str) else list(obj)
+
     def __str__(self) -> str:
         return f"{self.subject} {'|'.join(self.labels)} {' and '.join(self.objects)}"
 

@@ -26,7 +26,7 @@ from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
 from spatialjudge.service.questions import RelationsQuestion, Solvable, read_request
-from spatialjudge.service.schemas import CheckRequest, RelationsRequest
+from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
 from spatialjudge.service.steps import StepsQuestion
@@ -96,7 +96,7 @@ class Answers:
         self._slices = Slices(self._grader)
         self._readers: Mapping[str, Callable[[bytes, float], Solvable[Any]]] = {
             "check": self._read_check,
-            "relations": self._read_relations,
+            "relations": partial(self._read, RelationsQuestion),
             "grade": self._read_grade,
             "facts": partial(self._read, FactsQuestion),
             "evaluate": partial(self._read, EvaluateQuestion),
@@ -132,9 +132,6 @@ class Answers:
 
     def _read_check(self, body: bytes, started: float) -> Solvable[Any]:
         return read_check(read_request(CheckRequest, read_json(body)), self._settings, started)
-
-    def _read_relations(self, body: bytes, started: float) -> RelationsQuestion:
-        return RelationsQuestion.read(read_request(RelationsRequest, read_json(body)), self._settings, started)
 
     def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
         request = read_request(GradeRequest, read_json(body, finite=False)).model_dump(exclude_unset=True)
