@@ -9,6 +9,7 @@ from typing import Any, Final
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
 from spatialjudge.benchmarks.fresh import Generator, Knob, Ready
 from spatialjudge.benchmarks.reascan.generate import new_reascan
+from spatialjudge.benchmarks.registry import named
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
 from spatialjudge.benchmarks.roomspace.generate import MAX_OBJECTS as MAX_FURNITURE
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
@@ -22,9 +23,7 @@ from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.benchmarks.stepgame.generate import MAX_AGENTS
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
-from spatialjudge.relations import shown
 from spatialjudge.relations import stepgame as steps
-from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.story import MAX_GRID
 
 NEIGHBOURS: Final = 0
@@ -91,8 +90,4 @@ def generator_named(name: str) -> Generator:
     Raises:
         InvalidInput: there is none.
     """
-    if name not in GENERATORS:
-        raise InvalidInput(
-            [Problem("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(GENERATORS)}")]
-        )
-    return GENERATORS[name]
+    return named(name, GENERATORS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import Final
+from typing import Final, TypeVar
 
 from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import babi17
@@ -20,6 +21,8 @@ from spatialjudge.benchmarks.spartun.benchmark import spartun
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
+
+One = TypeVar("One")
 
 _ALL: Final = (
     babi17,
@@ -43,11 +46,18 @@ def benchmark_named(name: str) -> Benchmark:
     Raises:
         InvalidInput: there is none.
     """
-    if name not in BENCHMARKS:
-        raise InvalidInput(
-            [Problem("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(BENCHMARKS)}")]
-        )
-    return BENCHMARKS[name]
+    return named(name, BENCHMARKS)
+
+
+def named(name: str, known: Mapping[str, One]) -> One:
+    """What is known by the name of a benchmark.
+
+    Raises:
+        InvalidInput: nothing is.
+    """
+    if name not in known:
+        raise InvalidInput([Problem("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(known)}")])
+    return known[name]
 
 
 TRIED: Final = 20

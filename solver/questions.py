@@ -144,14 +144,15 @@ def check(
     conflict: Conflict | None = None
     support: Conflict | None = None
     room: int | None = None
-    called = (" and " if conjunction else " or ").join(fact.labels)
-    if explain and verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY}:
-        denied = verdict is Verdict.INFEASIBLE
-        conflict = explain_conflict(story, claim if denied else None, deadline, called if denied else "")
-    if explain and verdict is Verdict.INFEASIBLE:
-        room = larger_room(story, fact, deadline, conjunction=conjunction)
-    if explain and needed:
-        support = explain_conflict(story, claim._replace(relation=~claim.relation), deadline, f"not {called}")
+    if explain:
+        called = (" and " if conjunction else " or ").join(fact.labels)
+        if verdict is Verdict.INFEASIBLE:
+            conflict = explain_conflict(story, claim, deadline, called)
+            room = larger_room(story, fact, deadline, conjunction=conjunction)
+        elif verdict is Verdict.INCONSISTENT_STORY:
+            conflict = explain_conflict(story, None, deadline)
+        elif needed:
+            support = explain_conflict(story, claim._replace(relation=~claim.relation), deadline, f"not {called}")
     return CheckResult(
         verdict, outcome.engine, time.perf_counter() - started, placement, needed, conflict, support, room
     )

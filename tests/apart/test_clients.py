@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
-import time
 from importlib import import_module
 from pathlib import Path
 
@@ -91,29 +89,14 @@ def test_models_of_openapi_python_client_take_them(generated):
 
 
 @pytest.mark.usefixtures("generated")
-def test_the_generated_client_asks_a_service():
+def test_the_generated_client_asks_a_service(service):
     models, client = import_module("judge_client.models"), import_module("judge_client").Client
     check, batch = (import_module(f"judge_client.api.{name}") for name in ("questions.check", "grading.grade_batch"))
     asked = [models.CheckRequest.from_dict(body) for path, body in bodies() if path == "check"]
     items = [models.GradeRequest.from_dict(body) for path, body in bodies() if path == "grade"]
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    command = [os.environ["SPATIALJUDGE_PYTHON"], "-m", "spatialjudge", "serve", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            until = time.monotonic() + 60
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                    break
-                except OSError:
-                    assert time.monotonic() < until
-                    time.sleep(0.1)
-            there = client(base_url=f"http://127.0.0.1:{port}", timeout=60)
-            verdicts = {str(check.sync(client=there, body=body).verdict) for body in asked}
-            assert verdicts == {"feasible", "infeasible", "inconsistent_story"}
-            records = batch.sync(client=there, body=items)
-            assert [record.line for record in records] == [*range(1, len(items) + 1)]
-            assert {str(record.outcome) for record in records} == {"graded", "ungradable_story"}
-        finally:
-            process.terminate()
+    there = client(base_url=service, timeout=60)
+    verdicts = {str(check.sync(client=there, body=body).verdict) for body in asked}
+    assert verdicts == {"feasible", "infeasible", "inconsistent_story"}
+    records = batch.sync(client=there, body=items)
+    assert [record.line for record in records] == [*range(1, len(items) + 1)]
+    assert {str(record.outcome) for record in records} == {"graded", "ungradable_story"}

@@ -8,10 +8,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,34 +20,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-PYTHON = os.environ.get("SPATIALJUDGE_PYTHON", sys.executable)
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
 
 if CHROMIUM is None:
     pytest.exit("there is no chromium on the path", returncode=1)
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
-
-
-@pytest.fixture(scope="session")
-def service():
-    port = free_port()
-    command = [PYTHON, "-m", "spatialjudge", "serve", "--port", str(port)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
-        until = time.monotonic() + 60
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                assert time.monotonic() < until
-                time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/"
-        process.terminate()
 
 
 @pytest.fixture(scope="session")
