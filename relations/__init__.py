@@ -2,13 +2,14 @@
 
 from spatialjudge.relations.algebra import ANYWHERE, Relation, room_of
 from spatialjudge.relations.allen import allen
-from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place
+from spatialjudge.relations.boxes import Axis, Boxes, BoxPlace, BoxRelation
 from spatialjudge.relations.cardinal_boxes import cardinal_boxes
+from spatialjudge.relations.errors import InvalidInput, Portable, Problem
 from spatialjudge.relations.extras import install_extra
+from spatialjudge.relations.layout import layout
 from spatialjudge.relations.observer import observer
 from spatialjudge.relations.pieces import UNBOUNDED, Piece, tighten
 from spatialjudge.relations.point import point
-from spatialjudge.relations.portable import Portable
 from spatialjudge.relations.rcc8 import rcc5, rcc8
 from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
@@ -32,12 +33,14 @@ __all__ = [
     "ROOM",
     "UNBOUNDED",
     "Axis",
+    "BoxPlace",
     "BoxRelation",
     "Boxes",
     "Family",
+    "InvalidInput",
     "Piece",
-    "Place",
     "Portable",
+    "Problem",
     "Relation",
     "Term",
     "UnknownLabel",
@@ -47,6 +50,7 @@ __all__ = [
     "cardinal_boxes",
     "fold",
     "install_extra",
+    "layout",
     "observer",
     "point",
     "printable",

@@ -28,7 +28,7 @@ SECOND: Final = 2
 FARTHEST: Final = 10**9
 """No coordinate that is given is beyond it on either side, so that all differences are exact."""
 
-Place = tuple[int, ...]
+BoxPlace = tuple[int, ...]
 """The coordinates of one thing's points, axis by axis, in the order of its space."""
 
 
@@ -72,13 +72,13 @@ class Boxes:
         """How many coordinates a place has."""
         return len(self.offsets)
 
-    def admits(self, place: Place) -> bool:
+    def admits(self, place: BoxPlace) -> bool:
         """Whether these can be the coordinates of a thing, all of them told."""
         return (
             len(place) == self.width and None not in place and all(place[low] < place[high] for low, high in self.order)
         )
 
-    def corners(self, place: Place) -> Any:
+    def corners(self, place: BoxPlace) -> Any:
         """A place as it is shown: coordinates by axis, without those that are not told."""
         starts = iter(place)
         by_axis = {axis.name: tuple(next(starts) for _ in axis.points) for axis in self.axes}
@@ -122,7 +122,7 @@ class Boxes:
             raise ValueError(f"{axis} has {len(points)} coordinates", f"a thing has {count} on it, the lower first")
         return points
 
-    def overlap(self, one: Place, other: Place) -> bool:
+    def overlap(self, one: BoxPlace, other: BoxPlace) -> bool:
         """Whether two things share inner points on all axes on which both have extent; on none, a place."""
         together = []
         for axis in self.axes:
@@ -246,7 +246,7 @@ class BoxRelation:
             tuple(tuple(alternative.about(things) for alternative in choice) for choice in self.choices),
         )
 
-    def holds(self, space: Boxes, places: Sequence[Place], i: int, j: int) -> bool:
+    def holds(self, space: Boxes, places: Sequence[BoxPlace], i: int, j: int) -> bool:
         """Whether it is true, by its definition, of things ``i`` and ``j`` of a space, things being placed by number.
 
         Coordinates may be any finite numbers: a bound below 0, such as that of "lower", is strict.
@@ -282,7 +282,7 @@ def located(relation: BoxRelation, space: Boxes) -> Located:
     )
 
 
-def stands(relation: Located, places: Sequence[Place]) -> bool:
+def stands(relation: Located, places: Sequence[BoxPlace]) -> bool:
     """Whether it is true, by its definition, of these places: of the subject, the object, and thing k at k + 2."""
     bounds, choices = relation
     for high, high_at, low, low_at, most, strictly in bounds:

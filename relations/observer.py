@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
-from spatialjudge.relations.boxes import Axis, Boxes, BoxRelation, Place, always, every, is_coordinate
+from spatialjudge.relations.boxes import Axis, Boxes, BoxPlace, BoxRelation, always, every, is_coordinate
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, fold, register
 
@@ -38,7 +38,7 @@ _READ: Final = {fold(word): letter for letter, name, *_ in HEADINGS for word in 
 class Headed(Boxes):
     """A plane of points with headings, which are shown as ``(x, y, "N")``."""
 
-    def corners(self, place: Place) -> Any:
+    def corners(self, place: BoxPlace) -> Any:
         """The coordinates and the heading, without those that are not told."""
         x, y, tail, head, other_tail, other_head = place
         if tail is None:

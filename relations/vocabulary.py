@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from spatialjudge.relations.boxes import Boxes
-from spatialjudge.relations.portable import Portable
+from spatialjudge.relations.errors import Portable
 from spatialjudge.relations.texts import shown
 
 Meaning = Callable[[Any], Any]
@@ -84,7 +84,8 @@ class Family:
 
     ``unary`` families relate an object to the room, ``ternary`` ones to two objects, such as "between". ``partition``
     says that exactly one label of the family holds for any pair (or cell): jointly exhaustive and pairwise disjoint.
-    ``disjoint`` says the second alone, of a family that is none: no two of its labels hold together.
+    ``disjoint`` says the second alone, of a family that is none: no two of its labels hold together. A ``measured``
+    family is only evaluated on given places: no question is solved with it.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Family:
     partition: bool = True
     ternary: bool = False
     disjoint: bool = False
+    measured: bool = False
 
     @property
     def arity(self) -> int:
@@ -155,6 +157,11 @@ class Vocabulary:
     def has_room(self) -> bool:
         """Whether something is said of one thing alone, with the room as its landmark."""
         return self.space is None or any(term.family.unary for term in self.terms)
+
+    @cached_property
+    def measured(self) -> frozenset[str]:
+        """The labels that are only evaluated."""
+        return frozenset(term.label for term in self.terms if term.family.measured)
 
     @property
     def main_family(self) -> str:

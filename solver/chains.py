@@ -11,28 +11,45 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.negative_cycles import Bound, Node, Source, negative_cycles
+from spatialjudge.solver.negative_cycles import Coordinate, DifferenceConstraint, Origin, negative_cycles
 from spatialjudge.solver.story import Claim, Story
 
-_SIDES: Final = {
+SIDES: Final = {
+    "x.at": "x",
+    "y.at": "y",
     "x.lo": "left side",
+    "x.mid": "middle from left to right",
     "x.hi": "right side",
     "y.lo": "bottom",
+    "y.mid": "middle from bottom to top",
     "y.hi": "top",
     "z.lo": "front side",
+    "z.mid": "middle from front to back",
     "z.hi": "back side",
     "height.lo": "foot",
     "height.hi": "top",
+    "inside.lo": "near edge",
+    "inside.hi": "far edge",
+    "line.at": "place along the line",
+    "side.at": "place from left to right",
+    "front.tail": "rear end",
+    "front.head": "front end",
+    "hand.tail": "left hand",
+    "hand.head": "right hand",
+    "northeast.tail": "tail (to the north-east)",
+    "northeast.head": "nose (to the north-east)",
+    "northwest.tail": "tail (to the north-west)",
+    "northwest.head": "nose (to the north-west)",
 }
-"""What the ends of a box are called; those of an interval are its start and its end."""
-_ENDS: Final = {"x.lo": "start", "x.hi": "end"}
+"""What the ends of a box, and the places of a point, are called; those of an interval are its start and its end."""
+_ENDS: Final = SIDES | {"x.lo": "start", "x.hi": "end"}
 
 
-class Step(NamedTuple):
+class ChainStep(NamedTuple):
     """``high - low <= most``, in words, and why."""
 
     text: str
-    source: Source
+    source: Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +59,7 @@ class Chain:
     ``conclusion`` is what follows from the steps.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[ChainStep, ...]
     conclusion: str
     needs: str = ""
 
@@ -67,21 +84,21 @@ def chains(story: Story, claim: Claim | None, facts: Sequence[int], deadline: De
     return in_words(story, found)
 
 
-def in_words(story: Story, cycles: Sequence[list[Bound]]) -> tuple[Chain, ...]:
+def in_words(story: Story, cycles: Sequence[list[DifferenceConstraint]]) -> tuple[Chain, ...]:
     """Negative cycles as chains, each but once."""
     space = story.vocabulary.space
-    sides = _ENDS if space is not None and len(space.axes) == 1 else _SIDES
+    sides = _ENDS if space is not None and len(space.axes) == 1 else SIDES
     named = [
         [bound._replace(high=_node(bound.high, sides), low=_node(bound.low, sides)) for bound in one] for one in cycles
     ]
     return tuple(dict.fromkeys(map(_chain, named)))
 
 
-def _node(node: Node, sides: Mapping[str, str]) -> Node:
-    return sides.get(node[0], node[0].replace(".", " ")), node[1]
+def _node(node: Coordinate, sides: Mapping[str, str]) -> Coordinate:
+    return sides.get(node[0], node[0]), node[1]
 
 
-def _chain(cycle: list[Bound]) -> Chain:
+def _chain(cycle: list[DifferenceConstraint]) -> Chain:
     claimed = [bound for bound in cycle if bound.source == "prediction"]
     steps = cycle
     if len(claimed) == 1:
@@ -92,10 +109,10 @@ def _chain(cycle: list[Bound]) -> Chain:
         steps = [bound for bound in cycle if bound.source != "prediction"]
         conclusion = "the prediction cannot hold" if claimed else "they cannot all hold"
     needs = " and ".join(dict.fromkeys(_said(*bound[:3]) for bound in claimed))
-    return Chain(tuple(Step(_said(*bound[:3]), bound.source) for bound in steps), conclusion, needs)
+    return Chain(tuple(ChainStep(_said(*bound[:3]), bound.source) for bound in steps), conclusion, needs)
 
 
-def _said(high: Node, low: Node, most: int) -> str:
+def _said(high: Coordinate, low: Coordinate, most: int) -> str:
     """``high - low <= most`` as one would write it."""
     one, other = (f"{axis}({name})" if len(axis) == 1 else f"{axis} of {name}" for axis, name in (high, low))
     if not low[1]:
@@ -107,5 +124,5 @@ def _said(high: Node, low: Node, most: int) -> str:
     return f"{one} <= {other}" + (f" {'-' if most < 0 else '+'} {abs(most)}" if most else "")
 
 
-def _who(source: Source) -> str:
+def _who(source: Origin) -> str:
     return "the room" if source == "room" else f"fact {source}"

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from spatialjudge.relations import shown
+from spatialjudge.relations import InvalidInput, Problem, shown
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.facts import InvalidInput, Placement, Problem
+from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.network import BoxNetwork, Network, network_of
 from spatialjudge.solver.prepared import PreparedStory, VerificationError, prepare
 from spatialjudge.solver.questions import StoryVerdict
@@ -82,7 +82,8 @@ def count(
     started = time.perf_counter()
     deadline = Deadline.after(timeout_s)
     solver = engine_named(engine)
-    things = _things(story, relation, obj, among)
+    facts = things_counted(story, relation, obj, among)
+    things = [_Thing(fact.subject, story.claim(fact)) for fact in facts]
     prepared = prepare(story, solver)
     consistency = prepared.consistency(deadline)
     if consistency.status is not Status.CONSISTENT:
@@ -111,7 +112,12 @@ def count(
     )
 
 
-def _things(story: Story, relation: Any, obj: Any, among: Iterable[str] | None) -> list[_Thing]:
+def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] | None = None) -> list[Fact]:
+    """What :func:`count` looks at: of each thing that may be counted, the fact that would make it count.
+
+    Raises:
+        InvalidInput: as there.
+    """
     if among is None:
         objects = obj if isinstance(obj, (list, tuple)) else [obj]
         landmarks = {story.number(name) for name in objects if isinstance(name, str)}
@@ -121,7 +127,8 @@ def _things(story: Story, relation: Any, obj: Any, among: Iterable[str] | None) 
     facts = list(dict.fromkeys(story.prediction((name, relation, obj)) for name in among))
     if not facts and story.objects:  # what cannot be understood is refused all the same
         story.prediction((story.objects[0], relation, obj))
-    return [_Thing(fact.subject, story.claim(fact)) for fact in facts]
+    story.solvable(label for fact in facts for label in fact.labels)
+    return facts
 
 
 class _Search:
@@ -135,7 +142,7 @@ class _Search:
 
     def see(self, places: Sequence[Any]) -> None:
         """Count in a placement of the story."""
-        self.seen.setdefault(sum(self._stands(thing, places) for thing in self._things), places)
+        self.seen.setdefault(sum(self._holds(thing, places) for thing in self._things), places)
 
     def sort(self, prepared: PreparedStory) -> None:
         """Find out of each thing by itself whether it must stand in the relation, and whether it cannot."""
@@ -171,10 +178,10 @@ class _Search:
             return
         thing, *others = free
         i, j, relation = thing.claim
-        stands = self._stands(thing, places)
-        for wanted in (stands, not stands):
+        holds = self._holds(thing, places)
+        for wanted in (holds, not holds):
             narrowed = network.restricted(i, j, relation if wanted else ~relation)
-            shown = places if wanted is stands else self._placed(narrowed, thing, wanted=wanted)
+            shown = places if wanted is holds else self._placed(narrowed, thing, wanted=wanted)
             if shown is not None:
                 self._branch(narrowed, shown, others, low + wanted)
 
@@ -188,11 +195,11 @@ class _Search:
         if places is None:
             return None
         story = self._story
-        if not story.admits(places) or story.broken(places) or self._stands(thing, places) is not wanted:
+        if not story.admits(places) or story.broken(places) or self._holds(thing, places) is not wanted:
             raise VerificationError(f"{outcome.engine} returned a placement that breaks what was counted")
         self.see(places)
         return places
 
-    def _stands(self, thing: _Thing, places: Sequence[Any]) -> bool:
+    def _holds(self, thing: _Thing, places: Sequence[Any]) -> bool:
         i, j, relation = thing.claim
         return self._story.holds(relation, places, i, j)

@@ -13,14 +13,14 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import Boxes, shown
+from spatialjudge.relations import Boxes, InvalidInput, Problem, shown
 from spatialjudge.relations.boxes import FARTHEST, is_coordinate
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import Conflict, consistent
 from spatialjudge.solver.explain import explain as explain_conflict
-from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, InvalidInput, Placement, Problem
+from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, Placement
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Story
 
@@ -36,6 +36,16 @@ class Breach(NamedTuple):
     fact: Fact
     places: Placement
     instead: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """It as JSON values."""
+        places = {name: list(place) if isinstance(place, tuple) else place for name, place in self.places.items()}
+        return {
+            "number": self.number,
+            "fact": list(self.fact.as_json()),
+            "places": places,
+            "instead": list(self.instead),
+        }
 
 
 @dataclass(frozen=True)
@@ -75,7 +85,7 @@ class Evaluation:
             InvalidInput: the prediction cannot be understood, or names objects that the story does not declare.
         """
         i, j, relation = self.story.claim(self.story.prediction(prediction))
-        if not told(relation, self.story.vocabulary.space, self._places, i, j):
+        if not placed_enough(relation, self.story.vocabulary.space, self._places, i, j):
             return None
         return self.story.holds(relation, self._places, i, j)
 
@@ -108,7 +118,7 @@ class Evaluation:
             relation = table.relation((term.label,), story.setting)
             if not isinstance(fact.object, str):
                 relation = relation.with_second(story.index[fact.object[1]])
-            if term.label not in fact.labels and told(relation, space, places, i, j):
+            if term.label not in fact.labels and placed_enough(relation, space, places, i, j):
                 instead += [term.label] if story.holds(relation, places, i, j) else []
         return Breach(number, fact, named, tuple(instead))
 
@@ -127,8 +137,11 @@ def evaluate(
         timeout_s: seconds for that; ``None`` waits for ever. When they run out, ``clashes`` is ``None``.
 
     Raises:
-        InvalidInput: something that is no placement; with places such as ``placement.bed``.
+        InvalidInput: something that is no placement; with places such as ``placement.bed``. Or the story has labels
+            that are only evaluated, and was to be solved.
     """
+    if explain:
+        story.solvable()
     places, missing, invented = places_of(story, placement)
     space = story.vocabulary.space
     outside: tuple[str, ...] = ()
@@ -141,7 +154,7 @@ def evaluate(
             )
     else:
         broken, untold = story.broken(places), []
-    clashes = _clashes(story, Deadline.after(timeout_s)) if explain else None
+    clashes = clashes_of(story, Deadline.after(timeout_s)) if explain else None
     return Evaluation(story, tuple(broken), tuple(untold), missing, invented, outside, clashes, places)
 
 
@@ -150,14 +163,14 @@ def _one_by_one(story: Story, places: Sequence[Any]) -> tuple[list[int], list[in
     space = story.vocabulary.space
     broken, untold = [], []
     for number, (i, j, relation) in enumerate(story.assertions):
-        if not told(relation, space, places, i, j):
+        if not placed_enough(relation, space, places, i, j):
             untold.append(number)
         elif not story.holds(relation, places, i, j):
             broken.append(number)
     return broken, untold
 
 
-def told(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:
+def placed_enough(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:
     """Whether all coordinates are there that a relation of two things is about."""
     if space is None:
         return bool(places[i] and places[j])
@@ -168,8 +181,8 @@ def told(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: i
     return True
 
 
-def _clashes(story: Story, deadline: Deadline) -> tuple[Conflict, ...] | None:
-    """Sets of facts that clash, one after the other until the rest has a placement."""
+def clashes_of(story: Story, deadline: Deadline) -> tuple[Conflict, ...] | None:
+    """Sets of facts that clash, one after the other until the rest has a placement; ``None`` if there was no time."""
     if prepare(story, engine_named("auto")).consistency(deadline).status is Status.CONSISTENT:
         return ()
     rest, found = list(range(len(story.facts))), list[Conflict]()

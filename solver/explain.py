@@ -1,13 +1,14 @@
 """Why, and why not: the fewest facts behind a verdict, as a chain of bounds where there is one.
 
 What excludes a prediction, or entails it (which is: excludes that it fails), is a set of facts that cannot hold
-together with a claim. Halves, then quarters and so on are left out as long as the others clash, which finds one of
-which no fact can be left out in O(k log(n/k)) solves for k out of n facts (as QuickXplain does, Junker, AAAI 2004), and
-has one that clashes whenever it is stopped. A smallest one comes from hitting sets (Ignatiev, Previti, Liffiton,
-Marques-Silva, CP 2015): it has a fact in common with every set of facts whose removal dissolves the clash, so the
-smallest set that does is tried, and either clashes or shows another such removal. The ``auto`` engine is the oracle. A
-cycle of bounds, where there is one, is what both begin with, and all there is to do where bounds say all that the facts
-say. If the time runs out, the best that was found is returned and says so.
+together with a claim. It is grown from nothing: a placement of the facts so far breaks others, of which one is added,
+until there is no placement (the constructive way of de Siqueira and Puget, ECAI 1988); so few facts are ever solved at
+once, and what is told of things far off is never looked at. Of these k facts each is left out without which the others
+still clash (Bakker and others, IJCAI 1993), until none can be: 2k solves. A smallest one comes from hitting sets
+(Ignatiev, Previti, Liffiton, Marques-Silva, CP 2015): it has a fact in common with every set of facts whose removal
+dissolves the clash, so the smallest set that does is tried, and either clashes or shows another such removal. The
+``auto`` engine is the oracle. A cycle of bounds, where there is one, is what both begin with, and all there is to do
+where bounds say all that the facts say. If the time runs out, the best that was found is returned and says so.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.facts import Fact
-from spatialjudge.solver.negative_cycles import Bound, Source, negative_cycles
+from spatialjudge.solver.negative_cycles import DifferenceConstraint, Origin, negative_cycles
 from spatialjudge.solver.network import network_of
 from spatialjudge.solver.story import MAX_GRID, Claim, Story
 
@@ -114,7 +115,7 @@ def clashing(story: Story, claim: Claim | None, deadline: Deadline) -> Conflict:
 
 def _clashing(
     story: Story, claim: Claim | None, deadline: Deadline, among: Sequence[int] | None = None, *, smallest: bool
-) -> tuple[Conflict, list[list[Bound]]]:
+) -> tuple[Conflict, list[list[DifferenceConstraint]]]:
     """Facts that clash, and cycles of bounds among just these that show it, if there are."""
     everything = list(range(len(story.facts)) if among is None else among)
 
@@ -122,7 +123,7 @@ def _clashing(
         return not consistent(story, claim, deadline, numbers)
 
     found, minimal, fewest = everything, False, False
-    ways: list[list[Bound]] = []
+    ways: list[list[DifferenceConstraint]] = []
     facts = everything
     try:
         ways = negative_cycles(story, claim, everything, _is_of_fact, deadline)
@@ -130,6 +131,8 @@ def _clashing(
         facts = [number for number in everything if number in used] if ways else everything
         if len(ways) == 1 and _is_bounds(story, claim):
             return Conflict(tuple(facts), minimal=True, smallest=True), ways
+        if not ways:
+            facts = found = _grown(story, claim, deadline, everything)
         for found in _narrowed(clash, facts):  # noqa: B007 - the last one counts, whenever the time is up
             pass
         minimal = True
@@ -141,7 +144,7 @@ def _clashing(
     return Conflict(tuple(sorted(found)), minimal, fewest), ways if minimal and found == facts else []
 
 
-def _is_of_fact(source: Source) -> bool:
+def _is_of_fact(source: Origin) -> bool:
     return isinstance(source, int)
 
 
@@ -191,6 +194,17 @@ def consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Seq
     Raises:
         Expired: that could not be decided in time.
     """
+    return _placement(story, claim, deadline, facts) is not None
+
+
+def _placement(
+    story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None
+) -> Sequence[Any] | None:
+    """A placement in which these facts, or all, hold together with the claim; ``None`` if there is none.
+
+    Raises:
+        Expired: that could not be decided in time.
+    """
     prepared = engine_named("auto").prepare(network_of(story, deadline, facts))
     if claim is None:
         outcome = prepared.consistency(deadline)
@@ -198,23 +212,36 @@ def consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Seq
         outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
     if outcome.status is Status.UNKNOWN:
         raise Expired
-    return outcome.status is Status.CONSISTENT
+    return outcome.placement
+
+
+def _grown(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int]) -> list[int]:
+    """Few of these facts, which clash, that clash as well: each breaks where those before it hold.
+
+    Of the facts that a placement breaks that is taken which is about the fewest new things, and else about those that
+    came up first.
+    """
+    about = [[story.index.get(name, 0) for name in (fact.subject, *fact.objects)] for fact in story.facts]
+    met = {thing: place for place, thing in enumerate(dict.fromkeys([0, *([] if claim is None else claim[:2])]))}
+    among, grown = frozenset(facts), list[int]()
+    while (places := _placement(story, claim, deadline, grown)) is not None:
+        broken = (number for number in story.broken(places) if number in among)
+        best = min(broken, key=lambda number: sum(met.get(thing, len(story.index) + 1) for thing in about[number]))
+        for thing in about[best]:
+            met.setdefault(thing, len(met))
+        grown.append(best)
+    return grown
 
 
 def _narrowed(clash: Clash, facts: list[int]) -> Iterator[list[int]]:
     """Ever fewer of these facts, which clash, until none of them can be left out."""
     found = facts
     yield found
-    parts = [facts]
-    while parts:
-        part = parts.pop()
-        rest = [number for number in found if number not in part]
+    for number in facts:
+        rest = [other for other in found if other != number]
         if clash(rest):
             found = rest
             yield found
-        elif len(part) > 1:
-            half = len(part) // 2
-            parts += [part[:half], part[half:]]
 
 
 def _smallest(clash: Clash, everything: list[int], known: list[int], deadline: Deadline) -> list[int]:

@@ -1,18 +1,12 @@
-"""Facts: what one object is said to be to another, or to the room, read with the reason for every refusal.
-
-::
-
-    ValueError
-    +-- InvalidInput    a story or question that cannot be understood; lists every problem with its place
-"""
+"""Facts: what one object is said to be to another, or to the room, read with the reason for every refusal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, Portable, UnknownLabel, Vocabulary, fold, shown
-from spatialjudge.solver.names import Names, wrong_with
+from spatialjudge.relations import ROOM, Problem, UnknownLabel, Vocabulary, fold, shown
+from spatialjudge.solver.names import ObjectNames, wrong_with
 
 Cell = tuple[int, int]
 Corners = dict[str, tuple[int, ...]]
@@ -27,22 +21,6 @@ MAX_PROBLEMS: Final = 20
 _tuple = tuple.__new__
 """Makes a named tuple at half the cost of its own constructor: for where every fact of a story comes by."""
 _PARTS: Final = ("subject", "relation", "object")
-
-
-class Problem(NamedTuple):
-    """One thing that is wrong with the input: where it stands, what it is, and what would be right."""
-
-    where: str
-    problem: str
-    hint: str | None = None
-
-
-class InvalidInput(Portable, ValueError):
-    """The story or the question cannot be understood; ``problems`` says where and why."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(f"{where}: {text}" for where, text, _ in self.problems))
 
 
 class Fact(NamedTuple):
@@ -83,7 +61,7 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     return problem is None
 
 
-def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], names: Names) -> Fact | None:
+def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], names: ObjectNames) -> Fact | None:
     """The fact, if it is a sound triple of texts with one exact label: the quick way through a story."""
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
@@ -101,7 +79,7 @@ def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], name
 
 
 def read_fact(
-    raw: Any, table: Vocabulary, where: str, number: int | None, names: Names, problems: list[Problem]
+    raw: Any, table: Vocabulary, where: str, number: int | None, names: ObjectNames, problems: list[Problem]
 ) -> Fact | None:
     """One fact, or ``None`` with what is wrong appended to ``problems``."""
     found = len(problems)

@@ -16,8 +16,7 @@ from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore
 from math import isnan, nan
 from typing import Any, Final, NoReturn
 
-from spatialjudge.relations import shown
-from spatialjudge.solver.facts import InvalidInput, Problem
+from spatialjudge.relations import InvalidInput, Problem, shown
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _DIGEST_BYTES: Final = 16

@@ -63,7 +63,7 @@ def wrong_with(name: Any) -> str | None:
     return None if compared(name) else "a name cannot be blank"
 
 
-class Names:
+class ObjectNames:
     """The names of a story's objects: their numbers by name as it was given first, and what else is read as them."""
 
     def __init__(self, index: dict[str, int], unused: int) -> None:

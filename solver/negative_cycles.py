@@ -16,31 +16,31 @@ from spatialjudge.relations import UNBOUNDED, BoxRelation, Relation
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.story import Claim, Story
 
-Source = int | Literal["prediction", "room", "box"]
+Origin = int | Literal["prediction", "room", "box"]
 """Where a bound comes from: a fact by number, what was claimed, the walls of the room, or the order of a box's ends."""
-Node = tuple[str, str]
+Coordinate = tuple[str, str]
 """A coordinate and the name of its object; without a name it is that of the room's corner: 0."""
 
 
-class Bound(NamedTuple):
+class DifferenceConstraint(NamedTuple):
     """``high - low <= most``, and why."""
 
-    high: Node
-    low: Node
+    high: Coordinate
+    low: Coordinate
     most: int
-    source: Source
+    source: Origin
 
 
 _Offsets = Mapping[Any, int]
 """The coordinates that each object has, and their numbers; the next object has the next ones."""
 _CELL: Final[_Offsets] = {("x",): 0, ("y",): 1}
-_Edge = tuple[int, int, int, Source]
+_Edge = tuple[int, int, int, Origin]
 """A bound while cycles are looked for: the numbers of its low and its high end, the most it allows, and why."""
 
 
 def negative_cycles(
-    story: Story, claim: Claim | None, facts: Sequence[int], counts: Callable[[Source], bool], deadline: Deadline
-) -> list[list[Bound]]:
+    story: Story, claim: Claim | None, facts: Sequence[int], counts: Callable[[Origin], bool], deadline: Deadline
+) -> list[list[DifferenceConstraint]]:
     """A cycle for each way in which a claim could hold; none at all if bounds alone do not exclude every way.
 
     Each has as few as can be of the bounds that count. O(n k m) for k of them, n points and m bounds, and mostly far
@@ -65,7 +65,7 @@ def negative_cycles(
         cycle = _smallest_cycle([*given, *alternative], len(nodes), counts, deadline)
         if cycle is None:
             return []
-        found.append([Bound(nodes[high], nodes[low], most, source) for low, high, most, source in cycle])
+        found.append([DifferenceConstraint(nodes[high], nodes[low], most, source) for low, high, most, source in cycle])
     return found
 
 
@@ -102,7 +102,7 @@ def _alternatives(offsets: _Offsets, claim: Claim) -> Iterable[list[_Edge]]:
     return [list(_bounds(offsets, i, j, way, "prediction")) for way in ways]
 
 
-def _bounds(offsets: _Offsets, i: int, j: int, relation: Relation | BoxRelation, source: Source) -> Iterator[_Edge]:
+def _bounds(offsets: _Offsets, i: int, j: int, relation: Relation | BoxRelation, source: Origin) -> Iterator[_Edge]:
     """Bounds that hold wherever the relation does."""
     if isinstance(relation, BoxRelation):
         for high, low, most in relation.bounds:
@@ -131,7 +131,7 @@ _NEED: Final = itemgetter(0)
 
 
 def _smallest_cycle(
-    edges: Sequence[_Edge], size: int, counts: Callable[[Source], bool], deadline: Deadline
+    edges: Sequence[_Edge], size: int, counts: Callable[[Origin], bool], deadline: Deadline
 ) -> list[_Edge] | None:
     """A cycle with as few bounds that count as can be; ``None`` if there is no cycle.
 
@@ -158,7 +158,7 @@ def _smallest_cycle(
     return None
 
 
-def _onward(edges: Sequence[_Edge], least: Sequence[int], counts: Callable[[Source], bool]) -> tuple[_Onward, _Onward]:
+def _onward(edges: Sequence[_Edge], least: Sequence[int], counts: Callable[[Origin], bool]) -> tuple[_Onward, _Onward]:
     """Where bounds lead to that count, and that do not; ``least`` is the least that those of a node allow."""
     counted: _Onward = [[_NO_FURTHER] for _ in least]
     free: _Onward = [[_NO_FURTHER] for _ in least]

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Prepared, Status
-from spatialjudge.solver.kept import kept_within
 from spatialjudge.solver.network import BoxNetwork, network_of
 from spatialjudge.solver.story import Claim, Story
+from spatialjudge.work import kept_within
 
 KEPT_BYTES: Final = 64 * 2**20
 """Bytes of all prepared stories, some 5,000 short ones; the least recently asked about leave first."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any, Final
 
-from spatialjudge.relations import ROOM, Term, shown
-from spatialjudge.solver.evaluation import places_of, told
-from spatialjudge.solver.facts import Fact, InvalidInput, Problem
+from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, shown
+from spatialjudge.solver.evaluation import placed_enough, places_of
+from spatialjudge.solver.facts import Fact
 from spatialjudge.solver.story import USUAL, Story
 
 MAX_TUPLES: Final = 10_000
@@ -60,5 +60,5 @@ def _facts(story: Story, setting: Any, terms: list[Term], places: list[Any]) -> 
             obj: Any = tuple(others) if len(others) == 2 else others[0] if others else ROOM
             for term, relation in related:
                 said = relation.with_second(index[others[1]]) if len(others) == 2 else relation
-                if told(said, space, places, i, j) and story.holds(said, places, i, j):
+                if placed_enough(said, space, places, i, j) and story.holds(said, places, i, j):
                     yield Fact(subject, (term.label,), obj)

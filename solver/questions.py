@@ -10,15 +10,16 @@ import time
 from collections.abc import Container, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, overload
 
-from spatialjudge.relations import ROOM, Term, shown
+from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, shown
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
+from spatialjudge.solver.evaluation import Evaluation, evaluate
 from spatialjudge.solver.explain import Conflict, larger_room
 from spatialjudge.solver.explain import explain as explain_conflict
-from spatialjudge.solver.facts import FactLike, InvalidInput, Placement, Problem
+from spatialjudge.solver.facts import FactLike, Placement
 from spatialjudge.solver.prepared import PreparedStory, prepare
 from spatialjudge.solver.story import Claim, Story
 
@@ -38,6 +39,17 @@ class StoryVerdict(StrEnum):
     CONSISTENT = "consistent"
     INCONSISTENT_STORY = "inconsistent_story"
     UNDECIDED = "undecided"
+
+
+class Reason(StrEnum):
+    """Why something is undecided."""
+
+    TOO_HARD = "too_hard"
+    """It needs more time than it was given."""
+    WAITED = "waited"
+    """Most of its time nothing worked on it: others had the processes."""
+    STOPPED = "stopped"
+    """What worked on it was ended."""
 
 
 class Modality(StrEnum):
@@ -98,6 +110,7 @@ class RelationsResult:
     placements: Mapping[str, Placement] = field(default_factory=dict)
 
 
+@overload
 def check(
     story: Story,
     prediction: FactLike,
@@ -107,13 +120,33 @@ def check(
     necessary: bool = False,
     explain: bool = False,
     conjunction: bool = False,
-) -> CheckResult:
-    """Whether a predicted fact can hold together with the story.
+) -> CheckResult: ...
+
+
+@overload
+def check(
+    story: Story, *, placement: Mapping[str, Any], timeout_s: float | None = 2.0, explain: bool = False
+) -> Evaluation: ...
+
+
+def check(
+    story: Story,
+    prediction: FactLike | None = None,
+    *,
+    placement: Mapping[str, Any] | None = None,
+    engine: str = "auto",
+    timeout_s: float | None = 2.0,
+    necessary: bool = False,
+    explain: bool = False,
+    conjunction: bool = False,
+) -> CheckResult | Evaluation:
+    """Whether a predicted fact can hold together with the story; or which facts a placement keeps.
 
     Args:
         story: the facts.
         prediction: a triple or mapping like a fact; its labels are read as an answer (``Term.answer``).
-        engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
+        placement: in place of a prediction, where things are: what :func:`~spatialjudge.solver.evaluate` says of it.
+        engine: one of ``ENGINES``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
         necessary: also decide whether the prediction holds in every placement.
         explain: also decide whether it is necessary, and find the fewest facts that exclude it, or that entail it;
@@ -128,7 +161,13 @@ def check(
     started = time.perf_counter()
     deadline = _deadline(timeout_s)
     _check_story(story)
-    fact = story.prediction(prediction)
+    if placement is not None:
+        if prediction is not None:
+            hint = "ask .holds(prediction) of what comes back"
+            raise InvalidInput([Problem("placement", "stands beside a prediction", hint)])
+        return evaluate(story, placement, explain=explain, timeout_s=timeout_s)
+    fact = story.prediction(prediction)  # type: ignore[arg-type]  # what is none is refused there
+    story.solvable(fact.labels)
     claim = story.claim(fact, conjunction=conjunction)
     asked = ("all", fact) if conjunction else fact
     prepared = prepare(story, engine_named(engine))
@@ -179,6 +218,7 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
     if not isinstance(family, str) or family not in families:
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
+    story.solvable(term.label for term in families[family])
     about = families[family][0].family
     if (about.ternary, about.unary) != (two, room):
         if about.ternary != two:
@@ -213,7 +253,7 @@ def feasible_relations(
             for a family of relations of three, such as "between".
         family: a family of the story's vocabulary, such as ``direction`` or ``distance2``; its main one by default, of
             two objects the one of three.
-        engine: ``auto``, ``native``, ``python-constraint`` or ``cp-sat``.
+        engine: one of ``ENGINES``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
 
     Raises:

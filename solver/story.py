@@ -6,21 +6,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import ne
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import ROOM, UnknownVocabulary, Vocabulary, room_of, shown, vocabulary
-from spatialjudge.relations.boxes import Located, Place, located, stands
+from spatialjudge.relations import (
+    ROOM,
+    InvalidInput,
+    Problem,
+    UnknownVocabulary,
+    Vocabulary,
+    room_of,
+    shown,
+    vocabulary,
+)
+from spatialjudge.relations.boxes import BoxPlace, Located, located, stands
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.facts import (
     MAX_PROBLEMS,
     Fact,
     FactLike,
-    InvalidInput,
     Placement,
-    Problem,
     is_name,
     plain_fact,
     read_fact,
 )
-from spatialjudge.solver.names import Names
+from spatialjudge.solver.names import ObjectNames
 
 MAX_GRID: Final = 10**9
 """On a larger grid a squared distance could pass for ``UNBOUNDED``."""
@@ -65,7 +72,7 @@ class Story:
         self.vocabulary = table = _vocabulary(USUAL if vocabulary is None else vocabulary, problems)
         self.grid = grid = _grid(grid, table, problems)
         index = {ROOM: 0} if table.has_room else {}
-        self._names = names = Names(index, 1 - len(index))
+        self._names = names = ObjectNames(index, 1 - len(index))
         for number, given in enumerate(_entries(objects, "objects", "names", problems)):
             name = names.spelled(given)
             if is_name(name, f"objects[{number}]", problems):
@@ -127,6 +134,21 @@ class Story:
                     assertions.append((index[subject], index[obj[0]], relation))
             self._assertions = tuple(assertions)
         return self._assertions
+
+    def solvable(self, labels: Iterable[str] = ()) -> None:
+        """Refuse questions that would be solved with labels that are only evaluated: of facts, or these.
+
+        Raises:
+            InvalidInput: with the first of them.
+        """
+        table = self.vocabulary
+        if not table.measured:
+            return
+        told = [(f"facts[{number}].relation", one) for number, fact in enumerate(self.facts) for one in fact.labels]
+        for where, label in (*told, *(("relation", one) for one in labels)):
+            if label in table.measured:
+                problem = f"{label} is only evaluated, on places that are given: no question is solved with it"
+                raise InvalidInput([Problem(where, problem, "ask evaluate, or POST /evaluate, with a placement")])
 
     @property
     def objects(self) -> tuple[str, ...]:
@@ -260,9 +282,12 @@ class Story:
                 broken.append(number)
         return broken
 
-    def _broken_boxes(self, places: Sequence[Place]) -> list[int]:
+    def _broken_boxes(self, places: Sequence[BoxPlace]) -> list[int]:
+        space = self.vocabulary.space
+        if self.vocabulary.measured:
+            numbered = enumerate(self.assertions)
+            return [number for number, (i, j, relation) in numbered if not relation.holds(space, places, i, j)]
         if self._located is None:
-            space = self.vocabulary.space
             self._located = [
                 (number, i, j, isinstance(self.facts[number].object, str), located(relation, space))
                 for number, (i, j, relation) in enumerate(self.assertions)

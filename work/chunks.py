@@ -1,25 +1,28 @@
-"""Workers: who works on chunks of lines, in the same way wherever they are.
+"""Work on chunks, in the same way wherever the workers are, who never leave anyone waiting.
 
-A pool takes chunks and gives back what its workers made of each. There are two kinds, processes of this machine and
-actors of a Ray cluster; what keeps the order, and how far ahead lines are read, is here, once for both.
+A pool takes chunks and gives back what its workers made of each: the processes of this machine, or the actors of a Ray
+cluster. What keeps the order, and how far ahead chunks are taken, is here, once for all.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from itertools import cycle
+from typing import Any, Final, Protocol
 
-Chunk = TypeVar("Chunk")
-Result = TypeVar("Result")
+from spatialjudge.work.collector import collect_seldom
+from spatialjudge.work.worker import Tell, Work, Worker
 
-Work = Callable[[Chunk], Iterable[Result]]
+CHUNKS_AHEAD: Final = 2
+"""Chunks that are on their way for each process: one is being worked on, and one must be there when it is done."""
+CHUNK_LINES: Final = 128
+"""Lines that a process is given at once: enough that handing them over costs little, few enough to be soon done."""
+
+ChunkWork = Callable[[Any], Iterable[Any]]
 """What is to be done with a chunk; can be pickled."""
-
-
-class WorkerKilled(RuntimeError):
-    """A worker ended before it had done its work: somebody, or the lack of memory, killed it."""
 
 
 class Pool(Protocol):
@@ -46,7 +49,7 @@ class Pool(Protocol):
         """
 
 
-PoolOf = Callable[[Work[Any, Any], int], AbstractContextManager[Pool]]
+PoolOf = Callable[[ChunkWork, int], AbstractContextManager[Pool]]
 """A kind of workers: so many who do this work, and who are gone in the end."""
 
 
@@ -65,3 +68,51 @@ def in_order(chunks: Iterable[Any], pool: Pool) -> Generator[Any]:
             yield from pool.results(under_way.popleft())
     while under_way:
         yield from pool.results(under_way.popleft())
+
+
+@contextmanager
+def processes(work: ChunkWork, count: int) -> Iterator[Pool]:
+    """So many processes of this machine, which are gone in the end; ``work`` is handed over once.
+
+    Raises:
+        OSError: the system gives no process.
+    """
+    module = getattr(work, "func", work).__module__  # also of a partial: what all processes need
+    workers = [Worker(partial(_in_process, work), [module]) for _ in range(count)]
+    try:
+        for worker in workers:
+            worker.start()
+        yield _Processes(workers)
+    finally:
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            worker.end()
+
+
+class _Processes:
+    """Processes that take turns."""
+
+    chunk_lines = CHUNK_LINES
+
+    def __init__(self, workers: list[Worker]) -> None:
+        self.ahead = CHUNKS_AHEAD * len(workers)
+        self._turns = cycle(workers)
+
+    def submit(self, chunk: Any) -> Worker:
+        worker = next(self._turns)
+        worker.send(chunk)
+        return worker
+
+    def results(self, submitted: Worker) -> list[Any]:
+        results: list[Any] = submitted.result()
+        return results
+
+
+def _in_process(work: ChunkWork) -> Work:
+    collect_seldom()
+
+    def made(chunk: Any, _: Tell) -> list[Any]:
+        return list(work(chunk))
+
+    return made

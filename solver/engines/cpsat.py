@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spatialjudge.relations import Piece, Relation
 from spatialjudge.solver.deadline import Deadline, Expired
-from spatialjudge.solver.engines.boxes.statement import Difference, Statement, numbered
+from spatialjudge.solver.engines.boxes.statement import BoxStatement, DifferenceBound, numbered
 from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.network import BoxNetwork, Network
 
@@ -206,7 +206,7 @@ class _BoxModel(_Model):
     def __init__(self, network: BoxNetwork, deadline: Deadline) -> None:
         super().__init__(deadline)
         self._space = space = network.space
-        self._literals: dict[Difference, BoolVarT] = {}
+        self._literals: dict[DifferenceBound, BoolVarT] = {}
         reach = [1] * (space.width * network.size)
         statements = []
         for i, j, relation in network.claims:
@@ -230,7 +230,7 @@ class _BoxModel(_Model):
         values = [solver.value(point) for point in self._points]
         return ((), *(tuple(values[first : first + width]) for first in range(0, len(values), width)))
 
-    def _assert(self, statement: Statement, literal: BoolVarT | None) -> None:
+    def _assert(self, statement: BoxStatement, literal: BoolVarT | None) -> None:
         """The statement holds, if the literal does."""
         for bound in statement.bounds:
             if literal is None:
@@ -243,7 +243,7 @@ class _BoxModel(_Model):
             if literal is not None:
                 clause.only_enforce_if(literal)
 
-    def _literal(self, statement: Statement) -> BoolVarT:
+    def _literal(self, statement: BoxStatement) -> BoolVarT:
         """A literal that implies a statement."""
         if len(statement.bounds) == 1 and not statement.choices:
             return self._bound(statement.bounds[0])
@@ -251,7 +251,7 @@ class _BoxModel(_Model):
         self._assert(statement, literal)
         return literal
 
-    def _bound(self, bound: Difference) -> BoolVarT:
+    def _bound(self, bound: DifferenceBound) -> BoolVarT:
         """The literal that says whether a bound holds."""
         literal = self._literals.get(bound)
         if literal is None:
@@ -279,7 +279,7 @@ class _BoxModel(_Model):
                     self._model.add_bool_or(~first, ~onward[high], highs[high])
 
 
-def _raise(reach: list[int], statement: Statement) -> None:
+def _raise(reach: list[int], statement: BoxStatement) -> None:
     """By how much a bound of the statement may raise each point above another."""
     for _, v, most in statement.bounds:
         reach[v] = max(reach[v], -most)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.relations import shown
+from spatialjudge.relations import InvalidInput, Problem, shown
 from spatialjudge.solver.engines.auto import AutoEngine
 from spatialjudge.solver.engines.backtracking import BacktrackingEngine
 from spatialjudge.solver.engines.cpsat import CpSatEngine
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.protocol import Engine
-from spatialjudge.solver.facts import InvalidInput, Problem
 
 REGISTRY: Final[dict[str, Engine]] = {
     engine.name: engine for engine in (AutoEngine(), NativeEngine(), BacktrackingEngine(), CpSatEngine())

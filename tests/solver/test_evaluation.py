@@ -156,3 +156,14 @@ def test_what_is_no_box_is_refused(box, problem):
     with pytest.raises(InvalidInput) as caught:
         evaluate(Story(facts=[("a", "TPP", "b")], vocabulary="rcc8"), {"a": box})
     assert problem in str(caught.value)
+
+
+def test_a_placement_may_be_asked_for_as_a_prediction_is():
+    story, at = Story(9, [("a", "N", "b")]), {"a": (1, 2), "b": (1, 3)}
+    found = check(story, placement=at)
+    assert (found.broken, found.holds(("a", "S", "b"))) == ((0,), True)
+    with pytest.raises(InvalidInput) as refused:
+        check(story, ("a", "N", "b"), placement=at)
+    assert refused.value.problems[0].where == "placement"
+    with pytest.raises(InvalidInput):
+        check(story)

@@ -11,7 +11,9 @@ from oracle import BruteForce, Room
 from random_box_stories import random_box_story
 from random_stories import NAMES, VOCABULARIES, random_questions, random_room, story_of
 
-from spatialjudge.solver import Story, check
+from spatialjudge.relations import vocabularies
+from spatialjudge.solver import Story, check, qualify
+from spatialjudge.solver.chains import SIDES
 from spatialjudge.solver.deadline import Deadline, WorkLimit
 from spatialjudge.solver.explain import Conflict, explain
 
@@ -235,6 +237,18 @@ def test_a_chain_of_bounds_is_a_proof_in_words():
     assert high.conclusion == "right side of a <= right side of c - 2"
 
 
+def test_every_coordinate_has_a_name_in_words():
+    nodes = {
+        f"{axis.name}.{point}"
+        for table in vocabularies()
+        if table.space
+        for axis in table.space.axes
+        for point in axis.points
+    }
+    assert nodes == SIDES.keys()
+    assert not any("." in words or "_" in words for words in SIDES.values())
+
+
 def test_a_clash_is_told_in_words():
     story = Story(12, [("bed", "NER", "room"), ("lamp", "N", "sofa"), ("chair", "WR", "room")])
     assert str(explained(story, ("bed", "SW", "chair"))) == (
@@ -273,6 +287,24 @@ def test_without_the_smallest_it_is_still_minimal(vocabulary):
             assert not any(clash(room, facts[:one] + facts[one + 1 :], prediction) for one in range(len(facts)))
             sizes.add(len(facts))
     assert max(sizes) > 1
+
+
+def test_few_steps_are_enough_among_many_boxes():
+    """Halves of a hundred facts took a thousand steps, and were given up with all of them."""
+    rng = Random(5)
+    ends = {
+        f"b{number}": {axis: (low := rng.randrange(40), low + rng.randrange(1, 20)) for axis in "xy"}
+        for number in range(30)
+    }
+    facts = [fact for fact in qualify(ends, "rcc8") if rng.random() < 0.2]
+    story, found = Story(None, facts, "rcc8"), []
+    for subject, obj in list(combinations(ends, 2))[:40]:
+        for label in ("NTPP", "EQ", "EC"):
+            if check(story, (subject, label, obj)).verdict == "infeasible":
+                claim = story.claim(story.prediction((subject, label, obj)))
+                found.append(explain(story, claim, WorkLimit(400), label, smallest=False))
+    assert len(found) > 40
+    assert sum(one.minimal and len(one.facts) < 8 for one in found) > 0.9 * len(found)
 
 
 def test_what_was_found_when_the_time_is_up_clashes():

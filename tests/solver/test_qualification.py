@@ -28,7 +28,10 @@ def test_cells_have_all_facts_that_are_true_of_them(name):
         assert {(one, only, other) for one, (only,), other in qualify(scene, name, grid=grid)} == expected
 
 
-@pytest.mark.parametrize("table", [table for table in vocabularies() if table.space], ids=lambda table: table.name)
+SOLVED = [table for table in vocabularies() if table.space and not table.measured]
+
+
+@pytest.mark.parametrize("table", SOLVED, ids=lambda table: table.name)
 def test_a_placement_keeps_the_facts_that_it_has(table):
     families = [None, *(name for name, (term, *_) in table.families.items() if term.family.ternary)]
     for number in range(20):

@@ -1,13 +1,12 @@
 """Workers of any kind: what they make of chunks comes in the order of the chunks, and few are ahead."""
 
 import random
-from contextlib import contextmanager
 from itertools import count
 
 import pytest
 
-from spatialjudge.grading.batch.lines import LineGrader, grade_lines
-from spatialjudge.grading.batch.workers import WorkerKilled, in_order
+from spatialjudge.work.chunks import in_order
+from spatialjudge.work.worker import WorkerKilled
 
 
 class Desk:
@@ -58,17 +57,3 @@ def test_what_was_made_before_a_worker_was_lost_is_given():
     assert [next(found), next(found)] == [1, 4]
     with pytest.raises(WorkerKilled, match="a node is gone"):
         next(found)
-
-
-def test_any_kind_of_workers_grades_lines_the_same_way(lines):
-    told = []
-
-    @contextmanager
-    def pool(work, number):
-        told.append(number)
-        yield Desk(work)
-        told.append("gone")
-
-    grader = LineGrader()
-    assert list(grade_lines(lines(40), grader, 5, pool)) == list(grade_lines(lines(40), grader))
-    assert told == [5, "gone"]

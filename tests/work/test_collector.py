@@ -2,7 +2,7 @@
 
 import gc
 
-from spatialjudge.grading.batch.collector import SELDOM, seldom_collected
+from spatialjudge.work.collector import SELDOM, seldom_collected
 
 
 def test_the_collector_is_afterwards_as_it_was():

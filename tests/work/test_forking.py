@@ -9,8 +9,8 @@ from multiprocessing import forkserver
 
 import pytest
 
-from spatialjudge.service.solving import forking
-from spatialjudge.service.solving.forking import STARTS, fork
+from spatialjudge.work import forking
+from spatialjudge.work.forking import STARTS, fork
 
 pytestmark = [
     pytest.mark.skipif(not forking._FORKS, reason="nothing is forked here"),
@@ -21,7 +21,7 @@ pytestmark = [
 @pytest.fixture
 def started():
     """A process that sleeps."""
-    process = fork(time.sleep, 60)
+    process = fork((), time.sleep, 60)
     yield process
     process.close()
 
@@ -51,7 +51,7 @@ def test_what_a_process_has_had_of_a_processor_is_told_while_it_lives(started):
 
 def test_a_process_is_killed_also_when_the_one_that_it_was_forked_from_is_dead(started):
     os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)
-    fork(time.sleep, 60).close()  # which makes multiprocessing believe that all others have ended
+    fork((), time.sleep, 60).close()  # which makes multiprocessing believe that all others have ended
     assert started.processor_s() < float("inf")
     started.kill()
     _ended(started)
@@ -70,8 +70,8 @@ def kills(monkeypatch, where, times):
     monkeypatch.setattr(forkserver, where, interrupted)
     ready = forking.get_ready
 
-    def stopped():
-        ready()
+    def stopped(modules):
+        ready(modules)
         if left[0]:
             os.kill(forkserver._forkserver._forkserver_pid, signal.SIGSTOP)
 
@@ -80,7 +80,7 @@ def kills(monkeypatch, where, times):
 
 def test_a_start_that_is_interrupted_is_tried_again(monkeypatch):
     kills(monkeypatch, "read_signed", times=1)
-    process = fork(time.sleep, 60)
+    process = fork((), time.sleep, 60)
     assert process.processor_s() < 60
     process.close()
 
@@ -88,4 +88,4 @@ def test_a_start_that_is_interrupted_is_tried_again(monkeypatch):
 def test_one_that_is_interrupted_every_time_is_a_system_that_gives_no_process(monkeypatch):
     kills(monkeypatch, "read_signed", times=STARTS)
     with pytest.raises(BlockingIOError):
-        fork(time.sleep, 60)
+        fork((), time.sleep, 60)

@@ -1,6 +1,6 @@
 """A cache bounded in bytes: what leaves it first, and what is too large for it."""
 
-from spatialjudge.solver.kept import ENTRY_BYTES, Kept, kept_within
+from spatialjudge.work.kept import ENTRY_BYTES, Kept, kept_within
 
 
 def cache_of(values):

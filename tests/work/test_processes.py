@@ -3,15 +3,17 @@
 import gc
 import os
 import signal
+import sys
 import time
 from itertools import count
 from multiprocessing import active_children
-from multiprocessing.context import SpawnProcess
+from types import ModuleType
 
 import pytest
 
-from spatialjudge.grading.batch.processes import CHUNKS_AHEAD, processes
-from spatialjudge.grading.batch.workers import WorkerKilled, in_order
+from spatialjudge.work.chunks import CHUNKS_AHEAD, in_order, processes
+from spatialjudge.work.forking import CONTEXT
+from spatialjudge.work.worker import WorkerKilled
 
 BIG = 1 << 20
 """More than a pipe holds at once."""
@@ -59,6 +61,18 @@ def test_results_come_in_the_order_of_the_chunks(workers):
     chunks = [range(size) for size in (5, 0, 1, 7, 2, 3, 0, 9)]
     assert list(in_processes(chunks, squares, workers)) == [n * n for chunk in chunks for n in chunk]
     assert not graders()
+
+
+def test_a_process_does_not_run_the_program_that_starts_it(tmp_path, monkeypatch):
+    """So a program needs no guard around what it does."""
+    ran = tmp_path / "ran"
+    (tmp_path / "program.py").write_text(f"open({str(ran)!r}, 'w').close()", encoding="ascii")
+    program = ModuleType("__main__")
+    program.__file__ = str(tmp_path / "program.py")
+    monkeypatch.setitem(sys.modules, "__main__", program)
+    assert list(in_processes([[3]], squares, 1)) == [9]
+    assert not ran.exists()
+    assert sys.modules["__main__"] is program
 
 
 def test_no_chunks_no_results():
@@ -130,13 +144,13 @@ def test_nobody_waits_for_work_that_is_no_longer_wanted():
 
 
 def test_ctrl_c_while_processes_start_is_not_lost(monkeypatch):
-    start = SpawnProcess.start
+    start = CONTEXT.Process.start
 
     def pressed(process):
         os.kill(os.getpid(), signal.SIGINT)
         start(process)
 
-    monkeypatch.setattr(SpawnProcess, "start", pressed)
+    monkeypatch.setattr(CONTEXT.Process, "start", pressed)
     with pytest.raises(KeyboardInterrupt):
         list(in_processes([[1]], squares, 2))
     assert not graders()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from spatialjudge.solver.engines.boxes.statement import Difference
+from spatialjudge.solver.engines.boxes.statement import DifferenceBound
 
 
 class Differences:
@@ -33,7 +33,7 @@ class Differences:
         other._trail = self._trail[:]
         return other
 
-    def assert_all(self, bounds: Sequence[Difference]) -> bool:
+    def assert_all(self, bounds: Sequence[DifferenceBound]) -> bool:
         """Assert these bounds; False, with some of them asserted, if they contradict those before or each other."""
         return all(self.assert_one(*bound) for bound in bounds)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.relations import BoxRelation, Place
+from spatialjudge.relations import BoxPlace, BoxRelation
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.search import Search
-from spatialjudge.solver.engines.boxes.statement import Choice, Statement, holds, numbered
+from spatialjudge.solver.engines.boxes.statement import BoxStatement, Choice, holds, numbered
 from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.network import BoxNetwork
@@ -77,19 +77,19 @@ class PreparedBoxes:
             if not search.assert_all(numbered(relation, space, i, j)):
                 return Outcome(Status.INCONSISTENT, self._engine)
         mark = differences.mark()
-        outcome = self._searched(search, Statement(()), budget)
+        outcome = self._searched(search, BoxStatement(()), budget)
         differences.undo(mark)  # decisions that were taken go, coordinates in which all holds stay
         self._differences, self._choices = differences, search.choices
         return outcome
 
-    def _searched(self, search: Search, claim: Statement, budget: Budget) -> Outcome:
+    def _searched(self, search: Search, claim: BoxStatement, budget: Budget) -> Outcome:
         """Whether a claim can hold with what is asserted."""
         if search.assert_all(claim) and search.satisfiable():
             placement = self._placement(search.differences.coordinates)
             return Outcome(Status.CONSISTENT, self._engine, placement, budget.nodes)
         return Outcome(Status.INCONSISTENT, self._engine, None, budget.nodes)
 
-    def _placement(self, coordinates: Sequence[int]) -> tuple[Place, ...]:
+    def _placement(self, coordinates: Sequence[int]) -> tuple[BoxPlace, ...]:
         """Places by number of thing, each axis moved so that its first point stands at 0."""
         space = self._network.space
         width, start = space.width, 0

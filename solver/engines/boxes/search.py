@@ -13,7 +13,7 @@ from collections import Counter
 from typing import Final, NamedTuple
 
 from spatialjudge.solver.engines.boxes.differences import Differences
-from spatialjudge.solver.engines.boxes.statement import Choice, Statement, holds
+from spatialjudge.solver.engines.boxes.statement import BoxStatement, Choice, holds
 from spatialjudge.solver.engines.budget import Budget
 
 GLANCE: Final = 16
@@ -22,18 +22,18 @@ RESTART: Final = 16
 """Dead ends up to the first restart; twice as many up to each further one."""
 
 
-class Open(NamedTuple):
+class OpenChoice(NamedTuple):
     """A choice, and its alternatives that bounds were last seen to admit."""
 
     choice: Choice
     left: Choice
 
 
-class Decision(NamedTuple):
+class ChoicePoint(NamedTuple):
     """Alternatives that are still to be tried, and what was asserted and open before."""
 
     mark: int
-    open: list[Open]
+    open: list[OpenChoice]
     left: Choice
 
 
@@ -47,7 +47,7 @@ class Search:
         self._tried = 0
         self._weights = Counter[int]()
 
-    def assert_all(self, statement: Statement) -> bool:
+    def assert_all(self, statement: BoxStatement) -> bool:
         """Assert bounds and add choices; False, with some of it asserted, if bounds contradict each other."""
         self.choices.extend(statement.choices)
         return self.differences.assert_all(statement.bounds)
@@ -66,8 +66,8 @@ class Search:
 
     def _satisfiable(self, patience: int) -> bool | None:
         """The same, or ``None`` after so many dead ends."""
-        open_ = [Open(choice, choice) for choice in self.choices]
-        decisions: list[Decision] = []
+        open_ = [OpenChoice(choice, choice) for choice in self.choices]
+        decisions: list[ChoicePoint] = []
         while (number := self._tightest(open_)) is not None:
             choice, left = open_[number]
             if not left:
@@ -84,12 +84,12 @@ class Search:
                 del open_[number]
             if len(left) > 1:
                 self._count()
-                decisions.append(Decision(self.differences.mark(), open_[:], left[1:]))
-            open_ += [Open(choice, choice) for choice in left[0].choices]
+                decisions.append(ChoicePoint(self.differences.mark(), open_[:], left[1:]))
+            open_ += [OpenChoice(choice, choice) for choice in left[0].choices]
             self.differences.assert_all(left[0].bounds)
         return True
 
-    def _tightest(self, open_: list[Open]) -> int | None:
+    def _tightest(self, open_: list[OpenChoice]) -> int | None:
         """The choice with the fewest alternatives for its weight, by number, of those not satisfied."""
         coordinates, weights = self.differences.coordinates, self._weights
         tightest, least = None, float("inf")
@@ -97,7 +97,7 @@ class Search:
             if any(holds(alternative, coordinates) for alternative in left):
                 continue
             admitted = tuple(alternative for alternative in left if self._admits(alternative))
-            open_[number] = Open(choice, admitted)
+            open_[number] = OpenChoice(choice, admitted)
             if len(admitted) <= 1:
                 return number
             if (size := len(admitted) / (1 + weights[id(choice)])) < least:
@@ -109,7 +109,7 @@ class Search:
         self._budget.node(self._tried if self._weights else 1)
         self._tried = 0
 
-    def _admits(self, statement: Statement) -> bool:
+    def _admits(self, statement: BoxStatement) -> bool:
         """Whether its bounds contradict none of those asserted."""
         self._tried += 1
         if self._tried % GLANCE == 0:

@@ -11,21 +11,21 @@ from typing import NamedTuple
 from spatialjudge.relations import Boxes, BoxRelation
 from spatialjudge.relations.boxes import Point
 
-Difference = tuple[int, int, int]
+DifferenceBound = tuple[int, int, int]
 """Points ``u`` and ``v`` and the most that ``u - v`` can be."""
 
 
-class Statement(NamedTuple):
+class BoxStatement(NamedTuple):
     """All of the bounds hold, and of each choice at least one alternative does."""
 
-    bounds: tuple[Difference, ...]
-    choices: tuple[tuple[Statement, ...], ...] = ()
+    bounds: tuple[DifferenceBound, ...]
+    choices: tuple[tuple[BoxStatement, ...], ...] = ()
 
 
-Choice = tuple[Statement, ...]
+Choice = tuple[BoxStatement, ...]
 
 
-def numbered(relation: BoxRelation, space: Boxes, i: int, j: int) -> Statement:
+def numbered(relation: BoxRelation, space: Boxes, i: int, j: int) -> BoxStatement:
     """What a relation says of things ``i`` and ``j``.
 
     The points of thing ``k`` follow those of thing ``k - 1``, in the order of the space, from 0 on.
@@ -36,13 +36,13 @@ def numbered(relation: BoxRelation, space: Boxes, i: int, j: int) -> Statement:
         thing, axis, name = point
         return ((-thing if thing < 0 else j if thing else i) - 1) * width + offsets[axis, name]
 
-    return Statement(
+    return BoxStatement(
         tuple((number(high), number(low), most) for high, low, most in relation.bounds),
         tuple(tuple(numbered(alternative, space, i, j) for alternative in choice) for choice in relation.choices),
     )
 
 
-def holds(statement: Statement, coordinates: Sequence[int]) -> bool:
+def holds(statement: BoxStatement, coordinates: Sequence[int]) -> bool:
     """Whether a statement is true of points with these coordinates."""
     for u, v, most in statement.bounds:
         if coordinates[u] - coordinates[v] > most:

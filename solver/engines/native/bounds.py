@@ -14,10 +14,10 @@ from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, ComponentResult, Relations
 from spatialjudge.solver.facts import Cell
 
-Row = tuple[int, ...]
+BoundRow = tuple[int, ...]
 """A number for each object, after one for the room. What never changes is kept in tuples of numbers: the garbage
 collector has nothing to do with those."""
 Bounds = Sequence[Sequence[tuple[int, int]]]
@@ -31,7 +31,7 @@ _ROOM: Final = 0, 0, 0, 0
 """Where the room stands."""
 
 
-class Axis:
+class AxisBounds:
     """The bounds on one axis among objects, numbered from 1, and the room: number 0, which stands at 0.
 
     ``lowest`` are the least coordinates that objects can have: if the axis is consistent, they are themselves a
@@ -40,19 +40,19 @@ class Axis:
 
     __slots__ = ("_bounds", "_highs", "_placed", "_reach", "_rows", "consistent", "lowest")
 
-    def __init__(self, lows: Row, highs: Row, bounds: Bounds, budget: Budget) -> None:
+    def __init__(self, lows: BoundRow, highs: BoundRow, bounds: Bounds, budget: Budget) -> None:
         """Takes what coordinates are bounded by, 0 for the room, and bounds on the differences of objects."""
         self._bounds = bounds
         self._highs = highs
         self._reach = max(highs)
-        self._rows: dict[int, Row] = {}
-        self._placed: dict[tuple[int, int, int], Row] = {}
+        self._rows: dict[int, BoundRow] = {}
+        self._placed: dict[tuple[int, int, int], BoundRow] = {}
         from_room = list(map(neg, lows))
         settled = _relax(from_room, None, bounds, -self._reach, budget)
-        self.lowest: Row = tuple(map(neg, from_room))
+        self.lowest: BoundRow = tuple(map(neg, from_room))
         self.consistent = settled and all(map(le, self.lowest, highs))
 
-    def highest(self, budget: Budget) -> Row:
+    def highest(self, budget: Budget) -> BoundRow:
         """The largest coordinates that objects can have: the latest solution of a consistent axis."""
         highest, turned = list(self._highs), _empty(len(self._highs))
         for i, bounds in enumerate(self._bounds):
@@ -76,7 +76,7 @@ class Axis:
         rows = [self._rows.get(i) or self._row(i, budget) for i in range(len(lowest))]
         return [list(map(min, row, [row[0] - low for low in lowest])) for row in rows]
 
-    def _row(self, source: int, budget: Budget) -> Row:
+    def _row(self, source: int, budget: Budget) -> BoundRow:
         """Upper bounds of ``x_source - x_i`` for every ``i``, the least but for those that ways through the room give.
 
         That to the room is the least: a way to it ends with what bounds the coordinate of an object.
@@ -89,7 +89,7 @@ class Axis:
         self._rows[source] = found = tuple(row)
         return found
 
-    def earliest(self, i: int, j: int, difference: int, budget: Budget) -> Row:
+    def earliest(self, i: int, j: int, difference: int, budget: Budget) -> BoundRow:
         """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds.
 
         Kept for a while: the relations of a family share their differences. A way through the room from one of the two
@@ -136,7 +136,7 @@ def _relax(row: list[int], source: int | None, bounds: Bounds, least: int, budge
     return True
 
 
-Axes = tuple[Axis, Axis]
+Axes = tuple[AxisBounds, AxisBounds]
 
 
 def axes(size: int, relations: Relations, budget: Budget) -> Axes:
@@ -155,7 +155,9 @@ def axes(size: int, relations: Relations, budget: Budget) -> Axes:
                 y_bounds[i].append((j, y_high))
             if y_low > -UNBOUNDED:
                 y_bounds[j].append((i, -y_low))
-    return Axis(x_lows, x_highs, _frozen(x_bounds), budget), Axis(y_lows, y_highs, _frozen(y_bounds), budget)
+    return AxisBounds(x_lows, x_highs, _frozen(x_bounds), budget), AxisBounds(
+        y_lows, y_highs, _frozen(y_bounds), budget
+    )
 
 
 def _empty(size: int) -> list[list[tuple[int, int]]]:
@@ -173,11 +175,11 @@ class BoundsComponent:
         self._x, self._y = axes(size, relations, budget)
         self._within = _NO_PAIR
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """The earliest placement."""
         if not (self._x.consistent and self._y.consistent):
             return INCONSISTENT
-        return Finding(list(zip(self._x.lowest, self._y.lowest, strict=True)))
+        return ComponentResult(list(zip(self._x.lowest, self._y.lowest, strict=True)))
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The closed bounds: every displacement inside them occurs in some placement."""
@@ -190,7 +192,7 @@ class BoundsComponent:
         j: int,
         relation: Relation,
         known: list[Cell],
-    ) -> Finding:
+    ) -> ComponentResult:
         """Consistent iff the relation meets the closed box of the pair; the earliest placement around the two.
 
         O(size) once the rows of ``i`` and ``j`` are known.
@@ -204,9 +206,9 @@ class BoundsComponent:
             return INCONSISTENT
         dx, dy = displacement
         xs, ys = self._x.earliest(i, j, dx, budget), self._y.earliest(i, j, dy, budget)
-        return Finding(list(zip(xs, ys, strict=True)))
+        return ComponentResult(list(zip(xs, ys, strict=True)))
 
 
-def pair_box(x: Axis, y: Axis, i: int, j: int, budget: Budget) -> Box:
+def pair_box(x: AxisBounds, y: AxisBounds, i: int, j: int, budget: Budget) -> Box:
     """The closed bounds on the displacement of ``i`` from ``j``."""
     return -x.most(j, i, budget), x.most(i, j, budget), -y.most(j, i, budget), y.most(i, j, budget)

@@ -19,9 +19,9 @@ from typing import Final
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
 from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.bounds import Axes
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, ComponentResult, Relations
 from spatialjudge.solver.engines.native.rings import compare, too_far_apart
-from spatialjudge.solver.engines.native.state import Matrix, Open, Pair, State, bound
+from spatialjudge.solver.engines.native.state import Matrix, OpenRelation, Pair, State, bound
 from spatialjudge.solver.engines.native.symmetry import interchangeable
 from spatialjudge.solver.facts import Cell
 
@@ -44,27 +44,27 @@ class BoxComponent:
             state = State(
                 x.closed(budget),
                 y.closed(budget),
-                {pair: Open(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
+                {pair: OpenRelation(relation.pieces) for pair, relation in relations.items() if not relation.is_box},
             )
             if _propagate(state, budget, doubted=True) is None:
                 self._root = state
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """Searches from the root, guided to the middle of what is possible for each object."""
         if self._root is None:
             return INCONSISTENT
         state = self._root.copy()
         return _search(state, self._related, _middle(state), budget) if self._ordered(state) else INCONSISTENT
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult:
         """Searches from the root with one relation more, guided to the known placement."""
         if self._root is None:
             return INCONSISTENT
         if i < j:
             i, j, relation = j, i, relation.converse()
         state = self._root.copy()
-        before = state.open.get((i, j), Open(ANYWHERE.pieces)).pieces
-        state.open[i, j] = Open((relation & Relation(before)).pieces)
+        before = state.open.get((i, j), OpenRelation(ANYWHERE.pieces)).pieces
+        state.open[i, j] = OpenRelation((relation & Relation(before)).pieces)
         if not self._ordered(state, but=(i, j)):
             return INCONSISTENT
         return _search(state, list(dict.fromkeys([*self._related, (i, j)])), known, budget)
@@ -78,7 +78,7 @@ class BoxComponent:
         return True
 
 
-def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Budget) -> Finding:
+def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Budget) -> ComponentResult:
     stack = [root]
     size = 1 + len(root.x) ** 2 // 100
     weights: Counter[Pair] = Counter()
@@ -96,13 +96,13 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
             broken = _broken(cells, state)
             first = next(broken, None)
             if first is None:
-                return Finding(cells)
+                return ComponentResult(cells)
             if chosen is None:
                 chosen = max([first, *broken], key=weights.__getitem__) if weights else first
         if chosen is not None:
             for pieces in reversed(_split(state.open[chosen].pieces)):
                 child = state.copy()
-                child.open[chosen] = Open(pieces)
+                child.open[chosen] = OpenRelation(pieces)
                 stack.append(child)
     return INCONSISTENT
 
@@ -187,7 +187,7 @@ def _propagate(state: State, budget: Budget, *, doubted: bool) -> Pair | None:
             if len(alive) == 1 and alive[0].fills():
                 del state.open[pair]
             else:
-                state.open[pair] = Open(alive, hull)
+                state.open[pair] = OpenRelation(alive, hull)
         if moved and (rounds + 1) % CREEPING:
             continue
         if not (moved or doubted):

@@ -18,13 +18,13 @@ Box = tuple[int, int, int, int]
 """Bounds on a displacement: lowest and highest dx, lowest and highest dy, all inclusive."""
 
 
-class Finding(NamedTuple):
+class ComponentResult(NamedTuple):
     """What was found out about one component: its cells by local number, the room first; ``None``: inconsistent."""
 
     cells: list[Cell] | None
 
 
-INCONSISTENT: Final = Finding(None)
+INCONSISTENT: Final = ComponentResult(None)
 _CORNER: Final = Relation.box(0, 0, 0, 0)
 """Where the room stands."""
 
@@ -32,7 +32,7 @@ _CORNER: Final = Relation.box(0, 0, 0, 0)
 class Component(Protocol):
     """Connected objects and a way to place them. Every method raises ``Spent`` when the budget runs out."""
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """Is there a placement?"""
         ...
 
@@ -43,7 +43,7 @@ class Component(Protocol):
         """
         ...
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult:
         """Is there a placement in which ``i`` minus ``j`` also lies in the relation? ``i`` and ``j`` differ.
 
         ``known`` is a placement that need not satisfy the relation: something to start from.
@@ -54,7 +54,7 @@ class Component(Protocol):
 class ImpossibleComponent:
     """Objects of which it is known beforehand that they have no placement."""
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """Never consistent."""
         return INCONSISTENT
 
@@ -69,7 +69,7 @@ class ImpossibleComponent:
         j: int,
         relation: Relation,
         known: list[Cell],
-    ) -> Finding:
+    ) -> ComponentResult:
         """Never consistent."""
         return INCONSISTENT
 
@@ -80,9 +80,9 @@ class LoneComponent:
     def __init__(self, region: Relation) -> None:
         self._region = region
         cell = region.pick(Piece())
-        self.finding = INCONSISTENT if cell is None else Finding([(0, 0), cell])
+        self.finding = INCONSISTENT if cell is None else ComponentResult([(0, 0), cell])
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """Its first cell."""
         return self.finding
 
@@ -97,7 +97,7 @@ class LoneComponent:
         j: int,
         relation: Relation,
         known: list[Cell],
-    ) -> Finding:
+    ) -> ComponentResult:
         """Its first cell in the relation to the room."""
         return lone(self._region & relation).finding
 
@@ -118,10 +118,10 @@ class UnrelatedPairComponent:
         self._regions = _CORNER, first, second
         self._last: tuple[tuple[int, int], list[tuple[Piece, Piece, Piece]]] = (0, 0), []
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """The lowest cell in the first box of each."""
         boxes = [region.pieces[0] for region in self._regions]
-        return Finding([(box.x_low, box.y_low) for box in boxes])
+        return ComponentResult([(box.x_low, box.y_low) for box in boxes])
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The difference of the two hulls."""
@@ -136,7 +136,7 @@ class UnrelatedPairComponent:
         j: int,
         relation: Relation,
         known: list[Cell],
-    ) -> Finding:
+    ) -> ComponentResult:
         """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
         for a, b, difference in self._differences(i, j):
             displacement = relation.pick(difference)
@@ -145,7 +145,7 @@ class UnrelatedPairComponent:
                 x, y = max(b.x_low, a.x_low - dx), max(b.y_low, a.y_low - dy)
                 cells = known[:]
                 cells[i], cells[j] = (x + dx, y + dy), (x, y)
-                return Finding(cells)
+                return ComponentResult(cells)
         return INCONSISTENT
 
     def _differences(self, i: int, j: int) -> list[tuple[Piece, Piece, Piece]]:

@@ -19,7 +19,7 @@ from spatialjudge.solver.engines.native.bounds import BoundsComponent
 from spatialjudge.solver.engines.native.component import (
     Box,
     Component,
-    Finding,
+    ComponentResult,
     ImpossibleComponent,
     Relations,
     UnrelatedPairComponent,
@@ -80,7 +80,7 @@ class _Prepared:
         self._budget = budget
         self._groups = _connected(network)
         self._components: dict[Members, Component] = {}
-        self._findings: dict[Members, Finding] = {}
+        self._findings: dict[Members, ComponentResult] = {}
         self._consistency: Outcome | None = None
         self._asked: _LocalPair | None = None
 

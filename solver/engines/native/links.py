@@ -10,9 +10,9 @@ from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
 from spatialjudge.solver.engines.native.bounds import Axes, pair_box
 from spatialjudge.solver.engines.native.component import Relations
 
-Link = tuple[int, int, int]
+PointLink = tuple[int, int, int]
 """A related object, the mask of its displacements from this one, and the mask of this one's from it."""
-Links = list[list[Link]]
+Links = list[list[PointLink]]
 Relating = tuple[int, int, int, int]
 """Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
 
@@ -53,7 +53,7 @@ def joined(links: Links, more: Sequence[Relating]) -> Links:
     return links
 
 
-def _related(links: list[Link], i: int, forth: int, back: int) -> list[Link]:
+def _related(links: list[PointLink], i: int, forth: int, back: int) -> list[PointLink]:
     """The links of one object with one relation more, to object ``i``."""
     others = [link for link in links if link[0] != i]
     for _, known_forth, known_back in (link for link in links if link[0] == i):

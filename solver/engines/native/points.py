@@ -20,8 +20,8 @@ from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.arcs import propagate
 from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
 from spatialjudge.solver.engines.native.bounds import Axes
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Finding, Relations
-from spatialjudge.solver.engines.native.links import Link, Links, Relating, bounded, joined, linked, masks
+from spatialjudge.solver.engines.native.component import INCONSISTENT, ComponentResult, Relations
+from spatialjudge.solver.engines.native.links import Links, PointLink, Relating, bounded, joined, linked, masks
 from spatialjudge.solver.engines.native.plane import WIDEST, OpenPlane
 from spatialjudge.solver.engines.native.repair import Repair
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
@@ -47,7 +47,7 @@ FurtherRelation = tuple[int, int, Relation]
 """One relation more: the displacement of the first object from the second one lies in it, too."""
 
 
-Order = list[tuple[int, list[Link]]]
+Order = list[tuple[int, list[PointLink]]]
 """Objects one after another, each with its links to those that come later."""
 
 
@@ -98,7 +98,7 @@ class PointComponent:
             self._root = root
         return self._root
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """Dives around the first object, or from the root, or else searches from there."""
         around = self._around(1, 0, budget)
         found = self._dive(around[:], len(around) - 1, 1) if around else None
@@ -116,10 +116,10 @@ class PointComponent:
         j: int,
         relation: Relation,
         known: list[Cell],
-    ) -> Finding:
+    ) -> ComponentResult:
         """Dives with ``i`` in the middle of its domain, or else searches from the root with one relation more."""
         if j:
-            found = self._dive_beside(i, j, relation, budget)
+            found = self._dive_pair(i, j, relation, budget)
             if found:
                 return found
             if self._plane and not self._plane.admits(i, j, relation, budget):
@@ -162,7 +162,7 @@ class PointComponent:
         """The cells of these points."""
         return [self._board.cells[point] for point in points]
 
-    def _dive_beside(self, i: int, j: int, relation: Relation, budget: Budget) -> Finding | None:
+    def _dive_pair(self, i: int, j: int, relation: Relation, budget: Budget) -> ComponentResult | None:
         """A placement with one of the two in some spot of its domain and the other beside it; ``None`` if stuck.
 
         Looked for from both ends, spot by spot: where one is hemmed in, the other may not be.
@@ -171,10 +171,12 @@ class PointComponent:
         for spot in range(SPOTS):
             for here, there, supports in ((i, j, converse_mask), (j, i, mask)):
                 around = self._around(here, spot, budget)
-                beside = around and around[there] & supports(relation, self._board) >> shift - around[here].bit_length()
-                if beside:
+                fitting = (
+                    around and around[there] & supports(relation, self._board) >> shift - around[here].bit_length()
+                )
+                if fitting:
                     domains = around[:]
-                    domains[there] = beside
+                    domains[there] = fitting
                     found = self._dive(domains, there, here)
                     if found:
                         return found
@@ -204,7 +206,7 @@ class PointComponent:
             return self._board.middle(cells)
         return cells & -cells if spot == 1 else 1 << cells.bit_length() - 1
 
-    def _dive(self, domains: list[int], *starts: int) -> Finding | None:
+    def _dive(self, domains: list[int], *starts: int) -> ComponentResult | None:
         """Place one object after another on its last cell, never going back; ``None`` if stuck.
 
         In arc consistent domains it never is where the links form a tree (Freuder, JACM 1982), nor where the objects
@@ -224,7 +226,7 @@ class PointComponent:
             found[k] = cells[at - 1]
             for i, forth, _ in later:
                 domains[i] &= forth >> shift - at
-        return Finding(found)
+        return ComponentResult(found)
 
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
@@ -236,7 +238,7 @@ class PointComponent:
 
     def _search(
         self, root: Sequence[int], more: Sequence[Relating], budget: Budget, but: Sequence[int] = ()
-    ) -> Finding:
+    ) -> ComponentResult:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.
 
         A domain counts as the smaller the oftener it was emptied (as in dom/wdeg: Boussemart, Hemery, Lecoutre, Sais,
@@ -266,7 +268,7 @@ class PointComponent:
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
                 cells = self._board.cells
-                return Finding([cells[domain.bit_length() - 1] for domain in domains])
+                return ComponentResult([cells[domain.bit_length() - 1] for domain in domains])
             budget.node(self._weight)
             chosen = min(waiting, key=lambda i: (domains[i].bit_count() / emptied[i], -len(links[i])))
             with_cell, without = domains[:], domains[:]

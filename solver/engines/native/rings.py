@@ -14,7 +14,7 @@ from math import isqrt
 
 from spatialjudge.relations import UNBOUNDED, Piece
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.state import Open, Pair, State, outward
+from spatialjudge.solver.engines.native.state import OpenRelation, Pair, State, outward
 
 
 def compare(state: State, budget: Budget) -> tuple[Pair | None, bool]:
@@ -50,7 +50,7 @@ def compare(state: State, budget: Budget) -> tuple[Pair | None, bool]:
         left = tuple(met for piece in state.open[pair].pieces if (met := piece.meet(ring)) is not None)
         if not left:
             return pair, True
-        state.open[pair] = Open(left)
+        state.open[pair] = OpenRelation(left)
     return None, bool(gained)
 
 

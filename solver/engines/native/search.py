@@ -19,7 +19,7 @@ from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, board
 from spatialjudge.solver.engines.native.bounds import Axes, axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Finding, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, ComponentResult, Relations
 from spatialjudge.solver.engines.native.points import FurtherRelation, PointComponent
 from spatialjudge.solver.facts import Cell
 
@@ -78,12 +78,22 @@ def turns(grid: int, size: int, first: Way) -> tuple[Turn, ...]:
     cells = Turn(Way.POINTS, max(50, share, SEARCHED_OVER_CELLS // size**2), grid)
     boxes = Turn(Way.BOXES, max(100, share))
     if grid > MOST_POINTS:
-        return boxes, Turn(Way.REPAIR, mending, 24), Turn(Way.REPAIR, mending, 64), Turn(Way.BOXES, None)
+        return (
+            boxes,
+            Turn(Way.REPAIR, mending, 24),
+            Turn(Way.REPAIR, mending, 64),
+            Turn(Way.BOXES, None),
+        )
     search: tuple[Turn, ...] = (cells,) if first is Way.POINTS else (boxes,)
     if size <= FEW:
         through = Turn(Way.BOXES, 100), Turn(Way.POINTS, SEARCHED_THROUGH, grid)
         search += through if first is Way.POINTS else (cells,)
-    return *search, Turn(Way.REPAIR, mending, grid), Turn(Way.BOXES, 400), Turn(Way.POINTS, None, grid)
+    return (
+        *search,
+        Turn(Way.REPAIR, mending, grid),
+        Turn(Way.BOXES, 400),
+        Turn(Way.POINTS, None, grid),
+    )
 
 
 def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
@@ -94,9 +104,9 @@ def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
 
 
 class _Search(Protocol):
-    def base(self, budget: Budget) -> Finding: ...
+    def base(self, budget: Budget) -> ComponentResult: ...
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding: ...
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult: ...
 
 
 class SearchComponent:
@@ -111,7 +121,7 @@ class SearchComponent:
         self._points: dict[int, PointComponent] = {}
         self._turns = turns(grid, size, first_way(grid, size, relations, self._axes, budget))
 
-    def base(self, budget: Budget) -> Finding:
+    def base(self, budget: Budget) -> ComponentResult:
         """Searches from the root."""
         return self.in_turn(self._turns, budget)
 
@@ -119,7 +129,7 @@ class SearchComponent:
         """The closed difference bounds."""
         return pair_box(*self._axes, i, j, budget)
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> Finding:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult:
         """Searches from the root with one relation more."""
         return self.in_turn(self._turns, budget, (i, j, relation), known)
 
@@ -129,7 +139,7 @@ class SearchComponent:
         budget: Budget,
         asked: FurtherRelation | None = None,
         known: list[Cell] | None = None,
-    ) -> Finding:
+    ) -> ComponentResult:
         """What the first one finds that finds out anything.
 
         Raises:
@@ -165,7 +175,7 @@ class SearchComponent:
 
     def _repair(
         self, side: int, budget: Budget, part: Budget, asked: FurtherRelation | None, known: Sequence[Cell]
-    ) -> Finding:
+    ) -> ComponentResult:
         """Mends what is broken, or proves that the objects to blame for it have no placement even by themselves."""
         points = self._points_of(side, budget)
         attempt = points.repair(budget, asked, known)
@@ -174,7 +184,7 @@ class SearchComponent:
                 return INCONSISTENT
             raise Spent
         if attempt.succeeds(part):
-            return Finding(points.cells(attempt.points))
+            return ComponentResult(points.cells(attempt.points))
         budget.look()
         heaviest = list(dict.fromkeys(i for pair, _ in attempt.weights.most_common() for i in pair))
         for count in SUSPECTS:

@@ -11,7 +11,7 @@ Matrix = list[list[int]]
 Pair = tuple[int, int]
 
 
-class Open(NamedTuple):
+class OpenRelation(NamedTuple):
     """The pieces of a relation that can still hold, and the box of its pair when they were last looked at."""
 
     pieces: tuple[Piece, ...]
@@ -23,7 +23,7 @@ class State(NamedTuple):
 
     x: Matrix
     y: Matrix
-    open: dict[Pair, Open]
+    open: dict[Pair, OpenRelation]
 
     def copy(self) -> State:
         """The same, to be changed apart."""

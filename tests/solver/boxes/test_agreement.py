@@ -10,25 +10,25 @@ from spatialjudge.solver import EngineLimit, Story, check
 
 FEW = 25
 """Of an engine whose speed is not known."""
-STORIES = {"auto": 300, "native": 0, "cp-sat": 25, "python-constraint": 0}
-SCENES = {"auto": 150, "native": 0, "cp-sat": 10, "python-constraint": 0}
+STORIES = {"auto": 300, "native": 0, "cp-sat": 25}
+SCENES = {"auto": 150, "native": 0, "cp-sat": 10}
 """``auto`` asks ``native`` alone about things with extent."""
 
 
-def test_as_brute_force_says(engine):
+def test_as_brute_force_says(box_engine):
     wrong = []
-    for number in range(STORIES.get(engine, FEW)):
+    for number in range(STORIES.get(box_engine, FEW)):
         rng = Random(f"boxes/{number}")
         story = random_box_story(rng)
-        wrong += disagreements(story, random_prediction(rng, story), [engine])
+        wrong += disagreements(story, random_prediction(rng, story), [box_engine])
     assert not wrong
 
 
-def test_scenes_as_brute_force_says(engine):
+def test_scenes_as_brute_force_says(box_engine):
     """The vocabularies of SpartQA, SpaRTUN and SpaceNLI, their labels defined once more."""
     wrong = []
-    for number in range(SCENES.get(engine, FEW)):
-        wrong += scene_failures(Random(f"scenes/{number}"), [engine])
+    for number in range(SCENES.get(box_engine, FEW)):
+        wrong += scene_failures(Random(f"scenes/{number}"), [box_engine])
     assert not wrong
 
 

@@ -11,7 +11,7 @@ from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.boxes import search
 from spatialjudge.solver.engines.boxes.differences import Differences
 from spatialjudge.solver.engines.boxes.search import Search
-from spatialjudge.solver.engines.boxes.statement import Statement
+from spatialjudge.solver.engines.boxes.statement import BoxStatement
 from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.network import network_of
@@ -72,9 +72,9 @@ def test_what_has_too_many_dead_ends_cp_sat_decides(name, size, among):
 
 def three_in_a_row():
     """Points 0, 1 and 2, of which each lies below the next or above it, and the first is not below the last."""
-    below = [Statement(((a, b, -1),)) for a, b in ((0, 1), (1, 2))]
-    above = [Statement(((b, a, -1),)) for a, b in ((0, 1), (1, 2))]
-    return [*zip(below, above, strict=True), (Statement(((2, 0, 0),)),)]
+    below = [BoxStatement(((a, b, -1),)) for a, b in ((0, 1), (1, 2))]
+    above = [BoxStatement(((b, a, -1),)) for a, b in ((0, 1), (1, 2))]
+    return [*zip(below, above, strict=True), (BoxStatement(((2, 0, 0),)),)]
 
 
 def satisfiable(differences, choices, deadline=Deadline()):  # noqa: B008 - it never passes
@@ -90,24 +90,24 @@ def test_coordinates_satisfy_every_choice():
 
 
 def test_what_cannot_hold_is_refused():
-    wanted = [Statement(((0, 1, -1),)), Statement(((1, 2, -1),))]
+    wanted = [BoxStatement(((0, 1, -1),)), BoxStatement(((1, 2, -1),))]
     assert not satisfiable(Differences([0, 0, 0]), [*three_in_a_row(), *((statement,) for statement in wanted)])
 
 
 def test_bounds_that_are_no_order_count_too():
     """Distances: 0 and 1 are more than 10 apart one way or the other, yet both within 5 of 2."""
-    far = Statement(((0, 1, -11),)), Statement(((1, 0, -11),))
-    near = [(Statement(((a, 2, 5), (2, a, 5))),) for a in (0, 1)]
+    far = BoxStatement(((0, 1, -11),)), BoxStatement(((1, 0, -11),))
+    near = [(BoxStatement(((a, 2, 5), (2, a, 5))),) for a in (0, 1)]
     assert not satisfiable(Differences([0, 0, 0]), [far, *near])
     assert satisfiable(Differences([0, 0, 0]), [far, near[0]])
 
 
 def test_a_choice_within_an_alternative_is_taken_back_with_it():
     """Either 0 lies below 1 and 1 below 0 or 2 below 0, which neither can be; or 1 lies below 0."""
-    within = Statement(((0, 1, -1),), ((Statement(((1, 0, -1),)), Statement(((2, 0, -1),))),))
+    within = BoxStatement(((0, 1, -1),), ((BoxStatement(((1, 0, -1),)), BoxStatement(((2, 0, -1),))),))
     differences = Differences([0, 0, 0])
     assert differences.assert_one(1, 2, 0)
-    assert satisfiable(differences, [(within, Statement(((1, 0, -1),)))])
+    assert satisfiable(differences, [(within, BoxStatement(((1, 0, -1),)))])
     assert differences.coordinates[1] < differences.coordinates[0]
 
 

@@ -1,0 +1,124 @@
+"""What is measured between things on a plane, against the definitions of those who publish it."""
+
+from itertools import product
+from math import atan2, degrees, hypot, sqrt
+from random import Random
+
+import pytest
+
+from spatialjudge.grading import Grader, judge_steps
+from spatialjudge.relations import InvalidInput, vocabulary
+from spatialjudge.solver import Story, check, count, evaluate, feasible_relations, qualify
+
+TABLE = vocabulary("layout")
+NAMES = ("cat", "dog", "owl")
+
+
+def drawn(rng):
+    """Three things with boxes, or none, in floats."""
+    ends = [sorted(rng.uniform(0, 1) for _ in range(2)) for _ in range(6)]
+    return {
+        name: {"x": ends[2 * k], "y": ends[2 * k + 1]} if rng.random() < 0.7 else [ends[2 * k][0], ends[2 * k + 1][0]]
+        for k, name in enumerate(NAMES)
+    }
+
+
+def centre(place):
+    return tuple(sum(place[axis]) / 2 for axis in "xy") if isinstance(place, dict) else tuple(place)
+
+
+def held(placement, family, obj):
+    """The labels of a family that hold of the cat."""
+    asked = [("cat", term.label, obj) for term in TABLE.families[family]]
+    return [fact[1] for fact in asked if evaluate(Story(None, [fact], "layout", NAMES), placement).all_kept]
+
+
+def published(a, b):
+    """NSR-1K: by the sine and cosine of the way from B to A, y up."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    cos, sin = dx / hypot(dx, dy), dy / hypot(dx, dy)
+    if cos > sqrt(1 / 2):
+        return "right"
+    if sin > sqrt(1 / 2):
+        return "above"
+    return "left" if cos < -sqrt(1 / 2) else "below" if sin < -sqrt(1 / 2) else "diagonal"
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_dominant_direction_is_the_published_one(seed):
+    placement = drawn(Random(seed))
+    assert held(placement, "direction", "dog") == [published(centre(placement["cat"]), centre(placement["dog"]))]
+
+
+def test_whole_coordinates_are_exact_on_the_diagonal():
+    for x, y in product(range(-3, 4), repeat=2):
+        labels = held({"cat": (x, y), "dog": (0, 0), "owl": (9, 9)}, "direction", "dog")
+        assert len(labels) == 1
+        assert (labels == ["diagonal"]) == (abs(x) == abs(y))
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_distances_are_compared_and_sides_are_those_of_who_stands_there(seed):
+    placement = drawn(Random(seed))
+    a, b, c = (centre(placement[name]) for name in NAMES)
+    nearer = hypot(a[0] - b[0], a[1] - b[1]) < hypot(a[0] - c[0], a[1] - c[1])
+    assert held(placement, "distance", ["dog", "owl"]) == ["nearer" if nearer else "farther"]
+    turned = degrees(atan2(a[1] - b[1], a[0] - b[0]) - atan2(c[1] - b[1], c[0] - b[0])) % 360
+    side = ("ahead-left", "back-left", "back-right", "ahead-right")[int(turned // 90)]
+    assert held(placement, "standing", ["dog", "owl"]) == [f"facing-{side}"]
+
+
+def test_straight_ahead_and_abeam_are_labels_of_their_own():
+    at = {"dog": (0, 0), "owl": (0, 5)}
+    sides = {(0, 3): "ahead", (0, -3): "back", (-2, 0): "left", (2, 0): "right", (0, 0): "here", (1, 1): "ahead-right"}
+    for place, side in sides.items():
+        assert held(at | {"cat": place}, "standing", ["dog", "owl"]) == [f"facing-{side}"]
+    assert held({"cat": (1, 1), "dog": (0, 0), "owl": (0, 0)}, "standing", ["dog", "owl"]) == []
+
+
+def test_a_broken_fact_says_what_holds_instead():
+    story = Story(None, [("cat", ["left", "right"], "dog"), ("cat", "nearer", ("dog", "owl"))], "layout")
+    found = evaluate(story, {"cat": (1, 9), "dog": {"x": (1, 2), "y": (0, 2)}, "owl": (1, 8)})
+    assert found.broken == (0, 1)
+    assert [breach.instead for breach in found.breaches] == [("above",), ("farther",)]
+    assert found.breaches[0].places == {"cat": (1, 9), "dog": {"x": (1, 2), "y": (0, 2)}}
+    assert evaluate(story, {"cat": (1, 9), "dog": (5, 9)}).untold == (1,)
+    assert qualify({"cat": (0, 0), "dog": (5, 1)}, "layout")[0] == ("cat", ("left",), "dog")
+
+
+STORY = Story(None, [("cat", "left", "dog")], "layout")
+SOLVED = {
+    "check": lambda: check(STORY, ("cat", "left", "dog")),
+    "relations": lambda: feasible_relations(STORY, "cat", "dog"),
+    "count": lambda: count(STORY, "left", "dog"),
+    "clashes": lambda: evaluate(STORY, {"cat": (0, 0), "dog": (1, 0)}, explain=True),
+    "steps": lambda: judge_steps(STORY, "The cat is left of the dog."),
+    "no facts": lambda: check(Story(None, [], "layout", ["cat", "dog"]), ("cat", "left", "dog")),
+}
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_question_that_would_need_solving_is_refused_by_name(name):
+    with pytest.raises(InvalidInput) as refused:
+        SOLVED[name]()
+    problem = refused.value.problems[0]
+    assert problem.where == ("relation" if name == "no facts" else "facts[0].relation")
+    assert problem.problem.startswith("left is only evaluated")
+    assert "placement" in problem.hint
+
+
+def test_layouts_are_graded_by_it_and_other_questions_refused():
+    story = {"vocabulary": "layout", "facts": [["cat", "left", "dog"]]}
+    box = "width: 0.2; height: 0.1"
+    answer = f"cat {{left: 0.1; top: 0.2; {box}}} dog {{left: 0.5; top: 0.3; {box}}}"
+    question = {"kind": "layout", "axes": {"north": [0, -1]}}
+    grade = Grader().grade({"story": story, "question": question, "answer": answer})
+    assert (grade.scores.all_kept, grade.layout.clashes) == (True, None)
+    grade = Grader().grade({"story": story, "question": {"subject": "cat", "object": "dog"}, "answer": "left"})
+    assert grade.errors[0].where == "story.facts[0].relation"
+
+
+@pytest.mark.parametrize("place", [[1], [1, "2"], [[2, 1], [0, 1]], {"x": 1}, "here", [True, 1]])
+def test_what_is_no_place_is_refused(place):
+    with pytest.raises(InvalidInput):
+        evaluate(STORY, {"cat": place})
