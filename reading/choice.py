@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from spatialjudge.grading.reader.choosing import declared, stated, taken_back
-from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.findings import Finding, Heard, Says
-from spatialjudge.grading.reader.naming import findings, sentences_of
-from spatialjudge.grading.reader.objects import given
-from spatialjudge.grading.reader.outputs import LONGEST_WHOLE, SILENT, Concluded, Kind, Said, Strict, read
-from spatialjudge.grading.reader.places import WORD, Place, clipped, is_closed
-from spatialjudge.grading.reader.readings import Reading, Strictness, is_strict
-from spatialjudge.grading.reader.wording import Options, Phrases, Wording
+from spatialjudge.reading.choosing import ChoicePassage
+from spatialjudge.reading.cleaning import cleaned
+from spatialjudge.reading.conclusions import declared, stated
+from spatialjudge.reading.findings import Heard
+from spatialjudge.reading.objects import given
+from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, Strict, Worded, read
+from spatialjudge.reading.places import Place, clipped
+from spatialjudge.reading.readings import Reading, Strictness, is_strict
+from spatialjudge.reading.wording import Options, Phrases, Wording
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -50,7 +50,7 @@ def read_choice(
         every: the option of an answer that names all the others.
         none: the option of an answer that names none of them.
         question: its text, so that an answer may repeat it.
-        prompt: as for :func:`~spatialjudge.grading.reader.read_relation`, as are the others.
+        prompt: as for :func:`~spatialjudge.reading.read_relation`, as are the others.
         finish_reason: why the model stopped.
         reading: ``"strict"`` takes declared answers only.
         answer_regex: where the answer stands.
@@ -97,7 +97,7 @@ _EACH_LETTER: Final = re.compile(r"(?<![^\W_])(?:[A-Za-z]|\d{1,2})(?![^\W_])")
 _IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
 
 
-class _Choice(Kind):
+class _Choice(Worded):
     """What the parts of a text say to one question for a choice."""
 
     def __init__(self, options: Options) -> None:
@@ -113,33 +113,22 @@ class _Choice(Kind):
             self._letters |= dict(zip("YN", self._wording.polar, strict=True))
         self._numbered = self._letters.keys().isdisjoint(options.labels)  # letters only number the options
 
-    def declared(self, text: str, start: int, end: int, *, closed: bool) -> Heard | None:
-        """What a place says that declares an answer: it opens with it, and nothing behind takes it back.
-
-        An outcome that clashes is none, and neither is anything else in the text.
-        """
-        start, end = clipped(text, start, end)
-        cell = self._wording.written.alone(text[start:end])
-        if cell:
-            return Heard((cell,), "label", start, end)
-        lettered = self._lettered(text, start, end)
-        if lettered:
-            return lettered
-        letter = _LETTER.match(text, start, end)
+    def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
+        """A cell, letters alone, or what a letter stands before: words that contradict it are no answer."""
+        cell = self._wording.written.alone(clean[start:end])
+        alone = Heard((cell,), "label", start, end) if cell else self._lettered(clean, start, end)
+        letter = _LETTER.match(clean, start, end)
         by_letter = self._by_letter(letter["letter"]) if letter else None
-        if letter and by_letter:
-            found = self._said(text, letter.end(), end, closed=closed)
-            if found and by_letter not in found.labels:
-                return SILENT
-            if found:
-                return found if self._numbered else found._replace(start=letter.start("letter"))
-            if self._numbered:
-                return None if closed else Heard((by_letter,), "label", *letter.span("letter"))
-        return self._said(text, start, end, closed=closed)
-
-    def _said(self, text: str, start: int, end: int, *, closed: bool) -> Heard | None:
-        said = self._findings(text, start, end)
-        return declared(said if closed else _ended(said), self._options, whole=closed)
+        if alone or not (letter and by_letter):
+            return alone
+        found = declared(self.passage(clean, letter.end(), end), whole=closed)
+        if found and by_letter not in found.labels:
+            return SILENT
+        if found:
+            return found if self._numbered else found._replace(start=letter.start("letter"))
+        if self._numbered:
+            return SILENT if closed else Heard((by_letter,), "label", *letter.span("letter"))
+        return None
 
     def _by_letter(self, letter: str) -> str | None:
         """The option of a letter, in any case."""
@@ -170,49 +159,29 @@ class _Choice(Kind):
         if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in several):
             return SILENT
         text = ", ".join(map(str, several))
-        found = self.declared(text, 0, len(text), closed=True)
+        found = self.of_place(text, Place("json", 0, len(text)))
         return found._replace(start=told.start, end=told.end) if found and found is not SILENT else SILENT
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
-        """What places say together, unless what stands behind them takes it back."""
-        first, last = places[0], places[-1]
-        found = self.declared(clean, first.start, last.end, closed=first.closed)
-        if not found or found is SILENT:
-            return found
-        if limits.cut and not first.closed and not is_closed(clean, found.start, found.end):
-            return None
-        behind = self._findings(clean, last.end, len(clean)) if first.closed and WORD.search(clean, last.end) else ()
-        return None if taken_back(behind, found, self._options) else found
-
-    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
-        words = self._wording.words(clean, start, end)
-        sentences = sentences_of(words, self._wording.lexicon)
-        for (said, _, _), found in zip(sentences, findings(words, self._wording), strict=True):
-            yield Said(said[0].start, said[-1].end, "".join(word.role for word in said), found)
+        """What places say, those side by side as one: what stands between them counts."""
+        return super().inside(clean, [places[0]._replace(end=places[-1].end)], limits)
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         start, end = clipped(clean, 0, len(clean))
         if limits.cut or not led:
             return None
         if not place and end - start <= LONGEST_WHOLE:
-            whole = self.declared(clean, start, end, closed=True)
+            whole = self.of_place(clean, Place("whole", start, end))
             if whole:
                 return None if whole is SILENT else Concluded.whole(whole)
-        found = None if limits.strict else stated(self._findings(clean, start, end), self._options)
+        found = None if limits.strict else stated(self.passage(clean, start, end))
         return Concluded.stated(found) if found else None
 
-    def _findings(self, text: str, start: int, end: int) -> list[Finding]:
-        return findings(self._wording.words(text, start, end), self._wording)
+    def passage(self, clean: str, start: int, end: int) -> ChoicePassage:
+        return ChoicePassage(clean, start, end, self._wording)
 
 
 @lru_cache(maxsize=MAX_KEPT)
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
     return _Choice(replace(options, phrases=_with_letters(options.phrases)))
-
-
-def _ended(found: Sequence[Finding]) -> Sequence[Finding]:
-    """The sentences of an open place without those at its beginning that say nothing and do not end."""
-    while found and found[0].says is Says.ASIDE and not found[0].ended:
-        found = found[1:]
-    return found

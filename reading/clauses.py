@@ -11,12 +11,12 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.constructions import PATTERNS, Construction, by_first_role
-from spatialjudge.grading.reader.expressions import Expression, Link, Related
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import TROUBLE, Role, matching, roles_of
-from spatialjudge.grading.reader.sentences import Sentence
+from spatialjudge.reading.constructions import PATTERNS, Construction, by_first_role
+from spatialjudge.reading.expressions import Expression, Link, Related
+from spatialjudge.reading.lexicon import Lexicon
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of
+from spatialjudge.reading.sentences import Sentence
 
 
 class About(StrEnum):

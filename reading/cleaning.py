@@ -138,26 +138,34 @@ def _thoughts(text: str) -> Iterator[tuple[int, int]]:
 _ITEM: Final = (
     r"[ \t#*_>-]{0,12}(?:(?=(?-i:[A-Za-z \t]{1,40}+)[#\d*_:：])(?:(?:new|next|another) )?(?:question|story|example"
     r"|input|context|problem|q|human|user|passage|puzzle|scenario|task|prompt|exercise|instructions?|facts|given|options"
-    r"|premises?|hypothesis|command|room|statement)(?:[ \t]{0,3}#?\d{0,3}[ \t*_]{0,4}[:：]"
+    r"|premises?|hypothesis|command|room|statement)(?:[ \t]{0,3}#?\d{0,3}(?:(?<=\d)[ \t][a-z]{3,20})?[ \t*_]{0,4}[:：]"
     r"|[ \t]{0,3}#?\d{1,3}[.)]?[ \t*_]{0,4}(?=[\n\r]))|here(?:['’]s| is) another (?:one|question|example|problem)\b)"
 )
 _NEXT_ITEM: Final = re.compile(rf"\n{_ITEM}", re.IGNORECASE)
 _NEXT_ITEM_OF_OLD: Final = re.compile(rf"[\n\r]{_ITEM}", re.IGNORECASE)
 """With the line ends that hardly a text has: a search for one sign is much quicker than for two."""
-_NUMBERED: Final = re.compile(rf"(?:\A|[\n\r])(?=[^\n\d]{{0,40}}\d){_ITEM}", re.IGNORECASE)
+_ASKS: Final = r"(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?"
 _QUESTION: Final = re.compile(
-    r"[\n\r][ \t]*(?:\d{1,3}[.)]?\s)?(?:is|are|does|do|what|where|which|how|who|can)(?:[ \t]+[^\s?]+){3,60}\?",
-    re.IGNORECASE,
+    rf"[\n\r](?:[ \t]*(?:\d{{1,3}}[.)]?\s)?|[ \t#*_>]{{1,8}}\d{{1,3}}[.)]\s){_ASKS}", re.IGNORECASE
+)
+_NUMBERED: Final = re.compile(
+    rf"(?:\A|[\n\r])(?:(?=[^\n\d]{{0,40}}\d){_ITEM}|[ \t#*_]{{0,8}}\d{{1,3}}[.)]\s{_ASKS})", re.IGNORECASE
 )
 
 
-def next_item(text: str) -> int | None:
+def next_item(text: str, begin: int = 0) -> int | None:
     """Where the model goes on with an item of its own making, after words that may answer the asked one."""
-    stops = ((_NEXT_ITEM_OF_OLD if "\r" in text else _NEXT_ITEM).search(text), _QUESTION.search(text))
+    search = _NEXT_ITEM_OF_OLD if "\r" in text else _NEXT_ITEM
+    stops = (search.search(text, begin), _QUESTION.search(text, begin))
     after = (stop.start() for stop in stops if stop and _WORD.search(text, 0, stop.start()))
     return min(after, default=None)
 
 
+def is_numbered(text: str, stop: int) -> bool:
+    """Whether the item that goes on at ``stop`` has a number: "Problem 2:"."""
+    return _NUMBERED.match(text, stop) is not None
+
+
 def numbers_items(text: str, stop: int) -> bool:
     """Whether the item that goes on at ``stop`` has a number, as one before it: "Problem 1: ... Problem 2:"."""
-    return bool(_NUMBERED.match(text, stop) and _NUMBERED.search(text, 0, stop))
+    return is_numbered(text, stop) and _NUMBERED.search(text, 0, stop) is not None

@@ -1,6 +1,6 @@
 """The ways in which a clause says a relation of a pair: patterns over roles, each with an example.
 
-A pattern is written with the names of roles (:class:`~spatialjudge.grading.reader.roles.Role`), marks, and in small
+A pattern is written with the names of roles (:class:`~spatialjudge.reading.roles.Role`), marks, and in small
 letters what recurs. ``A`` is the place of the figure, of which the relation is said, ``B`` that of the landmark, and
 ``value`` that of the relation; so who is who is known from the construction and never guessed. The ways to say yes or
 no stand behind them.
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.roles import lettered, matching, roles_of
+from spatialjudge.reading.roles import lettered, matching
 
 PREMISE: Final = (
     "(?:[SUBJECT OBJECT IT] IS? RELATION OF? OTHER | OTHER IS? RELATION OF? [SUBJECT OBJECT IT]"
@@ -26,7 +26,7 @@ _FILL: Final = (
     " FROM RELATIVE BETWEEN -]){0,16}+"
 )
 _NOUNS: Final = "ADJECTIVE POSSIBLE DIRECTION_NOUN NUMBER RELATION_NOUN"
-_RECURS: Final = {
+_RECURS: Final[dict[str, str]] = {
     "value": "(?:NOT RELATION ,? BUT? :?)? (?P<r>RELATION) (?: ,? [NOT EXCLUDED]+ RELATION)?",  # "not left but right"
     "A": "(?P<a>[SUBJECT OBJECT OTHER IT])",
     "B": "(?P<b>[SUBJECT OBJECT OTHER IT])",
@@ -63,6 +63,9 @@ class Construction(NamedTuple):
     ``definite`` one names the asked relation instead ("the possible relations are"). A ``plural`` one lists, so that
     "and" joins no two. A ``denied`` one says what does not hold; a ``mutual`` one is said of both alike ("overlap"), a
     ``complement`` of all relations but those. A ``heading`` only says what the clauses behind it are.
+
+    Of those that say yes or no an ``outright`` one does so by a word of its own, a ``claim`` by a predicate ("it is
+    possible") or of a relation, and a ``fact`` is a relation that makes one of them the answer.
     """
 
     pattern: str
@@ -74,6 +77,14 @@ class Construction(NamedTuple):
     mutual: bool = False
     complement: bool = False
     heading: bool = False
+    outright: bool = False
+    claim: bool = False
+    fact: bool = False
+
+    @property
+    def ends_sentence(self) -> bool:
+        """Whether it tells itself what may stand behind it."""
+        return self.outright or self.claim or self.fact
 
 
 Patterns = tuple[tuple[Construction, re.Pattern[str]], ...]
@@ -157,9 +168,13 @@ _TABLE: Final = """
 """Families, and under each a line for each way: an example, an equals sign, and the pattern."""
 
 
+_JOINED: Final = re.compile(r"\n {8,}(=|)")
+"""A line that goes on with the one before it."""
+
+
 def _constructions(table: str) -> Iterator[Construction]:
     family: dict[str, bool] = {}
-    for line in re.sub(r"\n\s+=", " =", table).strip().split("\n"):
+    for line in _JOINED.sub(r" \1", table).strip().split("\n"):
         example, equals, pattern = line.strip().partition(" = ")
         if equals:
             yield Construction(pattern, example, **family)
@@ -169,12 +184,12 @@ def _constructions(table: str) -> Iterator[Construction]:
 
 CONSTRUCTIONS: Final = tuple(_constructions(_TABLE))
 """All constructions; the first that fits a clause whole reads it."""
-_RECURRING: Final = re.compile(rf"(?<![<\w])(?:{'|'.join(_RECURS)})(?!\w)")
+_RECURRING: Final = re.compile(r"(?<![<=\w])(?:[a-z]+|[AB])(?!\w)")
 
 
 def _regex(construction: Construction) -> re.Pattern[str]:
     whole = _RECURRING.sub(lambda name: f"(?:{_RECURS[name[0]]})", construction.pattern)
-    return matching(whole + ("" if construction.heading else _END))
+    return matching(whole + ("" if construction.heading or construction.ends_sentence else _END))
 
 
 def _begins_with(construction: Construction) -> frozenset[str]:
@@ -214,52 +229,53 @@ def by_first_role(patterns: Patterns) -> dict[str, Patterns]:
     }
 
 
-# --- yes or no: ``said`` is the word that says it, ``neg`` a negation of it; ``first``, ``where`` and ``second`` are
-# the things and the relation that it is said of, if that is told; ``lead`` is what stands before
+# --- yes or no ------------------------------------------------------------------------------------------------------
 
 _LEAD: Final = (
     "(?:(?>[^CORRECTION IF]{0,60} SO,?|[^CORRECTION IF YES NO EXCLUDED NOT UNKNOWN_ANSWER]{0,60} BUT,?|FIRST"
     " [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
-    "|[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN(?:[OF TO] [^, IS YES"
+    "|[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN{1,2}(?:[OF TO] [^, IS YES"
     " NO]{1,12})?(?:IS:?|HOLDS?:)|ADJECTIVE{1,3}:|IT? IS)*+|)"
 )
-"""What may stand before a yes or no: "so", "based on the facts,", "the answer is"."""
-_TAIL: Final = (
-    "(?:,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]|:(?=[SUBJECT OBJECT IT OTHER MATTER PREPOSITION]))"
-    " [^CORRECTION BUT IF YES NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT]*)?$"
+_THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
+_RECURS.update(
+    {
+        "lead": f"(?P<lead>{_LEAD})",  # "so", "based on the facts,", "the answer is"
+        "tail": "(?P<tail>,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]|:(?=[SUBJECT OBJECT IT OTHER MATTER"
+        " PREPOSITION])) [^CORRECTION BUT IF YES NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT]*)?$",
+        "first": f"(?P<first>{_THING})",
+        "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",
+        "predicate": "(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT POSSIBLE IMPOSSIBLE])|(?=[NOT POSSIBLE IMPOSSIBLE]))"
+        "|ADJECTIVE* [RELATION_NOUN POSITION_NOUN](?:IS YES?|(?=[NOT POSSIBLE IMPOSSIBLE])))"
+        " (?P<neg>NOT?) IS?(?P<said>[POSSIBLE IMPOSSIBLE]|(?<=IS) [YES NO])",
+    }
 )
-"""What may stand behind: a reason, or a remark that says nothing of the kind."""
-THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
-_RELATED: Final = f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{THING}))?"
-_SUBJECT: Final = (
-    "(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT POSSIBLE IMPOSSIBLE])|(?=[NOT POSSIBLE"
-    " IMPOSSIBLE]))|ADJECTIVE* [RELATION_NOUN POSITION_NOUN](?:IS YES?|(?=[NOT POSSIBLE IMPOSSIBLE])))"
-)
-_SAID: Final = f"{_LEAD} {_SUBJECT}(?P<neg>NOT?) IS?(?P<said>[POSSIBLE IMPOSSIBLE]|(?<=IS) [YES NO])"
-OUTRIGHT: Final = matching(
-    f"{_LEAD}(?P<said>[YES NO])(?P=said)?(?=$|[, : . ~ ( BECAUSE SO BUT IF GLOSS AND DOUBTFUL_GLOSS IT UNSURE"
-    " PREPOSITION -]|IS [ADJECTIVE POSSIBLE]* RELATION_NOUN$)"
-)
-"""Yes; the answer is no."""
-CLAIMS: Final = (
-    matching(
-        f"{_SAID}(?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{{0,6}}|[OF PREPOSITION] [^CORRECTION BUT IF YES NO"
-        f" EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{{0,12}}){_TAIL}"
-    ),  # it is possible; consistent with
-    matching(
-        f"{_SAID}(?:TO POSITION_NOUN?)?(?P<first>{THING})? [TO IS CAN]{{0,2}} POSITION_NOUN?{_RELATED} {_TAIL}"
-    ),  # possible for A to be left of B
-    matching(f"{_LEAD}(?P<first>{THING})(?P<said>[COULD COULD_NOT]){_RELATED} {_TAIL}"),  # A can be left of B
-    matching(
-        f"{_LEAD}(?:IT|(?=[COULD COULD_NOT]))(?P<said>[CAN COULD COULD_NOT]|NOT(?=HOLDS)) HOLDS?{_TAIL}"
-    ),  # it can; can't be
-    matching(f"{_LEAD} ADJECTIVE* RELATION_NOUN(?P<neg>NOT?)(?P<said>HOLDS){_TAIL}"),  # the statement holds
-    matching(
-        f"{_LEAD} ADJECTIVE* RELATION_NOUN OF?(?P<first>{THING}) IS?{_RELATED} IS(?P<neg>NOT?)(?P<said>[YES NO"
-        f" POSSIBLE IMPOSSIBLE]){_TAIL}"
-    ),  # the claim that A is left of B is false
-)
-FACT: Final = matching(f"(?P<lead>{_LEAD})(?P<first>{THING}) IS?(?P<neg>NOT?)(?<=[IS NOT]){_RELATED} {_TAIL}")
-"""A is, or is not, left of B."""
-AFFIRMS: Final = roles_of("YES POSSIBLE COULD CAN HOLDS")
-"""What says yes, unless it is negated."""
+_YES_NO: Final = """
+    [outright]
+    yes; the answer is no
+        = lead (?P<said>[YES NO]) (?P=said)? (?= $ | [, : . ~ ( BECAUSE SO BUT IF GLOSS AND DOUBTFUL_GLOSS IT UNSURE
+        PREPOSITION -] | IS [ADJECTIVE POSSIBLE]* RELATION_NOUN $)
+    [claim]
+    it is possible; it is not consistent with the story
+        = lead predicate (?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF PREPOSITION] [^CORRECTION BUT IF YES
+        NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{0,12}) tail
+    it is possible for the bed to be north of the chair; nothing prevents the bed from being north of the chair
+        = lead predicate (?:TO POSITION_NOUN?)? first? [TO FROM IS CAN]{0,2} POSITION_NOUN? related tail
+    the bed can be north of the chair = lead first (?P<said>[COULD COULD_NOT]) related tail
+    it can; it cannot be
+        = lead (?:IT | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT] | NOT (?=HOLDS)) HOLDS? tail
+    the bed is north of the chair: yes = lead first IS? related [: > ~] (?P<said>[YES NO]) $
+    the statement holds = lead ADJECTIVE* RELATION_NOUN (?P<neg>NOT?) (?P<said>HOLDS) tail
+    the claim that the bed is north of the chair is false
+        = lead ADJECTIVE* RELATION_NOUN OF? first IS? related IS (?P<neg>NOT?) (?P<said>[YES NO POSSIBLE IMPOSSIBLE])
+        tail
+    [fact]
+    the bed is north of the chair; the bed is not north of the chair
+        = lead first IS? (?P<neg>NOT?) (?<=[IS NOT]) related tail
+"""
+"""The ways to say yes or no, in the words of ``kind_words``.
+
+``said`` is the word that says it, ``neg`` a negation of it. ``first``, ``where`` and ``second`` are the things and the
+relation that it is said of, if that is told.
+"""
+YES_NO: Final = tuple((construction, _regex(construction)) for construction in _constructions(_YES_NO))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from spatialjudge.grading.reader.clauses import SAID, About, Clause, Parse
-from spatialjudge.grading.reader.roles import NAMED, TROUBLE, Role, matching, since_lead
-from spatialjudge.grading.reader.tokens import STRANGE
+from spatialjudge.reading.clauses import SAID, About, Clause, Parse
+from spatialjudge.reading.members import follows, precedes
+from spatialjudge.reading.roles import NAMED, TROUBLE, Role, matching, since_lead
 
 
 class After(StrEnum):
@@ -46,10 +46,8 @@ _NOTED: Final = matching(r"SUBJECT RELATION OBJECT|RELATION\(SUBJECT,OBJECT\)")
 
 def lacks_alternative(clauses: Sequence[Clause], first: int) -> bool:
     """Whether "or" joins the clause to words that are not understood."""
-    links = clauses[first].links
-    if first == 0:
-        return links[:1] == Role.OR
-    return Role.OR in links and clauses[first - 1].about is About.OPAQUE
+    links = clauses[first].links if first else clauses[0].links[:1]
+    return precedes(links, understood=first > 0 and clauses[first - 1].about is not About.OPAQUE)
 
 
 def alternatives(parse: Parse, first: int, last: int) -> tuple[str, ...]:
@@ -97,8 +95,7 @@ def _behind_one(clause: Clause) -> After:
 
 def _opaque_behind(links: str, roles: str) -> After:
     """What words behind an answer do that are not understood."""
-    listed = Role.OR in links or Role.AND in links or (set(links) == {","} and _MEMBER.fullmatch(roles))
-    if Role.BUT in links or listed:  # a list with a member that is not understood
+    if Role.BUT in links or follows(links, roles):
         return After.OBJECTION
     if Role.IF in links:
         return After.GLOSS
@@ -110,7 +107,6 @@ def _opaque_behind(links: str, roles: str) -> After:
     return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
 
 
-_MEMBER: Final = matching(f"[STRANGER OTHER TITLE {STRANGE}]{{1,3}}(?:[AND OR ,] [STRANGER OTHER TITLE]{{1,3}})*")
 _VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
 _YESES: Final = matching("IS? [YES ADJECTIVE POSSIBLE HOLDS]+")
@@ -125,8 +121,9 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     links = clause.links
     if not _UNDERMINES.isdisjoint(since_lead(links)):
         return False
-    if clause.roles == Role.RELATION and Role.BUT in links and any(each.about in SAID for each in before):
-        return False  # "it is north by the first sentence, but south by the third"
+    other = clause.roles == Role.RELATION or Role.CAN in clause.roles
+    if other and Role.BUT in links and any(each.about in SAID for each in before):
+        return False  # "it is north by the first sentence, but south by the third", "... but might be south"
     unnamed = clause.pair == ("", "") and clause.about is About.ASKED
     if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in before):
         return False
@@ -175,15 +172,29 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
         return True
     if clause.roles[:1] == Role.WHICH and index and Role.BECAUSE in parse.clauses[index - 1].links:
         told = clause.roles.replace(Role.NOT, "")
-        return not (_REJECTS.fullmatch(clause.roles) or TROUBLE.search(told) or Role.RELATION in told)
+        return not _REJECTS.fullmatch(clause.roles) and _is_plain(told)
+    if Role.AND in clause.links and _PREMISE_TOO.match(clause.roles) and _since(parse.clauses[:index]):
+        return _is_plain(clause.roles)
     if clause.about not in _UNSAID:
         found = set(parse.labels(index))
         return bool(found) and found <= set(labels)
     corrected = index == 0 and Role.CORRECTION in parse.sentence.roles  # "on re-reading the first sentence, it is"
-    if unnamed and not corrected and _ELSEWHERE.search(clause.roles):
-        return False  # "for the lamp, the answer is north", "in the mirrored room, the answer is north"
-    return not TROUBLE.search(clause.roles) and Role.RELATION not in clause.roles
+    elsewhere = unnamed and not corrected and _ELSEWHERE.search(clause.roles)  # "for the lamp, the answer is north"
+    return not elsewhere and _is_plain(clause.roles)
 
 
+def _is_plain(roles: str) -> bool:
+    """Whether nothing troubles, and no relation is said."""
+    return not TROUBLE.search(roles) and Role.RELATION not in roles
+
+
+def _since(before: Sequence[Clause]) -> bool:
+    """Whether premises stand there up to the end: "since it is here, which is the start"."""
+    given = next((each for each in reversed(before) if not (each.roles[:1] == Role.WHICH and each.links == ",")), None)
+    return given is not None and Role.BECAUSE in given.links
+
+
+_PREMISE_TOO: Final = matching("STRANGER IS")
+"""A premise beside others: "and we are facing north"."""
 _ELSEWHERE: Final = matching("[SUBJECT OBJECT OTHER VIEW STRANGER]")
 """What may say where or for whom an answer holds that names no pair itself."""

@@ -1,20 +1,21 @@
 """What every step of a reading saw: for whoever has a misheard text in hand, or one that is not read.
 
-Of each place that declares, and of all of the output, its sentences: the roles of their words by name, the clauses with
-the construction that fits each, and what the sentence comes to. The step whose line is wrong is the one to mend.
+Of each place that declares, and of all of the output, its sentences: the roles of their words by name; what leads to a
+clause, the clause, the construction that fits it, and the tail behind; the finding that the sentence comes to; and the
+conclusion. The step whose line is wrong is the one to mend.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from spatialjudge.grading.reader.clauses import Clause
-from spatialjudge.grading.reader.outputs import WATCHED, Kind, Strict
-from spatialjudge.grading.reader.places import clipped, last_place
-from spatialjudge.grading.reader.readings import Reading
-from spatialjudge.grading.reader.roles import LETTERS
+from spatialjudge.reading.clauses import About, Clause
+from spatialjudge.reading.outputs import WATCHED, Kind, Strict
+from spatialjudge.reading.places import clipped, last_place
+from spatialjudge.reading.readings import Reading
+from spatialjudge.reading.roles import LETTERS
 
 _NAMES = {letter: name for name, letter in LETTERS.items()}
 
@@ -33,7 +34,10 @@ def explain(read: Callable[..., Reading], text: str, **asked: Any) -> str:
         WATCHED.reset(token)
     lines = [line for clean, kind in watched for line in _explained(clean, kind)]
     return "\n".join(
-        [*lines, f"{reading.status}: {_listed(reading.labels)} by {reading.rule}, {reading.tier or 'unread'}"]
+        [
+            *lines,
+            f"conclusion: {reading.status}, {_listed(reading.labels)} by {reading.rule}, {reading.tier or 'unread'}",
+        ]
     )
 
 
@@ -52,7 +56,7 @@ def _sentences(clean: str, kind: Kind, start: int, end: int) -> Iterator[str]:
     for said in kind.explained(clean, start, end):
         yield f"  {clean[said.start : said.end]!r}"
         yield from [f"    roles: {named(said.roles)}"] if said.roles else []
-        yield from (f"    {line}" for line in said.clauses)
+        yield from (f"    {line}" for line in _of_clauses(said.clauses))
         yield f"    finding: {described(said.finding)}"
 
 
@@ -61,10 +65,16 @@ def named(roles: str) -> str:
     return " ".join(_NAMES.get(role, repr(role)) for role in roles)
 
 
-def of_clause(clause: Clause) -> str:
-    """A clause with what leads to it and the construction that reads it."""
-    fits = f", as {clause.construction.example!r}" if clause.construction else ""
-    return f"clause: {f'[{named(clause.links)}] ' if clause.links else ''}{named(clause.roles)}: {clause.about}{fits}"
+def _of_clauses(clauses: Sequence[Clause]) -> Iterator[str]:
+    """What leads to each clause, the clause with what it is about and its construction, and what stands behind all."""
+    said = max((number for number, clause in enumerate(clauses) if clause.about is not About.OPAQUE), default=-1)
+    for number, clause in enumerate(clauses):
+        if number > said >= 0:
+            yield f"tail: {named(clause.links + clause.roles)}"
+            continue
+        yield from [f"lead: {named(clause.links)}"] if clause.links else []
+        yield f"clause: {named(clause.roles)}: {clause.about}"
+        yield from [f"construction: {clause.construction.example}"] if clause.construction else []
 
 
 def described(finding: NamedTuple) -> str:

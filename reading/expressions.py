@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.phrases import Signs
-from spatialjudge.grading.reader.roles import NAMED, Role, matching
-from spatialjudge.grading.reader.words import AFTER, AREAS, BEFORE
+from spatialjudge.reading.lexicon import Entry, Lexicon
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.phrases import Signs
+from spatialjudge.reading.roles import NAMED, Role, matching
+from spatialjudge.reading.words import AFTER, AREAS, BEFORE
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""

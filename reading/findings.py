@@ -43,8 +43,7 @@ class Finding(NamedTuple):
     outside of brackets.
 
     Of options: ``alone``: nothing but fillers stands beside them. ``corrected``: they take back what stands before.
-    ``own``: they stand in lines of their own. ``ended``: a full stop closes the sentence, or a colon leads to its end.
-    ``bullet``: it is an item of a list.
+    ``led``: a colon leads to them.
 
     Of a yes or no: ``outright``: by a word of its own; a clause or predicate says it only in the end. ``sure``: it is
     known to speak of what was asked. ``polite``: it may only be a word that opens the text. ``against``: answers that
@@ -63,9 +62,7 @@ class Finding(NamedTuple):
     open: bool = False
     alone: bool = False
     corrected: bool = False
-    own: bool = False
-    ended: bool = False
-    bullet: bool = False
+    led: bool = False
     outright: bool = False
     sure: bool = False
     polite: bool = False

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.findings import Finding, Says
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.repetition import echoes
-from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.wording import Options, Wording
+from spatialjudge.reading.clauses import About, Clause
+from spatialjudge.reading.findings import Finding, Says
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.repetition import echoes
+from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.wording import Options, Wording
 
 JOINS: Final = frozenset({",", Role.AND, Role.OR, "/", "-"})
 """What may stand between two options of a group."""
@@ -78,11 +79,24 @@ def answered(words: Sequence[Part], roles: str, wording: Wording) -> Finding:
     if not plain:
         labels = tuple(dict.fromkeys(label for group in groups for label in group.labels))
         form = "denied" if _ONLY_DENIES.match(roles) else "none"
-        return Finding(Says.ELSEWHERE, labels, form, words[groups[0].begin].start, words[groups[-1].end - 1].end)
+        start, end = words[groups[0].begin].start, words[groups[-1].end - 1].end
+        return Finding(Says.ELSEWHERE, labels, form, start, end, against=labels)
     if len({one.labels for one in plain}) == 1 < len(plain):
         return _first_read(words, roles, plain, groups, wording)
     plain = _deciding(plain, roles) if len(plain) > 1 else plain
     return _grouped(words, roles, plain[0], groups, wording) if len(plain) == 1 else Finding(Says.OPAQUE)
+
+
+def clauses_of(words: Sequence[Part]) -> list[Clause]:
+    """The options beside each other with what leads to them, as they are denied or not, and what stands behind."""
+    roles = "".join(word.role for word in words)
+    found: list[Clause] = []
+    last = 0
+    for group in _groups(words, roles):
+        about = About.DENIED if group.denied else About.ASKED
+        found.append(Clause(roles[last : group.begin], roles[group.begin : group.end], group.begin, group.end, about))
+        last = group.end
+    return [*found, Clause("", roles[last:], last, len(roles))] if roles[last:] else found
 
 
 def _said_by(
@@ -161,7 +175,7 @@ def _grouped(words: Sequence[Part], roles: str, group: _Group, groups: Sequence[
         saying = leads or _called(words, behind)
         alone = not others
         found = _said_by(group, says, words, concluding=saying, alone=alone)
-        return found._replace(ended=before.endswith(":"))
+        return found._replace(led=before.endswith(":"))
     if not others and echoes(words, group.begin, group.end, wording):
         return _said_by(group, says, words, concluding=Role.SO in before)
     return Finding(Says.OPAQUE)
@@ -191,7 +205,7 @@ def _leading(before: str, group: _Group, others: Sequence[_Group]) -> bool | Non
     near = before[start:]
     if start:  # "not A but B"
         return True if _AFTER_DENIED.fullmatch(near) and _LED.fullmatch(before[: others[0].begin]) else None
-    near = near.removesuffix(Role.DOUBT)
+    near = near.removesuffix(Role.DOUBT) if near != Role.YES else ""
     return Role.SAYING in near if _FILLS.fullmatch(near) else None
 
 
@@ -215,7 +229,8 @@ def _closing(words: Sequence[Part], roles: str, group: _Group, others: Sequence[
     after = [one for one in others if one.begin >= group.end]
     if not after and (not rest.strip(",:~-") or _called(words, rest) or _UNSURE.fullmatch(rest)):
         return True
-    if not after and rest.strip(",~") in {Role.FILLER, 2 * Role.FILLER} and words[-1].word in _SHORT_ENDS:
+    short = rest.strip(",~") in {Role.FILLER, 2 * Role.FILLER} and words[-1].word in _SHORT_ENDS
+    if not after and (short or rest == Role.YES):  # a tick
         return True
     if _EXPLAINS.match(rest):
         return True

@@ -1,6 +1,6 @@
 """The words that do something else where a yes or a no is asked for, or a choice; the others are common.
 
-The roles of the common table (:mod:`~spatialjudge.grading.reader.words`) are folded to the few that matter for a
+The roles of the common table (:mod:`~spatialjudge.reading.words`) are folded to the few that matter for a
 choice: which options are named, what denies, corrects or supposes, what leads to an answer. Each is named: one that a
 choice did not know would pass for harmless.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.words import each
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.words import each
 
 YES_NO: Final[dict[str, str]] = {
     Role.YES: """
@@ -19,38 +19,42 @@ YES_NO: Final[dict[str, str]] = {
         clearly yes, yes definitely, yes absolutely, yes indeed, yes of course
         """,
     Role.NO: """
-        n, no, false, incorrect, certainly not, absolutely not, definitely not, of course not, definitely no, certainly
-        no, absolutely no, clearly no
+        n, no, false, incorrect, probably not, most likely not, presumably not, certainly not, absolutely not,
+        definitely not, of course not, definitely no, certainly no, absolutely no, clearly no
         """,
     Role.POSSIBLE: """
-        in the affirmative, possibly, not impossible, not infeasible, not inconsistent, not excluded, not ruled out,
-        not forbidden, not contradicted, no contradiction, there is no contradiction, there is no conflict, does not
-        contradict, doesn't contradict, does not violate, doesn't violate, no conflict, no contradictions, no
-        conflicts, no inconsistency, nothing prevents it, nothing contradicts it, nothing prevents this, nothing
-        contradicts this, nothing rules it out, nothing rules this out, nothing prevents this placement, can't rule it
-        out, cannot rule it out, can't be ruled out, cannot be ruled out, cannot be excluded, can't rule that out,
-        cannot rule that out, could be the case, can be the case, may be the case, would be possible, would work,
-        works, perfectly possible, no constraint prevents it, no constraint prevents this, no fact prevents it, no
-        fact forbids it, no fact contradicts it, nothing forbids it, nothing forbids this, can't exclude it, cannot
-        exclude it, could well be, may well be, might well be
+        nothing prevents, nothing stops, nothing keeps, nothing speaks against, in the affirmative, possibly, not
+        impossible, not infeasible, not inconsistent, not excluded, not ruled out, not forbidden, not contradicted, no
+        contradiction, there is no contradiction, there is no conflict, does not contradict, doesn't contradict, does
+        not violate, doesn't violate, no conflict, no contradictions, no conflicts, no inconsistency, nothing prevents
+        it, nothing contradicts it, nothing prevents this, nothing contradicts this, nothing rules it out, nothing rules
+        this out, nothing prevents this placement, can't rule it out, cannot rule it out, can't be ruled out, cannot be
+        ruled out, cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case,
+        may be the case, would be possible, would work, works, perfectly possible, no constraint prevents it, no
+        constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
+        nothing forbids this, can't exclude it, cannot exclude it
         """,
     Role.IMPOSSIBLE: """
-        not possible, impossible, infeasible, not feasible, inconsistent, incompatible, contradictory, not allowed,
-        not consistent, not compatible, unsatisfiable, not valid, invalid, ruled out, excluded, not true, not correct,
-        there is a contradiction, there is a conflict, rules this out, rules that out, rules it out, wrong, forbidden,
-        a contradiction, contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts
-        the facts, would not be possible, isn't possible, is not possible, never possible, can't work, cannot work, no
-        way that it could be, not permitted, cannot hold, cannot be the case, can't be the case
+        refuted, disproved, disproven, not possible, impossible, infeasible, not feasible, inconsistent, incompatible,
+        contradictory, not allowed, not consistent, not compatible, unsatisfiable, not valid, invalid, ruled out,
+        excluded, not true, not correct, there is a contradiction, there is a conflict, rules this out, rules that out,
+        rules it out, wrong, forbidden, a contradiction, contradiction, leads to a contradiction, not plausible,
+        contradicts the story, contradicts the facts, would not be possible, isn't possible, is not possible, never
+        possible, can't work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the case,
+        can't be the case
         """,
     Role.COULD_NOT: """
-        could not, couldn't, cannot, can't, can not, may not, might not, could not be, couldn't be, cannot be, can't
-        be, can not be, may not be, might not be, must not be, could never, can never, could never be, can never be,
-        cannot possibly, cannot possibly be, can't possibly be
+        cannot go, can't go, could not go, cannot stand, can't stand, cannot fit, can't fit, cannot sit, can't sit,
+        could not, couldn't, cannot, can't, can not, may not, might not, could not be,
+        couldn't be, cannot be, can't be, can not be, may not be, might not be, must not be, could never, can never,
+        could never be, can never be, cannot possibly, cannot possibly be, can't possibly be
         """,
     Role.COULD: """
-        could be, can be, may be, might be, could possibly, can possibly, could indeed be, can indeed be, could also
-        be, could possibly be, could be placed, can be placed, could be positioned, can be positioned, could be
-        located, can be located, may be placed, might be placed
+        could be, can be, may be, might be, could well be, can well be, may well be, might well be, may well, might
+        well, can go, could go, may go, can stand, could stand, may stand, can fit, could fit, can sit, could sit, could
+        possibly, can possibly, could indeed be, can indeed be, could also be, could possibly be, could be placed, can
+        be placed, could be positioned, can be positioned, could be located, can be located, may be placed, might be
+        placed
         """,
     Role.MATTER: """
         story, description, fact, facts, constraint, constraints, information, condition, conditions, premise,
@@ -74,7 +78,7 @@ YES_NO: Final[dict[str, str]] = {
         i'll analyze, i will analyze, i'll go through, i will go through, i'll work, i will work, here's how, here is
         how
         """,
-    Role.NOTE: "let me explain, let me show, let me justify, let me elaborate",
+    Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
     Role.CORRECTION: """
         on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer
         look, looking closer, looking more closely, thinking again, come to think of it, strictly speaking
@@ -106,8 +110,13 @@ CHOICE: Final[dict[str, str]] = {
         either, i choose, i'd say, i would say, i pick, this, that, these, there, does, do, did, left with, follows,
         follow, not just, not only, not merely, not simply
         """,
-    Role.SAYING: "premise, premises, hypothesis, statement, claim, text, passage, referent, target, cell",
-    Role.STRANGER: "none of the above, none of these",
+    Role.SAYING: """
+        only possible, only valid, only remaining, only feasible, premise, premises, hypothesis, statement, claim, text,
+        passage, referent, target, cell
+        """,
+    Role.STRANGER: """
+        none of the above, none of these, so does, so do, so is, so are, and so does, and so do, and so is, and so are
+        """,
 }
 """Words that do something else for a choice than for a relation."""
 
@@ -157,7 +166,7 @@ ASKING: Final = frozenset(
     each(
         """
         what, which, where, how, who, relation, relationship, between, position, regarding, relative, object, objects,
-        thing, things, shape, block, blocks, box, boxes, edges, necessary, possible, impossible
+        thing, things, shape, now, block, blocks, box, boxes, edges, necessary, possible, impossible
         """
     )
 )

@@ -7,16 +7,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.clauses import SAID, parse_of
-from spatialjudge.grading.reader.context import stands
-from spatialjudge.grading.reader.expressions import Related, with_relations
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.names import Names
-from spatialjudge.grading.reader.parts import Part, parts_of
-from spatialjudge.grading.reader.places import WORD, Place
-from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.sentences import OPENING, Sentence
-from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.reading.clauses import SAID, parse_of
+from spatialjudge.reading.context import stands
+from spatialjudge.reading.expressions import Related, with_relations
+from spatialjudge.reading.lexicon import Lexicon
+from spatialjudge.reading.names import Names
+from spatialjudge.reading.parts import Part, parts_of
+from spatialjudge.reading.places import WORD, Place
+from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.sentences import OPENING, Sentence
+from spatialjudge.reading.tokens import tokenise
 
 LONGEST_LEAD: Final = 1_000
 """Characters before a marker that are looked at: hardly a sentence has more, and what is cut off is not understood."""
@@ -27,8 +27,12 @@ _NEW_LINE: Final = frozenset({"", "\n\n", ".\n", ":\n", "!\n", "?\n"})
 """What a sentence begins behind, whatever it is."""
 _GOES_ON: Final = re.compile(r"[^\n.!?:。！？*_#]\n[ \t]{0,20}(?=[a-z])")
 """A line break within a sentence: nothing ends the line before, and a small letter begins the next one."""
+_OPENS_LINE: Final = re.compile(r"\n[ \t*_\"']{0,8}$")
+"""What stands before a marker that opens its line: it is a key there, whatever the line before holds."""
 _WHOSE: Final = re.compile(
-    r"(?:(?<![^\W_])(?:right|die|la|richtige|korrekte|bonne|correcta)[\s*_]{1,5}){1,3}$", re.IGNORECASE
+    r"(?:最终的?|最后的?|最終的な|正确的?|正しい)$"
+    r"|(?:(?<![^\W_])(?:right|die|la|richtige|korrekte|bonne|correcta|i(?:['’](?:ll|d)|\s(?:will|would)))[\s*_]{1,5}){1,3}$",
+    re.IGNORECASE,
 )
 """What may stand before the word "answer" and is another word elsewhere, or in another language."""
 _QUESTION: Final = re.compile(
@@ -62,7 +66,9 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     if place.word is None:
         return True
     start, end = place.word
-    begin = _sentence_start(clean, start)
+    begin = (
+        start if place.firm and _OPENS_LINE.search(clean, max(0, start - 9), start) else _sentence_start(clean, start)
+    )
     if _PLAIN.fullmatch(clean, begin, start) and _VERB.fullmatch(clean, end, place.start):
         return True
     whose = _WHOSE.search(clean, begin, start)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.phrases import Signs
-from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import Token, words_of
-from spatialjudge.grading.reader.words import TABLE, each
+from spatialjudge.reading import phrases
+from spatialjudge.reading.phrases import Signs
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.tokens import Token, words_of
+from spatialjudge.reading.words import TABLE, each
 from spatialjudge.relations import Family, Term, Vocabulary, fold
 
 JOINS: Final = frozenset({"-", "/"})
@@ -166,9 +166,17 @@ class Lexicon(Phrasebook):
         """Whether two directions may make one label: "above and left"."""
         return bool(self.labels)
 
+    def agrees(self, labels: tuple[str, ...], declared: tuple[str, ...]) -> bool:
+        """Whether these labels say nothing other than was declared: members of it, or a part of a diagonal."""
+        if labels and set(labels) <= set(declared):
+            return True
+        signs = {label: both for both, label in self.labels.items()}
+        of, whole = (signs.get(said[0]) if len(said) == 1 else None for said in (labels, declared))
+        return bool(of and whole and all(whole) and of in {(whole[0], 0), (0, whole[1])})
+
 
 @lru_cache(maxsize=64)
-def lexicon(vocabulary: Vocabulary, family: str) -> Lexicon:
+def lexicon_of(vocabulary: Vocabulary, family: str) -> Lexicon:
     """The lexicon of one family of a vocabulary; built once.
 
     Raises:
@@ -181,7 +189,7 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     """The lexicon of one family of a vocabulary, but for words that mean something else ``first``.
 
     Raises:
-        ValueError: as :func:`lexicon`.
+        ValueError: as :func:`lexicon_of`.
     """
     if family not in vocabulary.families:
         known = ", ".join(vocabulary.families)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.lexicon import JOINS, common_words
-from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import Token, words_of
-from spatialjudge.grading.reader.words import each
-from spatialjudge.solver.kept import kept_within
+from spatialjudge.reading.lexicon import JOINS, common_words
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.tokens import Token, words_of
+from spatialjudge.reading.words import each
+from spatialjudge.work import kept_within
 
 
 class Names:
@@ -19,10 +19,12 @@ class Names:
     __slots__ = ("_full", "_short", "begins", "guessing", "letters")
 
     def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
-        first, second = _name(subject), _name(obj)
+        first, second = name_words(subject), name_words(obj)
         same = first == second  # as far as words go, so that nothing can be said of either
-        roles: dict[tuple[str, ...], tuple[str, str]] = {_name(other): (Role.OTHER, other.strip()) for other in others}
-        roles |= {_name(also): (Role.OBJECT, also) for also in called}
+        roles: dict[tuple[str, ...], tuple[str, str]] = {
+            name_words(other): (Role.OTHER, other.strip()) for other in others
+        }
+        roles |= {name_words(also): (Role.OBJECT, also) for also in called}
         roles[second] = (Role.OTHER if same else Role.OBJECT, obj.strip())
         roles[first] = (Role.OTHER if same else Role.SUBJECT, subject.strip())
         short = _short_names(roles)
@@ -99,7 +101,8 @@ def names_of(subject: str, obj: str, objects: tuple[str, ...], called: tuple[str
     return Names(subject, obj, objects, called)
 
 
-def _name(name: str) -> tuple[str, ...]:
+def name_words(name: str) -> tuple[str, ...]:
+    """The folded words of a name, without its article."""
     words = words_of(name)
     return words[1:] if len(words) > 1 and words[0] in {"the", "a", "an"} else words
 

@@ -3,48 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.findings import Finding, Says
-from spatialjudge.grading.reader.groups import answered
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.repetition import affirmed
-from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.sentences import LONGEST_SENTENCE, STOPS, ranges
-from spatialjudge.grading.reader.tokens import BULLET
-from spatialjudge.grading.reader.wording import Wording
-from spatialjudge.grading.reader.words import each
+from spatialjudge.reading.findings import Finding, Says
+from spatialjudge.reading.groups import answered
+from spatialjudge.reading.lexicon import Lexicon
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.repetition import affirmed
+from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.sentences import LONGEST_SENTENCE, STOPS, Sentence, ranges
+from spatialjudge.reading.tokens import BULLET
+from spatialjudge.reading.wording import Wording
+from spatialjudge.reading.words import each
 
+_JOINS: Final = frozenset({",", Role.AND, Role.OR})
 _NOT_SURE: Final = re.compile(r"(?:i'm |i am )?not\b|un|can't|cannot")
 
 
-def findings(words: Sequence[Part], wording: Wording) -> list[Finding]:
-    """What each sentence says. Linear in the words."""
-    found: list[Finding] = []
-    offered = announced = False
-    for sentence, mark, own in sentences_of(words, wording.lexicon):
-        one = _finding(sentence, mark, wording, own=own)
-        if announced and one.alone:
-            one = one._replace(bullet=False)  # its letter is no item's
-        announced = (
-            not (one.labels or _offers(sentence))
-            and _ANNOUNCES.fullmatch("".join(word.role for word in sentence)) is not None
-        )
-        if _offers(sentence) and not one.labels:
-            offered = True
-        elif offered and one.bullet:
-            one = one._replace(says=Says.OPAQUE, labels=())
-        else:
-            offered = False
-        found.append(one)
-    return found
-
-
-def sentences_of(words: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[list[Part], str, bool]]:
-    """The sentences without what only fills, the mark that ends each, and whether it stands in lines of its own."""
+def sentences_of(words: Sequence[Part], lexicon: Lexicon) -> list[Sentence]:
+    """The sentences of an answer, without what only fills; their relations are options."""
     roles = _LISTED.sub(",", "".join([word.role for word in words]))
+    found: list[Sentence] = []
     for begin, end, opens, closes in ranges(words, roles, lexicon):
         mark = roles[end - 1] if roles[end - 1] in STOPS else ""
         said = zip(words[begin : end - bool(mark)], roles[begin:end], strict=False)
@@ -52,24 +32,26 @@ def sentences_of(words: Sequence[Part], lexicon: Lexicon) -> Iterator[tuple[list
             word._replace(role=role)
             for index, (word, role) in enumerate(said)
             if role != "\n" and (role != BULLET or not index)
-        ]
-        yield kept[-LONGEST_SENTENCE:], mark, opens and closes
+        ][-LONGEST_SENTENCE:]
+        bullet = kept[0].role == BULLET
+        kept = kept[bullet:]
+        text = "".join(word.role for word in kept)
+        found.append(Sentence(kept, text, kept[0].start, kept[-1].end, mark, bullet, opens and closes, False))
+    return found
 
 
 _LISTED: Final = matching("(?<=OPTION);(?=OPTION)")
 
 
-def _finding(words: list[Part], mark: str, wording: Wording, *, own: bool) -> Finding:
-    bullet = words[0].role == BULLET
-    words = words[bullet:]
-    found = _said(words, mark, wording)
-    return found._replace(
-        own=own,
-        ended=bool(mark) or found.ended,
-        bullet=bullet,
-        start=found.start or words[0].start,
-        end=found.end or words[-1].end,
-    )
+def words_of(sentence: Sentence) -> list[Part]:
+    """The words and marks of a sentence of :func:`sentences_of`."""
+    return [part for part in sentence.related if isinstance(part, Part)]
+
+
+def finding_of(sentence: Sentence, wording: Wording) -> Finding:
+    """What a sentence says. Linear in its words."""
+    found = _said(words_of(sentence), sentence.mark, wording)
+    return found._replace(start=found.start or sentence.start, end=found.end or sentence.end)
 
 
 def _said(words: list[Part], mark: str, wording: Wording) -> Finding:
@@ -105,7 +87,12 @@ def _with_options(words: list[Part], roles: str, mark: str, wording: Wording) ->
     return Finding(Says.OPAQUE) if breaks_off else found
 
 
-_ANNOUNCES: Final = matching("[SO FILLER SAYING BUT AND , ~ -]* SAYING [FILLER SAYING ~]* :")
+def announces(sentence: Sentence) -> bool:
+    """Whether a sentence leads to the answer in the next line."""
+    return _ANNOUNCES.fullmatch(sentence.roles) is not None and not offers(sentence)
+
+
+_ANNOUNCES: Final = matching("[SO FILLER SAYING STRANGER ECHO BUT AND , ~ -]* SAYING [FILLER SAYING ECHO SO ~]* :")
 """What leads to the answer in the next line: "therefore, the correct option is:"."""
 _MORE: Final = frozenset({"not just", "not only", "not merely", "not simply"})
 """They announce more than is said, unless a "but" follows."""
@@ -116,8 +103,12 @@ def _announces_more(words: Sequence[Part]) -> bool:
     return any(word.word in _MORE for word in words) and not any(word.word.startswith("but") for word in words)
 
 
-def _offers(words: Sequence[Part]) -> bool:
+def offers(sentence: Sentence) -> bool:
     """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
+    return _offers(words_of(sentence))
+
+
+def _offers(words: Sequence[Part]) -> bool:
     return len(words) > 1 and words[0].word in _OFFERED and (words[1].role == ":" or words[1].word == "are")
 
 
@@ -178,7 +169,8 @@ def _without_brackets(words: list[Part]) -> tuple[list[Part], bool]:
             inside = kept[opened + 1 : -1]
             labels = {label for one in inside for label in one.labels}
             before = next((one.labels for one in reversed(kept[:opened]) if one.labels), None)
-            if before is None:
+            listed = len(inside) == 1 and bool(labels) and kept[opened - 1].role in _JOINS
+            if before is None or listed:  # "(b) and (d)"
                 kept[opened:] = inside
             else:
                 doubts = {one.role for one in inside} & {Role.CORRECTION, Role.IF, Role.UNKNOWN_ANSWER, Role.NONE}

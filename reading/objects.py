@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.reader.cells import cell_of
-from spatialjudge.grading.reader.places import LONGEST_JSON, Place
+from spatialjudge.reading.cells import cell_of
+from spatialjudge.reading.places import LONGEST_JSON, Place
 
 _RELATION_FIELDS: Final = frozenset(
     (

@@ -6,22 +6,26 @@ question brings what a part of a text says to it.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.cleaning import next_item, numbers_items
-from spatialjudge.grading.reader.findings import Heard
-from spatialjudge.grading.reader.leads import leads
-from spatialjudge.grading.reader.objects import beside_object
-from spatialjudge.grading.reader.places import WORD, Place, last_place, stops_within_step, told_place
-from spatialjudge.grading.reader.proposals import anything
-from spatialjudge.grading.reader.prose import rivals
-from spatialjudge.grading.reader.readings import Reading, Tier, reading_from, unread
+from spatialjudge.reading.clauses import Clause
+from spatialjudge.reading.cleaning import is_numbered, next_item, numbers_items
+from spatialjudge.reading.conclusions import Passage, declared, takes_back
+from spatialjudge.reading.findings import Heard
+from spatialjudge.reading.leads import leads
+from spatialjudge.reading.objects import beside_object
+from spatialjudge.reading.places import WORD, Place, clipped, is_closed, last_place, stops_within_step, told_place
+from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.readings import Reading, Tier, reading_from, unread
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
+MOST_ITEMS: Final = 8
+"""Numbered items of one output that are compared: bounds the work."""
 SILENT: Final = Heard((), "none", 0, 0)
 """What contradicts itself, or is taken back: nothing else in the output answers."""
 
@@ -58,7 +62,7 @@ class Said(NamedTuple):
     end: int
     roles: str
     finding: NamedTuple
-    clauses: tuple[str, ...] = ()
+    clauses: Sequence[Clause] = ()
 
 
 class Kind(ABC):
@@ -96,6 +100,45 @@ class Kind(ABC):
         return reading_from(text, rule, tier, heard)
 
 
+class Worded(Kind):
+    """A kind of question whose answers are sentences, or parts of them."""
+
+    @abstractmethod
+    def passage(self, clean: str, start: int, end: int) -> Passage:
+        """The sentences of a part of the text."""
+
+    def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
+        """What a part says that is no sentence, such as a label and nothing else; ``None`` if it may be one."""
+        return None
+
+    def together(self, outcomes: Sequence[Heard]) -> Heard | None:
+        """What several places say, none of which is in doubt."""
+        return outcomes[-1]
+
+    def of_place(self, clean: str, place: Place, *, cut: bool = False) -> Heard | None:
+        """What a place says, wholly understood; an open one, of a text that was ``cut``, must be closed."""
+        start, end = clipped(clean, place.start, place.end)
+        found = self.short(clean, start, end, closed=place.closed)
+        found = found or declared(self.passage(clean, start, end), whole=place.closed)
+        open_end = found and cut and not place.closed and not is_closed(clean, found.start, found.end)
+        return None if open_end else found
+
+    def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
+        """What places say together; nothing if one is not understood, or what stands behind them takes it back."""
+        outcomes = [heard for place in places if (heard := self.of_place(clean, place, cut=limits.cut))]
+        found = self.together(outcomes) if len(outcomes) == len(places) else None
+        behind = places[-1].end if places[-1].closed else len(clean)
+        if not found or found is SILENT or not WORD.search(clean, behind):
+            return found
+        return None if takes_back(self.passage(clean, behind, len(clean)), found) else found
+
+    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
+        """The sentences of a part of the text as they are understood."""
+        passage = self.passage(clean, start, end)
+        for index, sentence in enumerate(passage.sentences):
+            yield Said(sentence.start, sentence.end, sentence.roles, passage[index], passage.clauses(index))
+
+
 WATCHED: Final[ContextVar[list[tuple[str, Kind]] | None]] = ContextVar("watched", default=None)
 """Where cleaned outputs are kept with what they were read for, while a reading is explained."""
 
@@ -109,16 +152,30 @@ def read(text: str, clean: str, kind: Kind, limits: Strict, *, answer_regex: str
         place = told_place(clean, answer_regex)
         found = kind.inside(clean, [place], Strict()) if place else None
         return _read(text, clean, kind, rule, found)
-    stop = next_item(clean)
-    if stop is not None:
-        before = _sought(text, clean[:stop], kind, Strict(strict=True))
-        if before.tier and numbers_items(clean, stop):
-            after = _sought(text, " " * stop + clean[stop:], kind, Strict(strict=True))
-            if after.tier and (after.status, after.labels) != (before.status, before.labels):
-                return unread(text, "conclusion", clean)
-        if before.tier:
-            return before
-    return _sought(text, clean, kind, limits)
+    return _of_items(text, clean, kind) or _sought(text, clean, kind, limits)
+
+
+def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
+    """What the first of several items answers; unread, if another one under a number answers otherwise or breaks off.
+
+    ``None`` if there are no items, or none of the first answers.
+    """
+    found: Reading | None = None
+    begin = 0
+    for _ in range(MOST_ITEMS):
+        stop = next_item(clean, begin and begin + 1)
+        if stop is None and not begin:
+            return None
+        said = _sought(text, " " * begin + clean[begin:stop], kind, Strict(strict=True))
+        otherwise = said.tier and found and (said.status, said.labels) != (found.status, found.labels)
+        breaks_off = not said.tier and stop is None and clean.rstrip()[-1:].isalnum()
+        if found and (otherwise or breaks_off):
+            return unread(text, "conclusion", clean)
+        found = found or (said if said.tier else None)
+        if stop is None or not (numbers_items(clean, stop) if found else is_numbered(clean, stop)):
+            break
+        begin = stop
+    return found
 
 
 def _read(text: str, clean: str, kind: Kind, rule: str, found: Heard | None, place: Place | None = None) -> Reading:
@@ -150,8 +207,53 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
 
 def _rivalled(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
     """Whether an earlier marker declares another answer."""
-    for earlier, whole in rivals(clean, place):
+    for earlier, whole in _rivals(clean, place):
         said = kind.inside(clean, [earlier], Strict())
         if said and said is not SILENT and not kind.agrees(said, heard, whole=whole):
             return kind.leads(clean, earlier, said)
     return False
+
+
+# --- rivals -----------------------------------------------------------------------------------------------------------
+
+MOST_EARLIER: Final = 4
+"""Markers before the last one that are read: bounds the work, a loop repeats one answer."""
+CORRECTS: Final = re.compile(
+    r"\b(?:wait|actually|correct|mistake|mistaken|wrong|incorrect|error|sorry|oops|apologi[sz]e|apologies|hmm|hold on"
+    r"|instead|check|verif|second thought|revis|updat|re-?(?:check|consider|think|read|evaluat|examin)|misread|misspoke"
+    r"|meant|again|overlooked|forgot|swapped|mixed up|reflection|inspection|can't|cannot|rule[sd]? out|exclud|eliminat"
+    r"|(?-i:But|However|No)\b)|double-check",
+    re.IGNORECASE,
+)
+"""What may take an answer back before another one is given, or looks at it again."""
+_FINAL: Final = re.compile(r"\b(?:final|overall)\b", re.IGNORECASE)
+_BEFORE: Final = 24
+"""Characters before the word "answer" of a marker that may call it final."""
+
+
+def _rivals(clean: str, place: Place) -> Iterator[tuple[Place, bool]]:
+    """The earlier markers that are as firm and as final as the one that was read, back to what corrects one.
+
+    Each ends with its answer; and whether that is told from what follows, by the end of its line.
+    """
+    following = place
+    for earlier in place.earlier[: -MOST_EARLIER - 1 : -1]:
+        if _is_final(clean, place) and not _is_final(clean, earlier):
+            continue
+        if CORRECTS.search(clean, earlier.start, place.begin):
+            return
+        end = _end(clean, earlier.start, following.begin)
+        yield earlier._replace(end=end), end < following.begin
+        following = earlier
+
+
+def _end(clean: str, start: int, end: int) -> int:
+    """Where an answer ends that begins in the line of its marker: with the line; one that does not, with its text."""
+    line = clean.find("\n", start, end)
+    return line if WORD.search(clean, start, max(start, line)) else end
+
+
+def _is_final(clean: str, place: Place) -> bool:
+    """Whether a marker calls its answer final."""
+    end = place.word[1] if place.word else place.start
+    return _FINAL.search(clean, max(0, place.begin - _BEFORE), end) is not None

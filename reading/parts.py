@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.lexicon import UNKNOWN, Entry, Lexicon
-from spatialjudge.grading.reader.names import WORDS_TOO, Names
-from spatialjudge.grading.reader.roles import NAMED, Role
-from spatialjudge.grading.reader.tokens import Token
-from spatialjudge.grading.reader.words import each
+from spatialjudge.reading.lexicon import UNKNOWN, Entry, Lexicon
+from spatialjudge.reading.names import WORDS_TOO, Names
+from spatialjudge.reading.roles import NAMED, Role
+from spatialjudge.reading.tokens import Token
+from spatialjudge.reading.words import each
 
 
 class Part(NamedTuple):
     """A word or phrase that does one thing, or a mark; and where it stands in the text.
 
-    ``role`` is one letter (:class:`~spatialjudge.grading.reader.roles.Role`) or the mark itself; ``written`` is its
+    ``role`` is one letter (:class:`~spatialjudge.reading.roles.Role`) or the mark itself; ``written`` is its
     first word as it stands there.
     """
 

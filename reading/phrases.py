@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.grading.reader.words import each
+from spatialjudge.reading.words import each
 
 Signs = tuple[int, int]
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader.searching import last_match
+from spatialjudge.reading.searching import last_match
 
 LONGEST_SPAN: Final = 20_000
 """Characters read of a text, its last ones: real answers have up to 10,000, and conclusions stand at the end."""
@@ -46,15 +46,36 @@ class Place(NamedTuple):
         return self.word[0] if self.word else self.start
 
 
-_TAG: Final = re.compile(r"<\s{0,3}(?P<close>/?)\s{0,3}(?:final[_ -]?)?answer\s{0,3}>", re.IGNORECASE)
+_TAG: Final = re.compile(
+    r"<\s{0,3}(?P<close>/?)\s{0,3}(?:final[_ -]?)?answer\s{0,3}>"
+    r"|\[(?P<shut>/?)(?:final[_ -]?)?answer\](?!\s{0,3}[:：(])",
+    re.IGNORECASE,
+)
+_TAGGED_LINE: Final = re.compile(
+    r"<(?P<tag>final|result|output|response)>(?P<said>[^<>\n]{1,80})</(?P=tag)>|\[\[(?P<box>[^\[\]\n]{1,80})\]\](?!\()",
+    re.IGNORECASE,
+)
+"""Other tags, and double brackets, around a line and nothing more."""
 _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|(?<=\{)(?P<open>)|(?<=\})(?P<close>))")
 """Begins with all that it may begin with, which a search finds at once: formulas are full of braces."""
 WORD: Final = re.compile(r"[^\W_]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
 _ANSWER_WORDS: Final = (
-    *("answers", "answer", "ans", "conclusion", "antwort", "réponse", "respuesta", "risposta", "resposta", "ответ"),
-    *("答案", "答え", "回答", "정답"),
+    *(
+        "answers",
+        "answer",
+        "answ",
+        "ans",
+        "conclusion",
+        "antwort",
+        "réponse",
+        "respuesta",
+        "risposta",
+        "resposta",
+        "ответ",
+    ),
+    *("odpowiedź", "antwoord", "cevap", "答案", "答え", "回答", "정답"),
 )
 
 
@@ -74,18 +95,21 @@ _VERDICT: Final = _spelled((*_ANSWER_WORDS, "verdict"))
 _COLON: Final = re.compile(
     rf"(?P<number>[ \t]*#?\d{{1,2}})?{_MARKUP}"
     rf"(?:\([^()\n]{{0,40}}\){_MARKUP}|[ \t]{{1,3}}(?:to|for) (?:the|this|your) (?:question|problem)\b{_MARKUP})?"
-    r"(?:[:：=＝]|->|=>|→)|是(?=[A-Za-z])|(?=是)"
+    r"(?:[ \t](?:finale?|definitiva)[ \t]?)?(?:[:：=＝]|->|=>|→)|是(?=[A-Za-z])|(?=是)"
 )
 _IS: Final = re.compile(
     r"(?:\s{1,3}(?:to|for)\b[^.:\n]{0,80}?)?"
     r"\s{1,3}(?:is|would be|must be|should be|will be|lautet|ist|est|es|è)\b[ \t]{0,3}[:：]?"
 )
 _WHOSE: Final = re.compile(
-    r"(?<!what )(?<![^\W_])(?:the|my|our|final|correct|best|so|die|la|richtige|korrekte|bonne|correcta)\s{1,3}$",
+    r"(?<!what )(?<![^\W_])"
+    r"(?:the|my|our|final|correct|best|right|only|possible|so|die|la|richtige|korrekte|bonne|correcta)\s{1,3}$",
     re.IGNORECASE,
 )
 _HEADING_START: Final = re.compile(r"(?:^|[\n\r])[^\w\n]{0,12}(?:the )?(?:(?:final|correct|my) )?$", re.IGNORECASE)
 _HEADING_END: Final = re.compile(r"[^\w\n\r]{0,12}(?=[\n\r])")
+_DASH: Final = re.compile(r"[*_]{0,3}[ \t]{1,3}(?:-{1,2}|[–—])[ \t]")
+"""Behind a heading in the line of its answer: "Answer - north"."""
 _NEGATED: Final = re.compile(
     r"(?-i:[nNwWiIpPrRoO])(?:(?<=\bn)ot|(?<=n)(?:o|'t)|(?<=w)rong|(?<=i)(?:ncorrect|nverse|f the|f my)|(?<=p)ossible"
     r"|(?<=r)eversed?|(?<=o)pposite)\s{1,3}(?:the|an|a|my)?\s{0,3}$",
@@ -178,12 +202,14 @@ def stops_within_step(text: str, start: int) -> bool:
 
 def _tagged(text: str) -> Iterator[Place]:
     """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
-    if "<" not in text:
+    if "<" not in text and "[" not in text:
         return
+    for line in _TAGGED_LINE.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+        yield Place("answer-tag", *line.span(line.lastgroup or 0))
     found: Place | None = None
     opened: int | None = None
     for match in _TAG.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
-        if not match["close"]:
+        if not (match["close"] or match["shut"]):
             opened = match.end()
         elif opened is not None:
             if WORD.search(text, opened, match.start()):
@@ -265,13 +291,15 @@ def _markers(text: str, words: re.Pattern[str]) -> Iterator[_Marker]:
     """The words that announce an answer: "Answer:", a heading "Final answer", "the answer is"."""
     for match in words.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
         start, end = match.span()
-        if start and text[start - 1].isalnum():
+        if start and text[start - 1].isalnum() and text[start] < "\u3040":  # words of no blanks between them
             continue
         before = max(0, start - _BEFORE)
-        numbered, firm = False, True
+        numbered, firm = False, match[0].lower() != "conclusion"  # it heads a part of the text that may argue
         if place := _COLON.match(text, end):
             numbered = bool(place["number"])
-        elif (line := _HEADING_END.match(text, end)) and _HEADING_START.search(text, before, start):
+        elif (line := _HEADING_END.match(text, end) or _DASH.match(text, end)) and _HEADING_START.search(
+            text, before, start
+        ):
             place = line
         elif (verb := _IS.match(text, end)) and _WHOSE.search(text, before, start):
             place, firm = verb, False

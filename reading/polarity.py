@@ -1,6 +1,6 @@
-"""Yes or no: the same two tiers and places as for relations, with a grammar of their own.
+"""What a sentence answers to a question for a yes or no.
 
-A sentence is a yes or a no when it opens with one, when a predicate says so of it ("it is possible"), or when a whole
+It is a yes or a no when it opens with one, when a predicate says so of it ("it is possible"), or when a whole
 clause says that the things asked about can or cannot be as was asked. What another clause says, with or without a
 "can", answers nothing.
 """
@@ -11,18 +11,21 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.constructions import AFFIRMS, CLAIMS, FACT, OUTRIGHT
-from spatialjudge.grading.reader.expressions import Expression, Related
-from spatialjudge.grading.reader.findings import Finding, Says
-from spatialjudge.grading.reader.parts import Part, parts_of
-from spatialjudge.grading.reader.proposals import Proposed
-from spatialjudge.grading.reader.roles import Role, matching, roles_of, since_lead
-from spatialjudge.grading.reader.sentences import Sentence, Sentences
-from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.reading.clauses import About, Clause
+from spatialjudge.reading.constructions import YES_NO, Construction, Patterns
+from spatialjudge.reading.expressions import Expression, Related
+from spatialjudge.reading.findings import Finding, Says
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.proposals import Proposed
+from spatialjudge.reading.roles import Role, matching, roles_of, since_lead
+from spatialjudge.reading.sentences import Sentence
 
 YES, NO = "yes", "no"
 """The labels of answers; one that cannot tell has none."""
 _BOTH: Final = (YES, NO)
+_ANSWERS: Final = tuple(pair for pair in YES_NO if not pair[0].fact)
+_CLAIMS: Final = tuple(pair for pair in _ANSWERS if pair[0].claim)
+_FACTS: Final = tuple(pair for pair in YES_NO if pair[0].fact)
 _NOTHING: Final = Finding(Says.ASIDE)
 
 
@@ -35,47 +38,25 @@ def _said(yes: bool) -> Finding:
     return Finding(Says.ANSWER, (label(yes),), "polar")
 
 
-class PolarPassage:
-    """The sentences of a part of the text with what each answers; one that stands at a ``doubted`` place does not."""
-
-    def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
-        self.asked = asked
-        parts = parts_of(tokenise(text, start, end), asked.lexicon, asked.names)
-        self.sentences = Sentences(parts, asked.lexicon)
-        alone = len(self.sentences) == 1
-        self.found = [_polar(sentence, asked, alone=alone) for sentence in self.sentences]
-        for number, sentence in enumerate(self.sentences):
-            said, before = self.found[number], self.sentences[number - 1] if number else None
-            elsewhere = said.outright and before and before.mark == "?" and not asked.again(before)
-            if elsewhere or sentence.start <= doubted < sentence.end:
-                self.found[number] = said._replace(says=Says.ASIDE)
-            elif before and _is_numero(before, sentence):
-                self.found[number - 1 : number + 1] = [_NOTHING] * 2
-
-    def shows(self, answer: Finding) -> bool:
-        """Whether a sentence behind the first one is a fact that makes this the answer."""
-        facts = ((FACT.match(sentence.roles), sentence) for sentence in self.sentences[1:] if answer.labels)
-        told = (_as_fact(fact, sentence.related, self.asked) for fact, sentence in facts if fact)
-        return any(one is not None and (label(one),) == answer.labels for one in told)
-
-
-def _is_numero(sentence: Sentence, following: Sentence) -> bool:
+def is_numero(sentence: Sentence, following: Sentence) -> bool:
     """Whether a "no." counts: "No. 3 is the fact that matters"."""
     numbered = following.roles[:1] == Role.NUMBER and not following.bullet
     return sentence.roles == Role.NO and sentence.mark == "." and not sentence.own and numbered
 
 
-def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Finding:
+def finding_of(sentence: Sentence, asked: Proposed, *, alone: bool) -> Finding:
+    """What a sentence answers, which stands ``alone`` or not."""
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
     silent = Finding(Says.CORRECTION) if corrected else _NOTHING
     if sentence.mark == "?":
         return _NOTHING
-    match = next((found for form in (OUTRIGHT, *CLAIMS) if (found := form.match(roles))), None)
-    if match and _lettered(match, related):
-        match = None
-    if match is None and (fact := FACT.match(roles)):
+    fitting = _fitting(roles, _ANSWERS)
+    outright = fitting is not None and fitting[0].outright
+    match = fitting[1] if fitting and not _lettered(fitting[1], related, outright=outright) else None
+    if match is None and (found := _fitting(roles, _FACTS)):
+        _, fact = found
         concluding, answer = corrected or Role.SO in fact["lead"], _as_fact(fact, related, asked)
         if answer is not None and (alone or concluding):
             return _placed(
@@ -89,8 +70,7 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Finding:
         return silent._replace(against=_BOTH if conditional else _against(roles, related, asked))
     said, place = match["said"], match.start("said")
     before = roles[:place]
-    outright = match.re is OUTRIGHT
-    yes = (said in AFFIRMS) is not bool(match.groupdict().get("neg"))
+    yes = _affirms(match)
     unsaid = Role.FIRST in since_lead(before) or (yes and said in _MAY and not asked.can)
     after = place + 1 + (outright and _twice(match))
     rest = roles[after:], related[after:]
@@ -103,11 +83,44 @@ def _polar(sentence: Sentence, asked: Proposed, *, alone: bool) -> Finding:
     return _placed(sentence, begin + place, told)
 
 
-def _lettered(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
+def _fitting(roles: str, patterns: Patterns) -> tuple[Construction, re.Match[str]] | None:
+    """The first construction that fits a sentence, and how."""
+    found = ((construction, pattern.match(roles)) for construction, pattern in patterns)
+    return next(((construction, match) for construction, match in found if match), None)
+
+
+def clauses_of(sentence: Sentence) -> tuple[Clause, ...]:
+    """The clause that says yes or no with what leads to it, and its tail."""
+    roles = sentence.roles[sentence.roles.rfind(Role.CORRECTION) + 1 :]
+    fitting = _fitting(roles, YES_NO)
+    if fitting is None:
+        return (Clause("", roles, 0, len(roles)),)
+    construction, match = fitting
+    begin, end = match.end("lead"), match.end() - len(match.groupdict().get("tail") or "")
+    said = Clause(roles[:begin], roles[begin:end], begin, end, About.ASKED, construction)
+    return (said, Clause("", roles[end:], end, len(roles))) if roles[end:] else (said,)
+
+
+def told_by_fact(sentence: Sentence, asked: Proposed) -> bool | None:
+    """The answer that a fact of the story makes, if it does."""
+    found = _fitting(sentence.roles, _FACTS)
+    return _as_fact(found[1], sentence.related, asked) if found else None
+
+
+_AFFIRMS: Final = roles_of("YES POSSIBLE COULD CAN HOLDS")
+"""What says yes, unless it is negated."""
+
+
+def _affirms(match: re.Match[str]) -> bool:
+    """Whether an answer or a claim says yes."""
+    return (match["said"] in _AFFIRMS) is not bool(match.groupdict().get("neg"))
+
+
+def _lettered(match: re.Match[str], related: Sequence[Part | Related], *, outright: bool) -> bool:
     """Whether what says yes or no is a letter that may be said of the north: "A is N of B", "no N"."""
     place, twice = match.start("said"), _twice(match)
     words = {_word(part) for part in related[place : place + 1 + twice]}
-    return (twice or match.re is not OUTRIGHT) and not _LETTERS.isdisjoint(words)
+    return (twice or not outright) and not _LETTERS.isdisjoint(words)
 
 
 def _twice(match: re.Match[str]) -> bool:
@@ -167,10 +180,9 @@ def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     """
     skipped = len(roles) - len(roles.lstrip(_MARKS + Role.BUT))
     clause, parts = roles[skipped:], related[skipped:]
-    found = next((match for form in CLAIMS if (match := form.match(clause))), None)
-    if found and _about(found, parts, asked):
-        answer = (found["said"] in AFFIRMS) is not bool(found.groupdict().get("neg"))
-        return (label(not answer),)
+    claim = _fitting(clause, _CLAIMS)
+    if claim and _about(claim[1], parts, asked):
+        return (label(not _affirms(claim[1])),)
     fact = _FACT.match(clause)
     if fact:
         if asked.differs(fact["first"], _expression(fact, parts), fact["second"]):
@@ -225,72 +237,3 @@ def _contradicts(said: str, rest: str) -> bool:
     """Whether the words behind a yes or no hold the other, or take it back."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
     return Role.CORRECTION in rest or (other is not None and other in rest)
-
-
-def declared_polar(passage: PolarPassage, *, whole: bool) -> Finding | None:
-    """The yes or no that a declared place opens with, if nothing behind it takes it back."""
-    if not passage.found or passage.found[0].silent or not _meant(passage, 0):
-        return None
-    first = passage.found[0]
-    if whole and len(passage.found) > 1 and not (first.outright and all(one.silent for one in passage.found[1:])):
-        same = {one.labels for one in passage.found if not one.silent} == {first.labels}
-        if not same or not first.outright:
-            return None
-    return None if polar_revoked(passage, 1, first) else first
-
-
-def _meant(passage: PolarPassage, place: int) -> bool:
-    """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""
-    one = passage.found[place]
-    behind, sentence = passage.sentences[place + 1 : place + 2], passage.sentences[place]
-    if not one.polite:
-        return not (one.outright and behind and Role.FIRST in behind[0].roles[:2])
-    spoken = sentence.related[-1].end <= one.end
-    after = passage.found[place + 1 :]
-    return spoken and (not after or (not after[0].silent and after[0].labels == one.labels))
-
-
-def polar_revoked(passage: PolarPassage, begin: int, said: Finding) -> bool:
-    """Whether sentences from ``begin`` on take the answer back.
-
-    That is a correction, another yes or no, or what cannot stand beside the answer.
-    """
-    return any(
-        one.says is Says.CORRECTION
-        or not set(said.labels).isdisjoint(one.against)
-        or (not one.silent and one.labels != said.labels and (one.outright or one.concluding or _other(one, said)))
-        for one in passage.found[begin:]
-    )
-
-
-def _other(one: Finding, said: Finding) -> bool:
-    return one.sure and bool(one.labels and said.labels)
-
-
-def stated_polar(passage: PolarPassage) -> Finding | None:
-    """The yes or no that opens the text, if no other follows, or that concludes it. Linear in the sentences."""
-    if not passage.found:
-        return None
-    first, last = passage.found[0], passage.found[-1]
-    opens = not first.silent and (first.outright or passage.shows(first)) and _meant(passage, 0)
-    if opens and not polar_revoked(passage, 1, first):
-        return first
-    sentence = passage.sentences[-1]
-    broken = not (last.outright or sentence.terminated) and any(one.terminated for one in passage.sentences[:-1])
-    if (
-        last.silent
-        or sentence.dangling
-        or broken
-        or not _meant(passage, len(passage.found) - 1)
-        or not (last.outright or last.concluding or last.says is Says.ABSTENTION or _only(passage))
-    ):
-        return None
-    others = [one for one in passage.found[:-1] if not one.silent and one.labels != last.labels]
-    rivals = [one for one in others if one.outright or _other(one, last)]
-    before = passage.sentences[-2].own and passage.found[-2].outright if rivals else False
-    outright = last.outright and sentence.own and not sentence.bullet and not before
-    return None if rivals and not outright and not last.concluding else last
-
-
-def _only(passage: PolarPassage) -> bool:
-    return all(one.silent for one in passage.found[:-1])

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader import phrases
-from spatialjudge.grading.reader.conclusions import agrees
-from spatialjudge.grading.reader.expressions import Expression, Related
-from spatialjudge.grading.reader.kind_words import YES_NO
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, lexicon_after, tabled
-from spatialjudge.grading.reader.names import Names
-from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.sentences import Sentence
-from spatialjudge.grading.reader.words import each
+from spatialjudge.reading import phrases
+from spatialjudge.reading.expressions import Expression, Related
+from spatialjudge.reading.kind_words import YES_NO
+from spatialjudge.reading.lexicon import Entry, Lexicon, lexicon_after, tabled
+from spatialjudge.reading.names import Names
+from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.sentences import Sentence
+from spatialjudge.reading.words import each
 from spatialjudge.relations import Vocabulary
 
 _SUBJECTS: Final = frozenset({Role.SUBJECT, Role.IT})
@@ -96,7 +95,7 @@ class Proposed(NamedTuple):
         if said is None or label is None or not (self.exclusive and self.differs(first, said, second)):
             return False
         labels = said.labels(self.lexicon)
-        return not (agrees(labels, (label,), self.lexicon) or agrees((label,), labels, self.lexicon))
+        return not (self.lexicon.agrees(labels, (label,)) or self.lexicon.agrees((label,), labels))
 
 
 def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:

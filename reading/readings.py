@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, get_args
 
-from spatialjudge.grading.reader.findings import Heard
-from spatialjudge.grading.reader.places import Place, clipped
+from spatialjudge.reading.findings import Heard
+from spatialjudge.reading.places import Place, clipped
 
 Strictness = Literal["default", "strict"]
 """Which tiers are read: ``strict`` takes declared answers only."""
@@ -48,6 +48,7 @@ class ReadingStatus(StrEnum):
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
+    LAYOUT = "layout"
 
 
 class Tier(StrEnum):

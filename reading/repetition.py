@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.kind_words import ASKING, FUNCTION, stem
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role, matching
-from spatialjudge.grading.reader.wording import Wording
+from spatialjudge.reading.kind_words import ASKING, FUNCTION, stem
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.wording import Wording
 
 NEARLY_ALL: Final = 2 / 3
 """Share of the question's words that must stand around an option: some may be left out."""
 _SAYS_AGAIN: Final = matching("[FILLER ECHO HAS SO SAYING , : BUT]*")
-_PLACES: Final = frozenset({"is", "are", "in", "block", "blocks"})
+_WITHIN: Final = frozenset({"in", "on", "at", "inside"})
+_PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
 
 def echoes(words: Sequence[Part], begin: int, end: int, wording: Wording) -> bool:
@@ -24,7 +25,7 @@ def echoes(words: Sequence[Part], begin: int, end: int, wording: Wording) -> boo
         return False
     if Role.ECHO in (word.role for word in before) and Role.ECHO not in (word.role for word in behind):
         near = [word.word for word in before[max(i for i, word in enumerate(before) if word.role == Role.ECHO) + 1 :]]
-        if "in" not in near or not _PLACES.issuperset(near):
+        if _WITHIN.isdisjoint(near) or not _PLACES.issuperset(near):
             return False  # "the triangle is left of the square", asked what is left of the triangle
     return _repeats((*before, *behind), wording, NEARLY_ALL)
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.relations import InvalidInput, Problem
 
 SEARCH_S: Final = 2.0
 """Seconds for one answer: any expression that does not backtrack takes milliseconds for a megabyte."""

@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, overload
 
-from spatialjudge.grading.reader.expressions import Link, Related, with_relations
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import Role, matching, roles_of
-from spatialjudge.grading.reader.tokens import BULLET, STRANGE
+from spatialjudge.reading.expressions import Related, with_relations
+from spatialjudge.reading.lexicon import Lexicon
+from spatialjudge.reading.members import lacks
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.roles import Role, matching, roles_of
+from spatialjudge.reading.tokens import BULLET, STRANGE
 
 LONGEST_SENTENCE: Final = 400
 """Parts of a sentence that is read: hardly a real one has 100, and the work of a hostile one is bounded."""
 STOPS: Final = frozenset(".?!;")
 _ENDS: Final = re.compile(r"[.?!;\n]")
 """Where a sentence may end, in the roles of a text."""
-_WORD: Final = re.compile(rf"[\w&'{STRANGE}]")
+_WORD: Final = re.compile(rf"[\w{STRANGE}]")
 """The role of a word, in the roles of a text: the others are marks that mean nothing of their own."""
 _OPEN: Final = frozenset({",", Role.OR, Role.AND, Role.OF, Role.TO, Role.IS, Role.CAN, Role.BETWEEN, Role.RELATIVE})
 """What no line ends with unless its sentence goes on."""
@@ -198,14 +199,10 @@ def _unread(related: Sequence[Part | Related], said: str, *, trails: bool, row: 
     roles = list(said)
     for index, part in enumerate(related):
         if isinstance(part, Related):
-            links = {link for link, _ in part.expression.entries[1:]}
-            listed = trails and index == len(related) - 1 and not links.isdisjoint(_LISTING)
-            if listed or (row and Link.CELL in links):
+            links = (link for link, _ in part.expression.entries[1:])
+            if lacks(links, trails=trails and index == len(related) - 1, row=row):
                 roles[index] = STRANGE
     return "".join(roles)
-
-
-_LISTING: Final = frozenset({Link.APART, Link.SLASH, Link.COMMA, Link.CELL})
 
 
 OPENING: Final = f"{BULLET},~>/|-)"
@@ -227,7 +224,8 @@ def _settled(roles: str) -> str:
 def _bracketed(roles: str) -> bool:
     """Whether one bracket holds all of it: "[north, south]"."""
     within = roles[1:-1]
-    return roles[0] == "(" and roles[-1] == ")" and Role.DIRECTION in within and not _BRACKET.search(within)
+    said = Role.DIRECTION in within or within in {Role.YES, Role.NO}
+    return roles[0] == "(" and roles[-1] == ")" and said and not _BRACKET.search(within)
 
 
 _BRACKET: Final = re.compile("[()]")

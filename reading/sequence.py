@@ -12,43 +12,43 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.findings import Heard
-from spatialjudge.grading.reader.leads import leads_to
-from spatialjudge.grading.reader.objects import given
-from spatialjudge.grading.reader.outputs import Concluded, Kind, Said, Strict, read
-from spatialjudge.grading.reader.parts import parts_of
-from spatialjudge.grading.reader.places import Place, clipped, is_closed
-from spatialjudge.grading.reader.proposals import anything
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Strictness, is_strict, unread
-from spatialjudge.grading.reader.roles import TROUBLE
-from spatialjudge.grading.reader.tokens import tokenise
-from spatialjudge.grading.reader.yes_no import read_yes_no
+from spatialjudge.reading.cleaning import cleaned
+from spatialjudge.reading.findings import Heard
+from spatialjudge.reading.leads import leads_to
+from spatialjudge.reading.objects import given
+from spatialjudge.reading.outputs import Concluded, Kind, Said, Strict, read
+from spatialjudge.reading.parts import parts_of
+from spatialjudge.reading.places import Place, clipped, is_closed
+from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.readings import Reading, ReadingStatus, Strictness, is_strict, unread
+from spatialjudge.reading.roles import TROUBLE
+from spatialjudge.reading.tokens import tokenise
+from spatialjudge.reading.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
 """Characters of a sequence that is read."""
 MOST: Final = 2_000
 """Steps of a sequence that is read: "walk 999 times" is no reason to write that many."""
 
-_OFTEN: Final = "(?:times|steps|cells|squares)"
-_TIMES: Final = {
-    "once": 1,
-    "twice": 2,
-    "thrice": 3,
-    "one step": 1,
-    **{
-        f"{word} {often}": number
-        for number, word in enumerate(("two", "three", "four", "five", "six"), 2)
-        for often in ("times", "steps", "cells", "squares")
-    },
-}
+_WORDS: Final = {word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)}
+_TIMES: Final = {"once": 1, "twice": 2, "thrice": 3}
+_COUNT: Final = rf"(?:\d{{1,3}}|{'|'.join(_WORDS)})"
+_OFTEN: Final = "(?:times|(?:step|cell|square|block|tile|unit)s?)"
 _AGAIN: Final = re.compile(
-    rf"\s+(?:for\s)?(?:(?P<word>{'|'.join(_TIMES)})|(?P<number>\d{{1,3}})\s+{_OFTEN})\b|\s*[x×*]\s?(?P<by>\d{{1,3}})\b",
+    rf"\s+(?:for\s)?(?:(?P<word>{'|'.join(_TIMES)})|(?P<number>{_COUNT})\s+{_OFTEN})\b|\s*[x×*]\s?(?P<by>\d{{1,3}})\b",
     re.IGNORECASE,
 )
+_COUNTED: Final = re.compile(rf"(?<!\w)(?P<number>{_COUNT})\s+{_OFTEN}\s+(?:to\sthe\s)?\Z", re.IGNORECASE)
+"""How often, before a step: "2 steps east"."""
+_LEAD: Final = re.compile(
+    r"\s*(?:(?:it|that)(?:['’]s|\s(?:is|must\sbe|has\sto\sbe))\s)?"
+    r"(?:(?:definitely|clearly|simply|just|exactly|thus|therefore|then),?\s)?",
+    re.IGNORECASE,
+)
+"""What may stand before the first step."""
 _BETWEEN: Final = re.compile(
-    r"(?:[\s,;:.>→=\[\](){}\"'`*_|•、，；：。「」『』（）-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
-    r"|next|finally|after that|again|go|move|head|travel|walk)\b(?=[\s,:]))*",
+    r"(?:[\s,;:.>→➡\uFE0F✅✔✓👉∴#=\[\](){}\"'`*_|•、，；：。「」『』（）-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
+    r"|next|finally|after that|go|move|head|travel|walk)\b(?=[\s,:])|\bagain\b)*",
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"\d{1,3}")
@@ -57,20 +57,27 @@ _LATEX: Final = re.compile(r"\\(?:text|mathrm|textbf|mathbf)(?![a-z])|\$|```\w{0
 _ARROW: Final = re.compile(r"\\(?:long)?(?:rightarrow|to)(?![a-zA-Z])")
 _CONTRAST: Final = re.compile(r"\s*(?:not|rather than)\b[^.;\n]{0,200}?\bbut\b", re.IGNORECASE)
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|[\r\n]+")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])(?<!\n\d\.)\s+|[\r\n]+")
 _ENDS: Final = re.compile(
     rf"{_SENTENCE.pattern}|,?\s+(?:because|since)\b"
     r"|\s+(?:is|are)\s+(?:my|the)\s+(?:(?:correct|final|right)\s+)?(?:answer|path|route|sequence|solution)\b",
     re.IGNORECASE,
 )
 """Where steps end behind which a reason may follow."""
-_MARKUP: Final = " *_\n\t"
+_MARKUP: Final = " *_\n\t-•1.)"
+"""What may stand between what leads to steps and the first of them."""
 _ABOVE: Final = re.compile(r"[:*_][ \t*_]{0,4}\n[ \t*_]{0,4}\Z")
 """A line that leads to the steps in the next one."""
 _CONCLUDES: Final = re.compile(
-    r"\b(?:so|thus|therefore|hence|path|route|directions|actions|sequence|answer|moves|go|goes|travel|head)\b",
+    r"\b(?:so|thus|therefore|hence|path|route|directions|actions|sequence|answer|moves|go|goes|travel|head|order"
+    r"|should|(?:left|right|top|bottom|front|back|first|near|far)\w*\sto\s\w+:)(?!\w)",
     re.IGNORECASE,
 )
+_OFFERS: Final = re.compile(
+    r"\b(?:allowed|available|possible|valid|legal|permitted|given)\s(?:moves|actions|steps|directions|options)\b",
+    re.IGNORECASE,
+)
+"""What there is to choose from."""
 _DOUBT: Final = re.compile(
     r"\b(?:not|no|nor|or|might|may|could|maybe|perhaps|possibly|either|cannot)\b|n't|\?", re.IGNORECASE
 )
@@ -94,18 +101,22 @@ class _Steps:
         labels: list[str] = []
         number = None
         contrast = _CONTRAST.match(text, start, end)
-        at = contrast.end() if contrast else start
+        lead = _LEAD.match(text, contrast.end() if contrast else start, end)
+        at = lead.end() if lead else start
         first = last = -1
-        while True:
-            step = self._next(text, at, end)
-            if step is None:
+        while step := self.step.search(text, at, end):
+            counted = _COUNTED.search(text, at, step.start())
+            before = counted.start() if counted else step.start()
+            if not _BETWEEN.fullmatch(text, at, before):
                 break
-            for found in _NUMBER.findall(text, at, step.start())[-1:]:
+            for found in _NUMBER.findall(text, at, before)[-1:]:
                 if number is not None and int(found) != number + 1:
                     return None
                 number = int(found)
             count, at = self._often(text, step.end(), end)
-            labels += [self.label[step[0].lower()]] * count
+            if counted and count > 1:
+                return None
+            labels += [self.label[step[0].lower()]] * (_number(counted["number"]) if counted else count)
             first, last = (step.start() if first < 0 else first), at
             place = _PLACE.match(text, at, end)
             at = place.end() if place else at
@@ -113,17 +124,16 @@ class _Steps:
                 return None
         return Heard(tuple(labels), "sequence", first, last) if labels and _BETWEEN.fullmatch(text, at, end) else None
 
-    def _next(self, text: str, at: int, end: int) -> re.Match[str] | None:
-        """The step that comes, if nothing stands before it but what may stand between two."""
-        found = self.step.search(text, at, end)
-        return found if found and _BETWEEN.fullmatch(text, at, found.start()) else None
-
     def _often(self, text: str, at: int, end: int) -> tuple[int, int]:
         again = _AGAIN.match(text, at, end)
         if again is None:
             return 1, at
         word = again["word"]
-        return (_TIMES[word.lower()] if word else int(again["number"] or again["by"])), again.end()
+        return (_TIMES[word.lower()] if word else _number(again["number"] or again["by"])), again.end()
+
+
+def _number(said: str) -> int:
+    return _WORDS.get(said.lower()) or int(said)
 
 
 @lru_cache(maxsize=256)
@@ -235,21 +245,38 @@ def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     for gap in _SENTENCE.finditer(clean, start, end):
         if gap.end() < end:
             last = gap.end()
-    first = words.step.search(clean, last, end)
+    line = last
+    listed = _list_start(clean, start, last, words)
+    first = words.step.search(clean, listed, end)
     if first is None:
         return None
     above = _ABOVE.search(clean, start, first.start())
-    if above:
+    if above or listed < last:
         last = clean.rfind("\n", start, len(clean[: first.start()].rstrip(_MARKUP))) + 1
     lead = clean[last : first.start()]
     if clean[end - 1].isalnum() and not lead.rstrip(_MARKUP).endswith(":"):  # it may go on
         return None
-    says = not above and _CONCLUDES.search(lead)
-    if _in_doubt(clean[last:end]) or not (
-        says or leads_to(clean, last, first.start(), anything().lexicon, anything().names)
+    says = (listed < line or not above) and _CONCLUDES.search(lead)
+    if (
+        _OFFERS.search(lead)
+        or _in_doubt(clean[last:end])
+        or not (says or leads_to(clean, last, first.start(), anything().lexicon, anything().names))
     ):
         return None
     return words.read(clean, first.start(), end)
+
+
+_ITEM: Final = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)])\s")
+
+
+def _list_start(clean: str, start: int, last: int, words: _Steps) -> int:
+    """Where the items of steps begin that end in the line at ``last``; that place, if it is none. Linear."""
+    while _ITEM.match(clean, last) and last > start:
+        before = max(start, clean.rfind("\n", start, last - 1) + 1)
+        if before >= last or not _ITEM.match(clean, before) or not words.read(clean, before, last):
+            break
+        last = before
+    return last
 
 
 def _in_doubt(text: str) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.grading.reader.clauses import SAID, About, Clause, Parse, parse_of
-from spatialjudge.grading.reader.constructions import PREMISE
-from spatialjudge.grading.reader.context import (
+from spatialjudge.reading.clauses import SAID, About, Clause, Parse, parse_of
+from spatialjudge.reading.constructions import PREMISE
+from spatialjudge.reading.context import (
     CONCLUDES,
     After,
     alternatives,
@@ -20,11 +20,11 @@ from spatialjudge.grading.reader.context import (
     lacks_alternative,
     stands,
 )
-from spatialjudge.grading.reader.findings import Finding, Says
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.parts import Part
-from spatialjudge.grading.reader.roles import TROUBLE, Role, matching, roles_of, since_lead
-from spatialjudge.grading.reader.sentences import Sentence
+from spatialjudge.reading.findings import Finding, Says
+from spatialjudge.reading.lexicon import Lexicon
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of, since_lead
+from spatialjudge.reading.sentences import Sentence
 
 
 def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
@@ -127,7 +127,7 @@ def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     if about <= {About.OTHER, About.DENIED}:
         form = "denied" if About.DENIED in about else "none"
         said = _said(Says.ELSEWHERE, parse.sentence, form) if related else _said(Says.ASIDE, parse.sentence)
-        return said._replace(labels=_denied(parse))
+        return said._replace(against=_denied(parse))
     if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
         return _said(Says.ELSEWHERE, parse.sentence, "excluded")
     return None
@@ -199,6 +199,8 @@ def _leaves_open(clauses: Sequence[Clause]) -> bool:
 
 
 _OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})
+_OF_CALCULUS: Final = frozenset({"base", "basic", "atomic", "jepd"})
+"""What calls relations those that there are, unless they are said to be possible: "the eight base relations are"."""
 _FEWEST_OPTIONS: Final = 4
 
 
@@ -214,7 +216,8 @@ def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
         return True
     words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
     listed = ":" in clause.roles or len(labels) == len(parse.lexicon.order)
-    return listed and not _OPTIONS.isdisjoint(words)
+    told = _OPTIONS if not _TELLS_POSSIBLE.isdisjoint(clause.roles) else _OPTIONS | _OF_CALCULUS
+    return listed and not told.isdisjoint(words)
 
 
 _TELLS_POSSIBLE: Final = frozenset({Role.POSSIBLE, Role.CAN})

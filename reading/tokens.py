@@ -47,7 +47,7 @@ _LAYOUT: Final = (
 )
 """LaTeX that says nothing; what any other command says is not known, and it may negate."""
 _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"  # written without blanks: a script change ends a word
-_PLAIN: Final = rf"(?!(?:at|vs)\b)(?-i:[A-Za-z]++)(?![^\W_]|['’‘ʼ＇`´({_INVISIBLE}]|\.[a-z]|/a)"
+_PLAIN: Final = rf"(?!(?:at|vs)\b|tl;dr)(?-i:[A-Za-z]++)(?![^\W_]|['’‘ʼ＇`´({_INVISIBLE}]|\.[a-z]|/a)"
 """A word with nothing to fold but its case; most are, and stand in a row, parted by one blank."""
 
 _LEXER: Final = re.compile(
@@ -57,13 +57,14 @@ _LEXER: Final = re.compile(
         (?P<plain> (?<![^\W_]) {_PLAIN} (?:[ ]{_PLAIN})* )
     | (?P<negation> [!~](?:(?<=^.)|(?<=[\s{{(\[:$].))(?=[^\W\d_]|=) | \[[ ]\] )       # "!N", "!= N", an empty box
     | (?P<simple> [,;:!?)|\n] | \.(?!\S) | \((?=[a-z])(?!e?s\)) )
-    | (?P<number> \d+(?:[:.]\d+)? )
+    | (?P<number> \d+(?:[:.]\d+)? | (?<=not[ ])\([-+−.,\d\s]{{1,40}}\) )           # a coordinate that something is not
     | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
     | (?P<skip> (?:\bat[ ]{{1,3}})?\([-+−.,\d\s?]{{1,40}}\)         # a coordinate or an enumerator: (0,-2)
               | (?<=[^\W\d_])\(e?s\)                               # relation(s)
               | [✓✔✅☑](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence
+              | (?<![^\W_])tl;dr(?![^\W_])
               | ~~[^~\n]{{1,100}}~~                                # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
               | &(?:nbsp|quot|amp|lt|gt|\#\d{{1,6}});

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from spatialjudge.grading.reader.cells import Written
-from spatialjudge.grading.reader.kind_words import (
+from spatialjudge.reading.cells import Written
+from spatialjudge.reading.kind_words import (
     ASKING,
     CHOICE,
     ECHOED,
@@ -25,11 +25,11 @@ from spatialjudge.grading.reader.kind_words import (
     STANDARD,
     stem,
 )
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
-from spatialjudge.grading.reader.names import Names
-from spatialjudge.grading.reader.parts import Part, parts_of
-from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import tokenise, words_of
+from spatialjudge.reading.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.reading.names import Names
+from spatialjudge.reading.parts import Part, parts_of
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.tokens import tokenise, words_of
 
 LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
@@ -182,6 +182,8 @@ class Wording:
         said = tuple(part.word for part in parts[index:end])
         if not said or _goes_on(parts, index, end) or _within(said, self.asked):
             return 0, None
+        if len(said) == 1 and parts[index].role == Role.DIRECTION:
+            return 0, None  # "south" beside "south-west"
         labels = [label for label, words in self._long if _within(said, words)]
         end += end < len(parts) and parts[end].word in {"one", "ones"}
         return (end - index, labels[0]) if len(labels) == 1 else (0, None)
@@ -201,6 +203,8 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
             if words:
                 code = len(words) == 1 and len(words[0]) == 1 and (phrase.isupper() or phrase in _WORDS_TOO)
                 yield phrase, Entry(Role.DIRECTION, label, None, code, "label" if phrase == label else "name")
+            if "-" in phrase:  # "northeast"
+                yield phrase.replace("-", ""), Entry(Role.DIRECTION, label)
             if len(words) > 1 and words[0] in {"the", "a", "an"}:
                 yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
     called = {label.lower() for label in options.labels}
@@ -232,6 +236,8 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
     part = parts[index]
     if part.word != "a" or index + 1 >= len(parts):
         return False
+    if part.written == "A" and index and parts[index - 1].role == Role.RELATION_NOUN:
+        return False  # "option A correct"
     following = parts[index + 1]
     return following.role in {Role.STRANGER, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
 

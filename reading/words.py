@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.grading.reader.roles import Role
+from spatialjudge.reading.roles import Role
 
 
 def each(phrases: str) -> tuple[str, ...]:
@@ -26,24 +26,27 @@ TABLE: Final[dict[str, str]] = {
         considered to be, said to be, sure, of course, okay, ok, well, alright, great, probably, likely, most likely,
         very likely, perhaps, maybe, possibly, presumably, apparently, it seems, it seems that, it appears, it appears
         that, seems, appears, i think, i believe, i guess, i'd say, i would say, i say, my answer is, i choose, i'd go
-        with, i would go with, i pick, i am confident that, i'm confident that, we have, we get, we find, we obtain, we
-        see that, i get, that, to be, be, spatially, overall, straight, due, ie, i e, eg, specifically, namely, as
-        follows, the following, following, in the room, in this room, in the story, on the grid, on the map, in space,
-        in this story, in this arrangement, in this layout, looks like, it looks like, qualitatively, in terms of
-        direction, in terms of the labels, in terms of labels, to me, respectively, without a doubt, without doubt, no
-        doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the story,
+        with, i would go with, i pick, i am confident that, i'm confident that, answering, we have, we get, we find, we
+        obtain, we see that, i get, that, to be, be, spatially, overall, straight, due, ie, i e, eg, specifically,
+        namely, as follows, the following, following, in the room, in this room, in the story, on the grid, on the map,
+        in space, in this story, in this arrangement, in this layout, looks like, it looks like, qualitatively, in terms
+        of direction, in terms of the labels, in terms of labels, to me, respectively, without a doubt, without doubt,
+        no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the story,
         based on the story, from the facts, based on the facts, based on the given facts, based on the given
         information, based on the information given, based on this, based on this information, based on the above, given
         the above, based on the description, from the description, from the above, in short, step by step, i see no
         problem, here, ultimately, eventually, right so, you're right, you are right, that's right, that is right,
         diagonally, left with, fine, i'd say that, i would say that, not only, not just, not merely, not simply, i think
-        that, i believe that, my final answer is, my answer would be, answer with, is as follows, are as follows, it
-        follows that, it is clear that, it's clear that, it is evident that, it's evident that, it is obvious that, it's
-        obvious that, answering the question, answering your question, after reasoning, after thinking, we know that, as
-        far as i can see, good question, on the other hand, on the one hand, to the best of my knowledge, by
-        transitivity, by composition, i can say, i can say that, i am confident, i'm confident, by combining these
-        facts, in this case, to summarize, summing up, to answer the question, to answer your question, all things
-        considered
+        that, i believe that, my final answer is, my answer would be, i select, i answer, i'll answer, i will answer,
+        i'd answer, i would answer, i'll choose, i will choose, i'd choose, i would choose, i'll pick, i will pick, i'd
+        pick, i would pick, i'll say, i will say, i'll select, i'd select, i would select, given this, with this, given
+        this information, with this information, using this information, from this information, answer with, is as
+        follows, are as follows, it follows that, it is clear that, it's clear that, it is evident that, it's evident
+        that, it is obvious that, it's obvious that, answering the question, answering your question, after reasoning,
+        after thinking, we know that, as far as i can see, good question, on the other hand, on the one hand, to the
+        best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident, i'm confident,
+        by combining these facts, in this case, to summarize, summing up, to answer the question, to answer your
+        question, all things considered
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -117,7 +120,7 @@ TABLE: Final[dict[str, str]] = {
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
         verdict, relation name, tile relations, tiles, configuration, configurations, candidates, candidate, outcome,
-        outcomes, decision, selection, ones, one, set, list, cases, placement, placements, finding, alternatives,
+        outcomes, decision, selection, pick, ones, one, set, list, cases, placement, placements, finding, alternatives,
         relation is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD
         relation, CD relations, results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
         """,
@@ -136,8 +139,8 @@ TABLE: Final[dict[str, str]] = {
         potential, relative position, true, actual, required, requested, asked, complete, full, all, new, original,
         same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
         western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
-        corrected, selected, chosen, one word, single word, brief, concise, ultimate, primary, non degenerate, non
-        trivial, non empty
+        corrected, selected, chosen, appropriate, finale, definitiva, endgültige, one word, single word, brief, concise,
+        ultimate, primary, non degenerate, non trivial, non empty
         """,
     Role.POSSIBLE: """
         possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,
@@ -180,8 +183,8 @@ TABLE: Final[dict[str, str]] = {
         starting with, starting at, looking at, according to, comparing, owing to, taking, even though, as long as
         """,
     Role.PREPOSITION: """
-        in, on, at, by, under, through, about, near, inside, within, into, onto, via, among, across, under these, under
-        those, under this, under that, under such, under the given, under the stated, under the above, under the
+        in, on, upon, at, by, under, through, about, near, inside, within, into, onto, via, among, across, under these,
+        under those, under this, under that, under such, under the given, under the stated, under the above, under the
         constraints, under the conditions, under the assumption, under the assumptions, under the premises, under all
         these
         """,
@@ -258,10 +261,10 @@ TABLE: Final[dict[str, str]] = {
         cannot be certain, can't be sure, cannot be sure, can't be certain
         """,
     Role.YES: """
-        yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是
+        yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい
         """,
     Role.NO: """
-        nope, nah, n, negative, no way, non, nein, нет, 否
+        nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ
         """,
 }
 """Roles and their words. A word has one role; context settles "to" and "no"."""

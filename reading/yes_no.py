@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from spatialjudge.grading.reader.cleaning import cleaned
-from spatialjudge.grading.reader.findings import Finding, Heard, Says
-from spatialjudge.grading.reader.leads import leads
-from spatialjudge.grading.reader.names import ALIKE, names_of, names_of_three
-from spatialjudge.grading.reader.objects import Claims, json_claims, json_field
-from spatialjudge.grading.reader.outputs import SILENT, Concluded, Kind, Said, Strict, read
-from spatialjudge.grading.reader.places import Place, clipped, is_closed
-from spatialjudge.grading.reader.polarity import (
-    NO,
-    YES,
-    PolarPassage,
-    declared_polar,
-    label,
-    polar_revoked,
-    stated_polar,
-)
-from spatialjudge.grading.reader.proposals import Proposed, anything, proposed
-from spatialjudge.grading.reader.readings import (
+from spatialjudge.reading.clauses import Clause
+from spatialjudge.reading.cleaning import cleaned
+from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
+from spatialjudge.reading.findings import Finding, Heard, Says
+from spatialjudge.reading.leads import leads
+from spatialjudge.reading.names import ALIKE, names_of, names_of_three
+from spatialjudge.reading.objects import Claims, json_claims, json_field
+from spatialjudge.reading.outputs import SILENT, Concluded, Strict, Worded, read
+from spatialjudge.reading.parts import parts_of
+from spatialjudge.reading.places import Place, clipped
+from spatialjudge.reading.polarity import NO, YES, clauses_of, finding_of, is_numero, label, told_by_fact
+from spatialjudge.reading.proposals import Proposed, anything, proposed
+from spatialjudge.reading.readings import (
     ASKED_MODALITIES,
     AskedModality,
     Reading,
@@ -33,6 +28,9 @@ from spatialjudge.grading.reader.readings import (
     is_strict,
     one_of,
 )
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.sentences import STOPS, Sentences
+from spatialjudge.reading.tokens import tokenise
 from spatialjudge.relations import Vocabulary
 
 
@@ -85,7 +83,91 @@ def read_yes_no(
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
 
 
-class _YesNo(Kind):
+class YesNoPassage(Passage):
+    """The sentences of a part of the text with what each answers; one that stands at a ``doubted`` place does not."""
+
+    opens = True
+
+    def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
+        self.asked = asked
+        super().__init__(Sentences(parts_of(tokenise(text, start, end), asked.lexicon, asked.names), asked.lexicon))
+        self._doubted = doubted
+
+    def finding(self, index: int) -> Finding:
+        """What a sentence answers; behind a question of the text itself nothing but to the same one."""
+        sentence = self.sentences[index]
+        before = self.sentences[index - 1] if index else None
+        after = self.sentences[index + 1] if index + 1 < len(self) else None
+        if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)):
+            return Finding(Says.ASIDE)
+        said = finding_of(sentence, self.asked, alone=len(self) == 1)
+        elsewhere = said.outright and before and before.mark == "?" and not self.asked.again(before)
+        doubted = sentence.start <= self._doubted < sentence.end
+        return said._replace(says=Says.ASIDE) if elsewhere or doubted else said
+
+    def clauses(self, index: int) -> Sequence[Clause]:
+        """The clause that says yes or no with what leads to it, and its tail."""
+        return clauses_of(self.sentences[index])
+
+    def together(self, first: int, end: int) -> Heard | None:
+        """A yes or no that is meant as an answer."""
+        return self[first].heard if self._meant(first) and not self[first].silent else None
+
+    def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
+        """The other one, if it is surely one; in a whole all must say the same outright."""
+        found = self[index]
+        if whole and not self[0].outright:
+            return True
+        other = not found.silent and found.labels != outcome.labels
+        return other and (whole or found.outright or found.concluding or _both(found, outcome))
+
+    def opens_with(self, end: int, outcome: Heard) -> bool:
+        """A yes or no by a word of its own, or one that a later fact shows."""
+        return self[0].outright or self._shows(outcome)
+
+    def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
+        """One by a word of its own, one that "so" leads to, or the only one."""
+        found = self[last]
+        return (
+            found.outright
+            or found.concluding
+            or found.says is Says.ABSTENTION
+            or all(self[index].silent for index in range(last))
+        )
+
+    def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
+        """One that does not say that it concludes may have none before it, but for a word in a line of its own."""
+        found, sentence, other = self[last], self.sentences[last], self[index]
+        alone = found.outright and sentence.own and not sentence.bullet
+        if found.concluding or (alone and not (self.sentences[last - 1].own and self[last - 1].outright)):
+            return False
+        return not other.silent and other.labels != found.labels and (other.outright or _both(other, outcome))
+
+    def open_ended(self) -> bool:
+        """Whether it is a clause where others are closed."""
+        return not self[len(self) - 1].outright and self.closes_others(STOPS)
+
+    def _shows(self, outcome: Heard) -> bool:
+        """Whether a sentence behind the first one is a fact that makes this the answer."""
+        facts = (told_by_fact(sentence, self.asked) for sentence in self.sentences[1:] if outcome.labels)
+        return any(fact is not None and (label(fact),) == outcome.labels for fact in facts)
+
+    def _meant(self, place: int) -> bool:
+        """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""
+        one, behind = self[place], range(place + 1, len(self))
+        if not one.polite:
+            return not (one.outright and behind and Role.FIRST in self.sentences[place + 1].roles[:2])
+        if self.sentences[place].related[-1].end > one.end:
+            return False
+        return not behind or (not self[place + 1].silent and self[place + 1].labels == one.labels)
+
+
+def _both(one: Finding, outcome: Heard) -> bool:
+    """Whether a sentence surely answers what was asked, as the outcome does."""
+    return one.sure and bool(one.labels and outcome.labels)
+
+
+class _YesNo(Worded):
     """What the parts of a text say to a question for a yes or no: a label, none for an abstention."""
 
     verdicts = True
@@ -94,11 +176,39 @@ class _YesNo(Kind):
         self._asked = asked
 
     def told(self, clean: str) -> Heard | None:
-        return _told(clean, self._asked) if "{" in clean else None
+        told = (json_field(clean) or json_claims(clean)) if "{" in clean else None
+        if told is None:
+            return None
+        found: Heard | None = None
+        if isinstance(told, Claims):
+            found = self._claimed(told)
+        elif value := self._value(told.values[0]) if len(told.values) == 1 else None:
+            found = value._replace(start=told.start, end=told.end) if not (value.labels and told.relates) else None
+        if found is None or _denied(told.fields, found):
+            return SILENT
+        return SILENT if takes_back(self.passage(clean, found.end, len(clean)), found) else found
 
-    def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
-        found = _polar_in(clean, places[-1], self._asked, cut=limits.cut)
-        return found.heard if found else None
+    def _value(self, value: str) -> Heard | None:
+        return self.of_place(value, Place("json", 0, len(value)))
+
+    def _claimed(self, claims: Claims) -> Heard | None:
+        """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
+        answers: set[tuple[str, ...]] = set()
+        for holds, value in claims.said:
+            found = self._value(value) if value else None
+            if not value or found is None:
+                return None
+            if found.labels and holds is not None and not self.passage(value, 0, len(value))[0].outright:
+                return None
+            turned = holds is False and found.labels != ()
+            answers.add((label(NO in found.labels),) if turned else found.labels)
+        if len(answers) != 1:
+            return None
+        labels = answers.pop()
+        return Heard(labels, "polar" if labels else "abstention", claims.start, claims.end)
+
+    def passage(self, clean: str, start: int, end: int) -> YesNoPassage:
+        return YesNoPassage(clean, start, end, self._asked)
 
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         labels = self._asked.labels(heard.labels == (YES,) if heard.labels else None) if heard else ()
@@ -108,18 +218,13 @@ class _YesNo(Kind):
         if place and place.firm and led:
             return None
         start, end = clipped(clean, 0, len(clean))
-        passage = PolarPassage(clean, start, end, self._asked, -1 if led or place is None else place.begin)
-        if place is None and (not limits.cut or len(clean.split()) == 1) and len(passage.sentences) == 1:
-            whole = declared_polar(passage, whole=True)
+        passage = YesNoPassage(clean, start, end, self._asked, -1 if led or place is None else place.begin)
+        if place is None and (not limits.cut or len(clean.split()) == 1) and len(passage) == 1:
+            whole = declared(passage, whole=True)
             if whole:
-                return Concluded.whole(whole.heard)
-        found = None if limits.cut or limits.strict else stated_polar(passage)
-        return Concluded.stated(found.heard) if found else None
-
-    def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
-        passage = PolarPassage(clean, start, end, self._asked)
-        for sentence, found in zip(passage.sentences, passage.found, strict=True):
-            yield Said(sentence.start, sentence.end, sentence.roles, found)
+                return Concluded.whole(whole)
+        found = None if limits.cut or limits.strict else stated(passage)
+        return Concluded.stated(found) if found else None
 
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
         span = heard.start, heard.end
@@ -129,61 +234,16 @@ class _YesNo(Kind):
 _STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}
 
 
-def _told(clean: str, asked: Proposed) -> Heard | None:
-    """What a JSON object says, unless what stands behind takes it back; ``None`` if it declares no answer."""
-    found: Finding | None = None
-    told = json_field(clean) or json_claims(clean)
-    if told is None:
-        return None
-    if isinstance(told, Claims):
-        found = _claimed(told, asked)
-    elif value := _polar_value(told.values[0], asked) if len(told.values) == 1 else None:
-        found = value._replace(start=told.start, end=told.end) if not (value.labels and told.relates) else None
-    if found is None or _denied(told.fields, found):
-        return SILENT
-    return SILENT if polar_revoked(PolarPassage(clean, found.end, len(clean), asked), 0, found) else found.heard
-
-
 _JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
 _CAN_BE: Final = frozenset({"possible", "feasible"})
 _JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied", "allowed"}
 """Fields beside the answer that say whether it, or the placement that was asked about, is right."""
 
 
-def _denied(named: Mapping[str, object], found: Finding) -> bool:
+def _denied(named: Mapping[str, object], found: Heard) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
     fields = {name.removeprefix("is_"): str(value).casefold() for name, value in named.items()}
     judges = _JUDGES | _JUDGES_PLACEMENT if YES in found.labels else _JUDGES
     if any(fields.get(name) in {"false", "no"} for name in judges):
         return True
     return NO in found.labels and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
-
-
-def _polar_value(value: str, asked: Proposed) -> Finding | None:
-    return _polar_in(value, Place("json", 0, len(value)), asked, cut=False)
-
-
-def _claimed(claims: Claims, asked: Proposed) -> Finding | None:
-    """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
-    answers: set[tuple[str, ...]] = set()
-    for holds, value in claims.said:
-        found = _polar_value(value, asked) if value else None
-        if found is None or not (found.outright or not found.labels or holds is None):
-            return None
-        turned = holds is False and found.labels != ()
-        answers.add((label(NO in found.labels),) if turned else found.labels)
-    if len(answers) != 1:
-        return None
-    labels = answers.pop()
-    return Finding(Says.ANSWER, labels, "polar" if labels else "abstention", claims.start, claims.end, outright=True)
-
-
-def _polar_in(clean: str, place: Place, asked: Proposed, *, cut: bool) -> Finding | None:
-    start, end = clipped(clean, place.start, place.end)
-    passage = PolarPassage(clean, start, end, asked)
-    found = declared_polar(passage, whole=place.closed)
-    if found and cut and not place.closed and not is_closed(clean, found.start, found.end):
-        return None
-    if found is None or not place.closed or place.end >= len(clean):
-        return found
-    return None if polar_revoked(PolarPassage(clean, place.end, len(clean), asked), 0, found) else found

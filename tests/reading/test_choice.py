@@ -2,7 +2,7 @@
 
 import pytest
 
-from spatialjudge.grading.reader import Tier, read_choice, read_sequence
+from spatialjudge.reading import Tier, read_choice, read_sequence
 
 INFERENCE = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
 OBJECTS = {"small blue circle": (), "big black square": (), "both of them": ("both",), "none of them": ("none",)}
@@ -133,7 +133,7 @@ def test_an_answer_that_contradicts_its_letter_is_unreadable_wherever_it_stands(
 
 
 def test_an_expression_that_backtracks_without_end_is_given_up(monkeypatch):
-    monkeypatch.setattr("spatialjudge.grading.reader.searching.SEARCH_S", 0.05)
+    monkeypatch.setattr("spatialjudge.reading.searching.SEARCH_S", 0.05)
     with pytest.raises(ValueError, match="took longer"):
         read_choice("n" * 60 + "!", options=INFERENCE, answer_regex="(n+)+$")
     with pytest.raises(ValueError, match="took longer"):

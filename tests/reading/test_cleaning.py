@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.cleaning import cleaned
+from spatialjudge.reading.cleaning import cleaned
 
 PROMPT = "The bed is north of the chair. Where is the bed?"
 

@@ -4,16 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.reader.clauses import clauses_of
-from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
-from spatialjudge.grading.reader.expressions import with_relations
-from spatialjudge.grading.reader.lexicon import lexicon
-from spatialjudge.grading.reader.names import Names
-from spatialjudge.grading.reader.parts import parts_of
-from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.reading.clauses import clauses_of
+from spatialjudge.reading.constructions import CONSTRUCTIONS, PATTERNS, YES_NO, by_first_role
+from spatialjudge.reading.expressions import with_relations
+from spatialjudge.reading.lexicon import lexicon_of
+from spatialjudge.reading.names import Names
+from spatialjudge.reading.parts import parts_of
+from spatialjudge.reading.proposals import proposed
+from spatialjudge.reading.roles import LETTERS, Role
+from spatialjudge.reading.sentences import Sentences
+from spatialjudge.reading.tokens import tokenise
 from spatialjudge.relations import roomspace
 
-WORDS = lexicon(roomspace, "direction")
+WORDS = lexicon_of(roomspace, "direction")
 
 
 def roles(text):
@@ -33,23 +36,31 @@ def test_an_example_is_read_whole_by_a_construction_of_its_kind(construction):
         assert (found.elliptic, found.denied) == (construction.elliptic, construction.denied)
 
 
+@pytest.mark.parametrize("construction", [one for one, _ in YES_NO], ids=lambda each: each.example)
+def test_an_example_of_a_yes_or_no_is_read_by_its_construction(construction):
+    asked = proposed(roomspace, "N", Names("bed", "chair", ("desk",)))
+    for example in construction.example.split("; "):
+        (sentence,) = Sentences(parts_of(tokenise(example), asked.lexicon, asked.names), asked.lexicon)
+        assert next(one for one, pattern in YES_NO if pattern.match(sentence.roles)) is construction
+
+
 @pytest.mark.parametrize(
     ("text", "pair"),
     [
-        ("the bed is north of the chair", ("s", "o")),
-        ("the chair is north of the bed", ("o", "s")),
-        ("north of the chair is the bed", ("s", "o")),
-        ("relative to the bed, the chair is north", ("o", "s")),
-        ("the chair has the bed to its north", ("s", "o")),
-        ("the relation of the chair to the bed is north", ("o", "s")),
-        ("north(chair, bed)", ("o", "s")),
-        ("bed -> chair: north", ("s", "o")),
-        ("the bed is on the chair's left", ("s", "o")),
+        ("the bed is north of the chair", ("bed", "chair")),
+        ("the chair is north of the bed", ("chair", "bed")),
+        ("north of the chair is the bed", ("bed", "chair")),
+        ("relative to the bed, the chair is north", ("chair", "bed")),
+        ("the chair has the bed to its north", ("bed", "chair")),
+        ("the relation of the chair to the bed is north", ("chair", "bed")),
+        ("north(chair, bed)", ("chair", "bed")),
+        ("bed -> chair: north", ("bed", "chair")),
+        ("the bed is on the chair's left", ("bed", "chair")),
     ],
 )
 def test_figure_and_landmark_are_known_from_the_construction(text, pair):
     (clause,) = clauses_of(roles(text))
-    assert clause.pair == pair
+    assert clause.pair == tuple({"bed": Role.SUBJECT, "chair": Role.OBJECT}[name] for name in pair)
 
 
 def fitting(patterns, clause):
@@ -60,7 +71,7 @@ def fitting(patterns, clause):
 EXAMPLES = [roles(text) for construction in CONSTRUCTIONS for text in construction.example.split("; ")]
 
 
-@given(st.sampled_from(EXAMPLES), st.integers(0, 12), st.text("soxiRbcNfTmwt&vnpjaz'hl0Xye,:()>|~-", max_size=3))
+@given(st.sampled_from(EXAMPLES), st.integers(0, 12), st.text([*LETTERS.values(), *",:()>|~-"], max_size=3))
 def test_no_construction_is_missed_for_the_role_that_opens_a_clause(example, begin, before):
-    clause = before + example[begin:] or "R"
+    clause = before + example[begin:] or Role.RELATION
     assert fitting(by_first_role(PATTERNS).get(clause[0], ()), clause) == fitting(PATTERNS, clause)

@@ -12,47 +12,79 @@ def test_a_relation_is_explained_by_roles_clauses_and_findings():
     lines = explain(read_relation, "The lamp is red. So the bed is north of the desk.", **PAIR).splitlines()
     assert lines[0] == "output"
     assert "    roles: SO SUBJECT IS RELATION OF OBJECT" in lines
-    clause = "[SO] SUBJECT IS RELATION OF OBJECT: the asked pair, as 'the bed is north of the chair'"
-    assert f"    clause: {clause}" in lines
+    told = ["lead: SO", "clause: SUBJECT IS RELATION OF OBJECT: the asked pair"]
+    assert [*told, "construction: the bed is north of the chair"] == [line.strip() for line in lines[-5:-2]]
     assert "    finding: answer, labels N, form name, concluding, bare" in lines
-    assert lines[-1] == "relation: N by conclusion/name, stated"
+    assert lines[-1] == "conclusion: relation, N by conclusion/name, stated"
 
 
 def test_what_is_not_understood_is_told():
     lines = explain(read_relation, "One might think the answer is north.", **PAIR).splitlines()
     assert lines[0] == "marker is not led to: N"
-    assert (
-        "    clause: [FIRST] RELATION_NOUN IS RELATION: the asked pair, as 'the possible relations are N, NE'" in lines
-    )
-    assert lines[-1] == "unreadable: none by conclusion/none, unread"
+    assert "    lead: FIRST" in lines
+    assert "    construction: the possible relations are N, NE" in lines
+    assert lines[-1] == "conclusion: unreadable, none by conclusion/none, unread"
 
 
 @pytest.mark.parametrize(
     ("read", "text", "asked", "line", "last"),
     [
-        (read_yes_no, "Yes. So.", {}, "    finding: answer, labels yes, form polar, outright, sure", "yes: none by"),
-        (read_yes_no, "Yes. It can be so.", PAIR | {"relation": "N"}, "    roles: YES", "yes: none by"),
+        (
+            read_yes_no,
+            "Yes. So.",
+            {},
+            "    finding: answer, labels yes, form polar, outright, sure",
+            "conclusion: yes, none by",
+        ),
+        (read_yes_no, "Yes. It can be so.", PAIR | {"relation": "N"}, "    roles: YES", "conclusion: yes, none by"),
         (
             read_choice,
             "So it is not A but B.",
             {"options": {"A": (), "B": ()}},
-            "    finding: item, labels B, form label, concluding, own, ended",
-            "relation: B by whole/label, declared",
+            "    finding: item, labels B, form label, concluding",
+            "conclusion: relation, B by whole/label, declared",
         ),
         (
             read_sequence,
             "Path: north, north",
             {"options": {"north": (), "south": ()}},
             "    finding: labels north, form step",
-            "multiple: north, north by",
+            "conclusion: multiple, north, north by",
         ),
-        (read_relation, "north", PAIR, "relation: N by whole/name, declared", "relation: N by"),
+        (read_relation, "north", PAIR, "conclusion: relation, N by whole/name, declared", "conclusion: relation, N by"),
     ],
 )
 def test_every_kind_is_explained(read, text, asked, line, last):
     lines = explain(read, text, **asked).splitlines()
     assert line in lines
     assert lines[-1].startswith(last)
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "asked", "told"),
+    [
+        (
+            read_yes_no,
+            "So it can be north, because of the lamp.",
+            PAIR | {"relation": "N"},
+            ["lead: SO", "clause: IT COULD RELATION", "tail: ',' BECAUSE"],
+        ),
+        (
+            read_choice,
+            "So it is not A but B, as I said.",
+            {"options": {"A": (), "B": ()}},
+            [
+                "lead: SO FILLER FILLER NOT",
+                "clause: OPTION: what does not hold",
+                "lead: BUT",
+                "tail: ',' BECAUSE FIRST",
+            ],
+        ),
+    ],
+)
+def test_lead_clause_and_tail_are_told_of_every_kind(read, text, asked, told):
+    lines = explain(read, text, **asked)
+    assert [line for line in told if f"    {line}" not in lines] == []
 
 
 def test_a_reading_is_the_same_with_and_without_an_explanation():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spatialjudge.grading.reader.objects import is_object, json_claims, json_field
+from spatialjudge.reading.objects import is_object, json_claims, json_field
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from spatialjudge.grading import read_relation, read_yes_no
 from spatialjudge.relations import roomspace
 
-ANSWERS = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "model_answers_2025.jsonl.gz"
+ANSWERS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "model_answers_2025.jsonl.gz"
 RAMBLING = ANSWERS.with_name("model_answers_smollm2.jsonl.gz")
 EXPLAINED = json.loads((Path(__file__).parent / "explained_2025.json").read_text("utf-8"))
 """Answers that we read otherwise than the reference reading, and why."""

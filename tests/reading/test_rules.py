@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading.reader import clauses, lexicon, proposals
-from spatialjudge.grading.reader.answers import read_relation
-from spatialjudge.grading.reader.clauses import clauses_of
-from spatialjudge.grading.reader.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
-from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.words import TABLE
-from spatialjudge.grading.reader.yes_no import read_yes_no
+from spatialjudge.reading import clauses, lexicon, proposals
+from spatialjudge.reading.answers import read_relation
+from spatialjudge.reading.clauses import clauses_of
+from spatialjudge.reading.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.words import TABLE
+from spatialjudge.reading.yes_no import read_yes_no
 from spatialjudge.relations import vocabulary
-from tests.grading.reader.test_constructions import roles
+from tests.reading.test_constructions import roles
 
 NAMES = {letter: name for name, letter in vars(Role).items() if name.isupper()}
 CASES = [
@@ -65,7 +65,8 @@ def without(monkeypatch):
     """Takes a row of words away; the lexicons are made anew, and again after the test."""
 
     def clear():
-        for made in (lexicon.lexicon, lexicon.common_words, proposals._entries, proposals.anything, proposals._words):
+        kept = proposals._entries, proposals.anything, proposals._words
+        for made in (lexicon.lexicon_of, lexicon.common_words, *kept):
             made.cache_clear()
 
     def take(module, name, role):

@@ -1,0 +1,86 @@
+"""Free text to an answer: what did the model say? Read, or not read, but never misheard.
+
+One idea for every kind of question; a kind brings its values, and what sentences that say them come to together.
+
+1. What is no answer is blanked: an echoed prompt, thinking, other turns, and what stands behind an item that the model
+   made up itself (``cleaning``).
+2. A place declares an answer: the whole output, a tag, a box, a field of JSON or a marker line; the last one counts,
+   if its own sentence leaves it standing (``outputs``, ``places``, ``leads``, ``objects``).
+3. Text becomes words and marks, and these parts with a role by name; what says a value of the question has it
+   (``tokens``, ``parts``, ``names``, ``roles``, ``lexicon``, ``words``, ``kind_words``, ``phrases``; ``wording``).
+4. Values beside each other are one group: "above and to the left" one label, "N, NE or E" three; an unknown word beside
+   a link is a member, and spoils it (``expressions``, ``groups``, ``members``).
+5. Stops, line breaks and bullets make sentences and items of lists (``sentences``).
+6. A clause is read only if a construction fits it from end to end; so who is figure and who is landmark is known, and
+   never guessed (``constructions``, ``clauses``).
+7. What leads to it and its tail leave it standing, or it is not read: premises may be opaque, but what supposes,
+   denies, corrects or excludes may not (``context``; ``polarity``, ``groups``).
+8. A sentence comes to one finding: an answer, an item, a denial, an abstention, a correction, an aside, or what is not
+   understood (``findings``; ``statements``, ``polarity``, ``naming``).
+9. Findings conclude: those of the declared place if nothing behind takes them back, tier ``declared``, else the last
+   ones of prose that does not break off, tier ``stated``; of two as firm, none (``conclusions``, ``prose``; together:
+   ``relation``, ``yes_no``, ``choosing``).
+10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer; what every step
+    saw is told by :func:`explain`.
+
+Some values are no words: cells of a grid or options with marks (``cells``), letters of options (``lettered``,
+``choice``), words of
+the question said again (``repetition``). Steps, numbers and layouts are no clauses: their places, leads and tiers are
+those of the others, and they are read from end to end or not at all (``sequence``, ``numbers``; ``values``,
+``coordinates``, ``layouts``).
+"""
+
+from spatialjudge.reading.answers import read_relation
+from spatialjudge.reading.choice import read_choice
+from spatialjudge.reading.coordinates import BOX_FORMS, BoxForm, Coordinates, Drawing
+from spatialjudge.reading.explaining import explain
+from spatialjudge.reading.layouts import LayoutReading, read_layout
+from spatialjudge.reading.lexicon import Entry, Lexicon, common_words, lexicon_of
+from spatialjudge.reading.numbers import Counting, read_number
+from spatialjudge.reading.phrases import VIEWS
+from spatialjudge.reading.readings import (
+    ASKED_MODALITIES,
+    STRICTNESS,
+    AskedModality,
+    Reading,
+    ReadingStatus,
+    Strictness,
+    Tier,
+)
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.sequence import read_sequence
+from spatialjudge.reading.tokens import Token, tokenise
+from spatialjudge.reading.words import each
+from spatialjudge.reading.yes_no import read_yes_no
+
+__all__ = [
+    "ASKED_MODALITIES",
+    "BOX_FORMS",
+    "STRICTNESS",
+    "VIEWS",
+    "AskedModality",
+    "BoxForm",
+    "Coordinates",
+    "Counting",
+    "Drawing",
+    "Entry",
+    "LayoutReading",
+    "Lexicon",
+    "Reading",
+    "ReadingStatus",
+    "Role",
+    "Strictness",
+    "Tier",
+    "Token",
+    "common_words",
+    "each",
+    "explain",
+    "lexicon_of",
+    "read_choice",
+    "read_layout",
+    "read_number",
+    "read_relation",
+    "read_sequence",
+    "read_yes_no",
+    "tokenise",
+]

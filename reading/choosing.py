@@ -1,0 +1,164 @@
+"""What the sentences of an answer come to where options are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spatialjudge.reading.clauses import Clause
+from spatialjudge.reading.conclusions import Passage
+from spatialjudge.reading.findings import Finding, Heard, Says
+from spatialjudge.reading.groups import clauses_of
+from spatialjudge.reading.naming import announces, finding_of, offers, sentences_of, words_of
+from spatialjudge.reading.wording import Wording
+
+
+class ChoicePassage(Passage):
+    """The sentences of a part of the text, and what they come to where options are asked for."""
+
+    def __init__(self, text: str, start: int, end: int, wording: Wording) -> None:
+        self._wording, self._options = wording, wording.options
+        super().__init__(sentences_of(wording.words(text, start, end), wording.lexicon))
+        self._offered = self._items_offered()
+
+    def _items_offered(self) -> set[int]:
+        """The items of lists of what there is to choose from."""
+        found: set[int] = set()
+        offered = False
+        for index, sentence in enumerate(self.sentences):
+            repeats = offers(sentence)
+            offered = repeats or (offered and sentence.bullet)
+            if offered and not repeats:
+                found.add(index)
+        return found
+
+    def finding(self, index: int) -> Finding:
+        """What a sentence says; what only repeats the options to choose from is not understood."""
+        found = finding_of(self.sentences[index], self._wording)
+        if index in self._offered:
+            return found._replace(says=Says.OPAQUE, labels=())
+        return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
+
+    def _announced(self, index: int) -> bool:
+        return index > 0 and announces(self.sentences[index - 1])
+
+    def clauses(self, index: int) -> Sequence[Clause]:
+        """The options that a sentence names with what leads to them, and its tail."""
+        return clauses_of(words_of(self.sentences[index]))
+
+    def begin(self, *, whole: bool) -> int:
+        """Behind words of an open place that do not end, and what is denied before options."""
+        first = 0
+        while not whole and self.says(first) is Says.ASIDE and not self.sentences[first].mark:
+            first += 1
+        while self._denies(first) and self.says(first + 1) is Says.ITEM:
+            first += 1
+        return first
+
+    def _denies(self, index: int) -> bool:
+        return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
+
+    def continues(self, index: int) -> bool:
+        """Whether options stand one a line, or each with a yes or no."""
+        verdicts = self.says(index) is not Says.ITEM and self.says(index + 1) is not Says.ITEM
+        listing = self._options.several or (self._options.every and not verdicts)
+        return bool(listing) and (verdicts or (self._is_line(index) and self._is_line(index + 1)))
+
+    def _is_line(self, index: int) -> bool:
+        one = self[index]
+        return one.says is Says.ITEM and one.alone and self.sentences[index].own and not one.corrected
+
+    def end_of_list(self, first: int) -> int:
+        """As of any; what is denied stands for itself."""
+        return first + 1 if self._denies(first) else super().end_of_list(first)
+
+    def together(self, first: int, end: int) -> Heard | None:
+        """The options named together, if they may be an answer; of a denial what is left over."""
+        said = [self[index] for index in range(first, end)]
+        if len(said) == 1 and said[0].says is Says.ABSTENTION:
+            labels = (self._options.unknown,) if self._options.unknown else ()
+            return Heard(labels, "abstention", said[0].start, said[0].end)
+        kept = [self._labels(one) for one in said if one.says is not Says.DENIED_ITEM]
+        if kept:
+            together = self._options.together({label for each in kept for label in each or ()}) if all(kept) else None
+        else:
+            together = (self._options.none,) if len(said) > 1 and self._options.none else None
+        if not together:
+            return None
+        form = "set" if len(together) > 1 else "label"
+        return Heard(together, form, said[0].start, max(one.end for one in said))
+
+    def _labels(self, one: Finding) -> tuple[str, ...] | None:
+        """The labels of a sentence as an answer; ``None`` if it is none."""
+        if one.says in {Says.ITEM, Says.ANSWER}:
+            return self._options.together(one.labels)
+        return self._options.left_over(one.labels) if one.form == "denied" else None
+
+    def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
+        """Other options, or that it cannot tell, unless it stands in an explanation."""
+        one = self[index]
+        if one.says is Says.ITEM:
+            return self._labels(one) != outcome.labels
+        if one.says is Says.ABSTENTION:
+            explained = any(self.says(before) is Says.NOTE for before in range(begin, index))
+            return not explained and outcome.labels not in {(), (self._options.unknown,)}
+        return whole and one.says in {Says.OPAQUE, Says.ANSWER}
+
+    def opens_with(self, end: int, outcome: Heard) -> bool:
+        """Options that nothing obscures, or that it cannot tell where none is named."""
+        if self.says(0) is Says.ABSTENTION:
+            return self._names_none()
+        listing = self._options.several and not self[0].alone  # "block A has one. Block B ..."
+        opaque = any(self.says(index) is Says.OPAQUE for index in range(len(self)))
+        return self.says(0) is Says.ITEM and end == 1 and not (listing and opaque)
+
+    def _names_none(self) -> bool:
+        """Whether no sentence names options."""
+        named = {Says.ITEM, Says.HEDGE, Says.OPAQUE, Says.REFUSAL}
+        return named.isdisjoint(one for index in range(len(self)) if (one := self.says(index)))
+
+    def last(self) -> int:
+        """The last sentence but for asides and notes that end."""
+        last = len(self) - 1
+        while last > 0 and self.says(last) in {Says.ASIDE, Says.NOTE} and self.sentences[last].mark:
+            last -= 1
+        return last
+
+    def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
+        """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
+        one = self[last]
+        if one.says is Says.ABSTENTION:
+            return self._names_none()
+        if first == 0 or not (one.says is Says.ITEM or self._denies(last)):
+            return first == 0
+        if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
+            return False
+        said = one.concluding or (one.alone and self.sentences[last].own)
+        return said or (one.alone and self._was_corrected_to(self._labels(one), first))
+
+    def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
+        """Whether a sentence before corrects another answer to this one."""
+        return any(self[index].corrected and self._labels(self[index]) == labels for index in range(first))
+
+    def _is_item(self, index: int) -> bool:
+        """Whether it is an item of a list; the letter of an option that is announced is no item's."""
+        return self.sentences[index].bullet and not (self[index].alone and self._announced(index))
+
+    def _may_go_on(self, last: int) -> bool:
+        """Whether a conclusion that no full stop closes may break off: where others are closed, and it has a lead."""
+        one, sentence = self[last], self.sentences[last]
+        led = one.concluding or not one.alone
+        open_end = last == len(self) - 1 and not (sentence.mark or one.led) and led
+        return open_end and any(before.mark for before in self.sentences[:last])
+
+    def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
+        """Other options that are said to be the answer or stand alone; no item of a list that agrees."""
+        other = self[index]
+        if other.says is not Says.ITEM or not (other.concluding or other.alone):
+            return False
+        led_to = self[last].concluding and not self._is_item(last)
+        listed = self._is_item(index) and (led_to or set(other.labels) <= set(outcome.labels))
+        return not listed and self._labels(other) not in {None, outcome.labels}
+
+    def open_ended(self) -> bool:
+        """Whether words are left over that name no option surely."""
+        return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}

@@ -1,0 +1,209 @@
+# ruff: noqa: RUF001  (dashes and arrows of other scripts are meant)
+"""Reading layouts: where a model draws things, out of JSON, tables, boxes as in CSS, and lines such as "bed: (3, 4)".
+
+A text may draw again and again. What it draws in parts that agree is one layout; of two that differ the last one
+counts, if it places all that the others do and is said to be the conclusion, and else none is read. A thing whose place
+is written and not understood, brackets that do not close, and units that differ make the whole unreadable: half a
+layout would be misheard as one in which things are missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from spatialjudge.reading.cleaning import cleaned
+from spatialjudge.reading.coordinates import Coordinates, Drawing
+from spatialjudge.reading.drawn import Drawn, DrawnThings
+from spatialjudge.reading.parts import parts_of
+from spatialjudge.reading.places import last_place, told_place
+from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
+from spatialjudge.reading.roles import Role
+from spatialjudge.reading.tokens import tokenise
+from spatialjudge.reading.yes_no import read_yes_no
+
+LONGEST: Final = 100_000
+"""Characters of a text from its end in which layouts are sought: one of a thousand things has half of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutReading(Reading):
+    """What an output draws: coordinates by axis, in the output's own axes, of each thing by the name that the story has
+    for it, and of others by theirs. ``rule`` is ``place/form`` as of any reading; of what is not read its form says
+    why: ``none`` drawn, ``two`` layouts that differ, ``torn`` or ``spoilt`` brackets, ``units``, a place that is
+    ``unclear``, a thing drawn ``twice``, or words behind it that take it ``back``.
+    """
+
+    placement: Mapping[str, Coordinates] = field(default_factory=dict)
+
+
+_NOTHING: Final = Drawn(0, 0, why="none")
+
+
+def read_layout(
+    text: str,
+    *,
+    things: Iterable[str],
+    drawing: Drawing | None = None,
+    prompt: str | None = None,
+    finish_reason: str | None = None,
+    reading: Strictness = "default",
+    answer_regex: str | None = None,
+    extracted: bool = False,
+) -> LayoutReading:
+    """Read where ``text`` draws things. Linear in its length.
+
+    Args:
+        text: the model's raw output; any string at all.
+        things: the names of the story's things; others are read as they are called, beside these.
+        drawing: how things are drawn; as points on x and y, if that is not told.
+        prompt: as for ``read_relation``; so are the others.
+        finish_reason: of a text cut by ``"length"`` only brackets that are closed are read.
+        reading: ``"strict"`` takes no layout from prose.
+        answer_regex: where the answer stands.
+        extracted: whether ``text`` is an answer that somebody has extracted already.
+
+    Raises:
+        ValueError: the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any text.
+    """
+    strict, cut = is_strict(reading), finish_reason == "length"
+    clean = cleaned(text, prompt)
+    known = DrawnThings(things, drawing or Drawing())
+    rule, start, end = _where(clean, known, answer_regex, extracted=extracted)
+    declared = rule != "conclusion"
+    found = _chosen(clean, [part for part in known.drawn(clean, start, end) if not (cut and part.form == "lines")])
+    if found is _NOTHING and not declared and (silent := read_yes_no(clean)).status is ReadingStatus.ABSTAINED:
+        return LayoutReading(silent.status, (), silent.rule, silent.span, silent.quote, silent.tier)
+    stated = found.form == "lines" and not declared and bool(clean[: found.start].strip())
+    why = found.why or (
+        "none" if stated and strict else "torn" if not declared and _within_brackets(clean, start) else ""
+    )
+    if why:
+        silence = unread(text, rule, clean)
+        return LayoutReading(silence.status, (), f"{rule}/{why}", silence.span, silence.quote)
+    if not declared:
+        rule = rule if stated else "json" if found.form == "map" else "whole"
+    placement = {name: place for name, place in found.things if place is not None}
+    return LayoutReading(
+        ReadingStatus.LAYOUT,
+        tuple(f"{name} {shown_place(place)}" for name, place in placement.items()),
+        f"{rule}/{found.form}",
+        (found.start, found.end),
+        text[found.start : found.end],
+        Tier.STATED if stated else Tier.DECLARED,
+        placement,
+    )
+
+
+def _where(clean: str, known: DrawnThings, answer_regex: str | None, *, extracted: bool) -> tuple[str, int, int]:
+    """Where a layout is sought, and by what rule: in the place that declares the answer, or in all of the text."""
+    if answer_regex is not None or extracted:
+        place = told_place(clean, answer_regex)
+        return "extracted" if answer_regex is None else "regex", *((place.start, place.end) if place else (0, 0))
+    for last in last_place(clean)[-1:]:
+        if (last.firm and last.closed) or any(known.drawn(clean, last.start, last.end)):
+            return last.rule, last.start, last.end
+    return "conclusion", max(0, len(clean) - LONGEST), len(clean)
+
+
+def _within_brackets(text: str, start: int) -> bool:
+    """Whether brackets stand open where the text is first looked at."""
+    return any(text.count(opens, 0, start) > text.count(closes, 0, start) for opens, closes in ("{}", "[]"))
+
+
+def shown_place(place: Coordinates) -> str:
+    """Coordinates as they are told in a line: "(3, 4)", "(0..4, 1..2)"."""
+    return f"({', '.join(_shown(at) for at in place.values())})"
+
+
+def _shown(at: Any) -> str:
+    return "..".join(map(str, at)) if isinstance(at, tuple) else str(at)
+
+
+# --- which part is the answer -----------------------------------------------------------------------------------------
+
+_CONCLUDES: Final = re.compile(
+    r"\b(?:final(?:ly|ized|ised)?|so|thus|therefore|hence|corrected|revised|updated|adjust\w*|fix\w*|overall|complete|putting|"
+    r"together|combin\w+|resulting|result|answer|conclusion|summary|would be|becomes?|requested|correct)\b",
+    re.IGNORECASE,
+)
+_DOUBTS: Final = re.compile(
+    r"\b(?:alternative(?:ly)?|another|or|for example|e\.g|example|if|incorrect|wrong|not|instead of|initial|draft)\b",
+    re.IGNORECASE,
+)
+_LEAD: Final = 400
+"""Characters around a layout in which a line says what it is."""
+_FENCES: Final = re.compile(r"```\w*")
+
+
+def _chosen(text: str, parts: Sequence[Drawn]) -> Drawn:
+    """The layout that the parts of a text come to; with why there is none, if it is not known."""
+    maps = [part for part in parts if part.form != "lines" or part.why]
+    behind = [part for part in parts if maps and part.form == "lines" and part.start >= maps[-1].end]
+    used = maps or [part for part in parts if part.form == "lines"]
+    if not used:
+        return _NOTHING
+    last = used[-1]
+    if last.why:
+        return last
+    used = [part for part in used if not part.why]
+    agreed = _merged(used)
+    if agreed is None:
+        before = {name for part in used[:-1] for name, place in part.things if place}
+        whole = before <= {name for name, place in last.things if place}
+        agreed = last if whole and _concluded(text, used[-2].end, last.start) else last._replace(why="two")
+    placed = dict(agreed.things)
+    if any(place is None for place in placed.values()):
+        return agreed._replace(why=agreed.why or "unclear")
+    if any(place != placed.get(name, place) for part in behind for name, place in part.things):
+        return agreed._replace(why=agreed.why or "two")
+    if _taken_back(text[agreed.end :]) or _rejected(text, agreed):
+        return agreed._replace(why=agreed.why or "back")
+    return agreed._replace(why=agreed.why or ("units" if len(agreed.units) > 1 else ""))
+
+
+_REJECTS: Final = re.compile(
+    r"\b(?:not|wrong|incorrect|invalid|violat\w*|fails?|impossible|cannot|instead of|rather than|reject\w*|example)\b"
+    r"|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def _rejected(text: str, drawn: Drawn) -> bool:
+    """Whether the line that leads to a layout, or what ends its last line, says that it is none, or one of many."""
+    lead = _FENCES.sub("", text[max(0, drawn.start - _LEAD) : drawn.start]).rstrip()
+    behind = text[drawn.end : drawn.end + _LEAD].partition("\n")[0]
+    sentence = re.split(r"[.!?]\s", lead.rsplit("\n", 1)[-1])[-1]
+    return bool(_REJECTS.search(sentence) or _REJECTS.search(behind))
+
+
+def _taken_back(text: str) -> bool:
+    """Whether what stands behind a layout corrects something: "wait, that is wrong"."""
+    words = anything()
+    return any(part.role == Role.CORRECTION for part in parts_of(tokenise(text), words.lexicon, words.names))
+
+
+def _merged(parts: Sequence[Drawn]) -> Drawn | None:
+    """What parts draw that agree; a thing may be without a place in one that has it in another."""
+    things: dict[str, Coordinates | None] = {}
+    for part in parts:
+        for name, place in part.things:
+            if things.get(name) is None:
+                things[name] = place
+            elif place is not None and things[name] != place:
+                return None
+    last = parts[-1]
+    start = last.start if set(things) == {name for name, _ in last.things} else parts[0].start
+    return last._replace(
+        start=start, things=tuple(things.items()), units=frozenset().union(*(one.units for one in parts))
+    )
+
+
+def _concluded(text: str, start: int, end: int) -> bool:
+    """Whether what stands before a layout says that it is the conclusion."""
+    lead = _FENCES.sub("", text[max(start, end - _LEAD) : end]).strip()
+    line = lead.rsplit("\n", 1)[-1]
+    return bool(_CONCLUDES.search(line)) and not _DOUBTS.search(line)

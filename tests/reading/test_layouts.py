@@ -1,0 +1,196 @@
+# ruff: noqa: E501, RUF001  (outputs as models write them)
+"""Layouts read out of free text: where each thing is drawn, or why that is not known."""
+
+import pytest
+
+from spatialjudge.reading import Drawing, read_layout
+
+THINGS = ("bed", "desk", "floor lamp")
+AT = {"bed": {"x": 3, "y": 4}, "desk": {"x": 5, "y": -6}, "floor lamp": {"x": 0, "y": 1.5}}
+
+READ = {
+    "a map": '{"bed": [3, 4], "desk": [5, -6], "floor lamp": [0, 1.5]}',
+    "fenced, after words": 'Here it is:\n```json\n{"bed": [3, 4], "desk": [5, -6],\n "floor_lamp": [0, 1.5]}\n```\nDone.',
+    "Python": "layout = {'bed': (3, 4), 'desk': (5, -6), 'floor lamp': (0, 1.5),}",
+    "points as text": '{"bed": "(3, 4)", "desk": "5, -6", "floor lamp": "x=0, y=1.5"}',
+    "points as objects": '{"bed": {"x": 3, "y": 4}, "Desk": {"x": "5", "y": "-6"}, "floor-lamp": {"y": 1.5, "x": 0}}',
+    "a list in a room": '{"name": "bedroom", "width": 12, "directions": {"north": (0, 1)}, "objects": ['
+    '{"name": "Bed", "x": 3, "y": 4}, {"name": "Desk", "x": 5, "y": -6}, {"name": "Floor Lamp", "x": 0, "y": 1.5}]}',
+    "positions within": '[{"object": "bed", "position": [3, 4]}, {"object": "desk", "position": {"x": 5, "y": -6}},'
+    '{"object": "floor lamp", "position": "(0, 1.5)"}]',
+    "objects one by one": '{"name": "bed", "x": 3, "y": 4}\n{"name": "desk", "x": 5, "y": -6}\n'
+    '{"name": "floor lamp", "x": 0, "y": 1.5}',
+    "names in lists": '[["bed", 3, 4], ["desk", [5, -6]], ("floor lamp", 0, 1.5)]',
+    "no quotes, remarks": "{bed: (3, 4), // by the wall\n desk: (5, -6),\n floor lamp: (0, 1.5)}",
+    "lines": "bed: (3, 4)\ndesk: (5, -6)\nfloor lamp: (0, 1.5)",
+    "a list with remarks": "- **Bed**: (3, 4) by the wall\n- **Desk**: (5, −6)\n\n- **Floor lamp**: (0, 1.5)",
+    "numbered": "1. Bed at [3, 4]\n2. Desk at [5, -6]\n3. Floor lamp at [0, 1.5]",
+    "equations": "* Bed: x = 3, y = 4\n* Desk: x = 5, y = -6\n* Floor lamp: x = 0 and y = 1.5",
+    "bare pairs": "Bed: 3, 4\nDesk: 5, -6\nFloor lamp: 0, 1.5",
+    "a row of pairs": "bed (3, 4), desk (5, -6), and floor lamp (0, 1.5)",
+    "sentences": "The bed is located at (3, 4). The desk is placed at (5, -6). The floor lamp is at (0, 1.5).",
+    "a table": "| Object | x | y |\n|---|---|---|\n| Bed | 3 | 4 |\n| **Desk** | 5 | -6 |\n| Floor lamp | 0 | 1.5 |",
+    "a table of pairs": "| Object | Position |\n|:--|--:|\n| bed | (3, 4) |\n| desk | (5, -6) |\n| floor lamp | (0, 1.5) |",
+    "an answer tag": "<think>{'bed': [9, 9]}</think><answer>{'bed': [3, 4], 'desk': [5, -6], 'floor lamp': [0, 1.5]}</answer>",
+    "a box": r"So \\boxed{bed: (3, 4), desk: (5, -6), floor lamp: (0, 1.5)}",
+    "it grows": '{"bed": [3, 4]}\nThen the desk:\n{"bed": [3, 4], "desk": [5, -6]}\n'
+    'And:\n{"bed": [3, 4], "desk": [5, -6], "floor lamp": [0, 1.5]}',
+    "a form to fill": '{"bed": ["??", "??"], "desk": "??", "floor lamp": "??"}\nFilled in:\n'
+    '{"bed": [3, 4], "desk": [5, -6], "floor lamp": [0, 1.5]}',
+    "corrected": '{"bed": [9, 9], "desk": [5, -6], "floor lamp": [0, 1.5]}\nThey clash. The corrected layout:\n'
+    '{"bed": [3, 4], "desk": [5, -6], "floor lamp": [0, 1.5]}',
+    "units": '{"bed": ["3px", "4px"], "desk": ["5 px", "-6px"], "floor lamp": ["0px", "1.5px"]}',
+}
+"""Outputs that draw the same layout."""
+
+
+@pytest.mark.parametrize("form", READ)
+def test_the_same_layout_is_read_in_every_form(form):
+    found = read_layout(READ[form], things=THINGS)
+    assert found.status == "layout"
+    assert found.placement == AT
+    assert found.labels == ("bed (3, 4)", "desk (5, -6)", "floor lamp (0, 1.5)")
+
+
+UNREAD = {
+    "two": '{"bed": [3, 4], "desk": [5, 6]}\nor\n{"bed": [3, 4], "desk": [6, 6]}',
+    "torn": '{"bed": [3, 4], "desk": [5, 6], "floor lamp": [1,',
+    "spoilt": '{"bed": [3, 4], "desk": [5, 6 + 1]}',
+    "twice": '[{"name": "bed", "x": 1, "y": 2}, {"name": "bed", "x": 2, "y": 2}]',
+    "unclear": '{"bed": [3, 4], "desk": "by the wall"}',
+    "units": '{"bed": ["3 m", "4 m"], "desk": ["500cm", "20cm"]}',
+    "none": "The bed stands in the north-east, at (3, 4, 5) or so, {x: 3}.",
+}
+
+
+@pytest.mark.parametrize("why", UNREAD)
+def test_what_is_ambiguous_is_not_read_and_says_why(why):
+    found = read_layout(UNREAD[why], things=THINGS)
+    assert (found.status, found.placement, found.tier) == ("unreadable", {}, None)
+    assert found.rule.partition("/")[2] == why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Final layout: {"bed": [3, 4]}\nAlternatively: {"bed": [4, 4]}',
+        'So: {"bed": [3, 4]}. The bed is at (4, 4).',
+        'So: {"bed": [3, 4], "desk": [1, 1]}\nThus finally: {"bed": [4, 4]}',  # the desk went where?
+        "bed: (3, 4)\n\nWait, that is wrong.\n\nbed: (4, 3)",
+        '{"bed": [3, 4], "desk": [1, 1]}\nWait, that is wrong: the bed goes to the north.',
+        '{"bed": [3, 4]} and so {"bed": [3, 5], "desk": [1,',
+        'A layout that does not work:\n```json\n{"bed": [3, 4]}\n```',
+        'Something like {"bed": [3, 4]} would violate the second fact.',
+        'For example: {"bed": [3, 4]}',
+    ],
+)
+def test_of_layouts_that_differ_none_is_read(text):
+    assert read_layout(text, things=THINGS).status == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bed is not at (3, 4).",
+        "If the bed is at (3, 4), it clashes.",
+        "- North: (0, 1)\n- South: (0, -1)",
+        '{"directions": {"north": [0, 1]}, "width": 3}',
+        "f(3, 4) for the bed",
+    ],
+)
+def test_what_only_looks_like_a_place_is_none(text):
+    assert read_layout(text, things=THINGS).status == "unreadable"
+
+
+BOXES = {
+    "{left: 10px; top: 20px; width: 30px; height: 40px}": {"x": (10, 40), "y": (20, 60)},
+    "{height: 40px; width: 30px; top: 20px; left: 10px}": {"x": (10, 40), "y": (20, 60)},
+    '{"x1": 10, "y1": 20, "x2": 40, "y2": 60}': {"x": (10, 40), "y": (20, 60)},
+    '{"xmin": 10, "ymin": 20, "xmax": 40, "ymax": 60}': {"x": (10, 40), "y": (20, 60)},
+    '{"x": [10, 40], "y": [20, 60]}': {"x": (10, 40), "y": (20, 60)},
+    "[[40, 20], [10, 60]]": {"x": (10, 40), "y": (20, 60)},
+    '{"center": [25, 40], "width": 30, "height": 40}': {"x": (10, 40), "y": (20, 60)},
+    '{"cx": 25, "cy": 40, "w": 30, "h": 40}': {"x": (10, 40), "y": (20, 60)},
+    "[10, 20, 40, 60]": None,
+    '{"x": 10, "y": 20, "width": 30, "height": 40}': None,
+    '{"bbox": [10, 20, 40, 60]}': None,
+    '{"x1": 10, "y1": 20, "x2": 40, "y2": 60, "rotation": 30}': None,
+    '{"left": 10, "top": 20, "width": -30, "height": 40}': None,
+}
+"""Boxes, and the ends that they tell by themselves."""
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_boxes_say_themselves_what_they_are_or_are_not_read(box):
+    found = read_layout(f"bed {box}", things=["bed"], drawing=Drawing(extent=True))
+    assert found.placement.get("bed") == BOXES[box]
+
+
+@pytest.mark.parametrize(
+    ("form", "ends"),
+    [
+        ("corners", {"x": (10, 40), "y": (20, 60)}),
+        ("sizes", {"x": (10, 50), "y": (20, 80)}),
+        ("centres", {"x": (-10, 30), "y": (-10, 50)}),
+    ],
+)
+@pytest.mark.parametrize("box", ["[10, 20, 40, 60]", '{"bbox": [10, 20, 40, 60]}', "(10, 20, 40, 60)"])
+def test_four_numbers_are_what_was_declared(box, form, ends):
+    drawing = Drawing(boxes=form, extent=True)
+    assert read_layout(f'{{"bed": {box}}}', things=["bed"], drawing=drawing).placement == {"bed": ends}
+
+
+@pytest.mark.parametrize(
+    "place", ['[3, 4, "N"]', '{"x": 3, "y": 4, "facing": "N"}', '{"position": [3, 4], "heading": "N"}']
+)
+def test_headings_are_read_where_things_have_them(place):
+    found = read_layout(f'{{"bed": {place}}}', things=["bed"], drawing=Drawing(headings=True))
+    assert found.placement == {"bed": {"x": 3, "y": 4, "heading": "N"}}
+
+
+def test_degrees_are_no_heading():
+    text = '{"bed": {"x": 3, "y": 4, "orientation": 90}}'
+    assert read_layout(text, things=["bed"], drawing=Drawing(headings=True)).rule == "conclusion/unclear"
+
+
+def test_names_match_as_everywhere_and_others_are_told():
+    found = read_layout('{"the Bed": [1, 2], "Floor_Lamp": [3, 4], "rug": [5, 6]}', things=THINGS)
+    assert list(found.placement) == ["bed", "floor lamp", "rug"]
+
+
+def test_names_that_differ_only_in_case_are_known_as_written():
+    found = read_layout('{"a": [1, 2], "A": [3, 4]}', things=["a", "A"])
+    assert found.placement == {"a": {"x": 1, "y": 2}, "A": {"x": 3, "y": 4}}
+
+
+def test_a_text_that_was_cut_off_is_read_where_it_is_closed():
+    closed = '{"bed": [3, 4], "desk": [5, 6]}\nNow let me'
+    assert read_layout(closed, things=THINGS, finish_reason="length").status == "layout"
+    assert read_layout("bed: (3, 4)\ndesk: (5, 6)", things=THINGS, finish_reason="length").status == "unreadable"
+
+
+def test_strict_reading_takes_nothing_from_prose():
+    text = "Some thoughts. The bed is at (3, 4)."
+    assert read_layout(text, things=["bed"]).tier == "stated"
+    assert read_layout(text, things=["bed"], reading="strict").status == "unreadable"
+    assert read_layout(f"Answer: {text[15:]}", things=["bed"], reading="strict").tier == "declared"
+
+
+def test_a_long_text_is_read_from_its_end_and_never_from_the_middle_of_a_layout():
+    things = [f"thing {number}" for number in range(900)]
+    layout = "{" + ", ".join(f'"{name}": [{number}, 0]' for number, name in enumerate(things)) + "}"
+    assert len(read_layout("Well. " * 30_000 + layout, things=things).placement) == 900
+    long = layout.replace("[", " " * 200 + "[")
+    assert len(long) > 100_000
+    assert read_layout(long, things=things).status == "unreadable"
+
+
+def test_an_abstention_is_one():
+    assert read_layout("It cannot be determined.", things=THINGS).status == "abstained"
+
+
+@pytest.mark.parametrize(
+    "piece", ["[", "(", "{", "([{", '{"a":', "(1, ", '"', "[ '", "| x | y |\n", "bed: (", "bed 3,4 "]
+)
+def test_hostile_texts_are_not_read(piece):
+    assert read_layout(piece * 4000, things=THINGS).status == "unreadable"
