@@ -8,45 +8,60 @@ records come to in ``grading.report``.
 """
 
 from spatialjudge.grading.closed import CLOSED_KINDS, Closed
+from spatialjudge.grading.counts import COUNT, AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
+from spatialjudge.grading.layouts import LAYOUT, AskedLayout, Layout
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.grading.questions import KINDS, Asked
-from spatialjudge.grading.reader import (
-    Reading,
-    ReadingStatus,
-    Tier,
-    explain,
-    read_choice,
-    read_relation,
-    read_sequence,
-    read_yes_no,
-)
-from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality, Strictness
+from spatialjudge.grading.questions import KINDS, SOLVED_KINDS, Asked, Question
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
 from spatialjudge.grading.statements import Statement
 from spatialjudge.grading.steps import Step, Steps, StepVerdict, judge_steps
 from spatialjudge.grading.stories import read_story_of, read_text
+from spatialjudge.reading import (
+    ASKED_MODALITIES,
+    BOX_FORMS,
+    AskedModality,
+    Reading,
+    ReadingStatus,
+    Strictness,
+    Tier,
+    explain,
+    read_choice,
+    read_layout,
+    read_number,
+    read_relation,
+    read_sequence,
+    read_yes_no,
+)
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json
 
 __all__ = [
     "ASKED_MODALITIES",
+    "BOX_FORMS",
     "CLOSED_KINDS",
+    "COUNT",
     "KINDS",
+    "LAYOUT",
     "MARKS",
     "SCORES",
+    "SOLVED_KINDS",
     "Asked",
+    "AskedCount",
+    "AskedLayout",
     "AskedModality",
     "Closed",
     "Flag",
     "Grade",
     "GradeOutcome",
     "Grader",
+    "Layout",
     "Limits",
     "Modality",
+    "Question",
     "Reading",
     "ReadingOptions",
     "ReadingStatus",
@@ -62,6 +77,8 @@ __all__ = [
     "misplaced",
     "read_choice",
     "read_json",
+    "read_layout",
+    "read_number",
     "read_relation",
     "read_sequence",
     "read_story_of",

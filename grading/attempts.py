@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.cases import Case, Truth, Undecided
+from spatialjudge.grading.cases import Case, PairTruth, Undecided
+from spatialjudge.grading.clashes import FEWEST_STEPS
+from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.hearing import heard, is_cut_off
 from spatialjudge.grading.items import Answered
+from spatialjudge.grading.layouts import AskedLayout, layout_of
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.grading.questions import Asked
-from spatialjudge.grading.reader.answers import read_relation
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus
-from spatialjudge.grading.reader.yes_no import read_yes_no
-from spatialjudge.grading.scores import NO_SCORES, Scores, of_polar, of_relations
+from spatialjudge.grading.questions import Asked, Question
+from spatialjudge.grading.scores import NO_SCORES, Scores, of_count, of_polar, of_relations
 from spatialjudge.grading.steps import judged_steps
-from spatialjudge.solver import Modality, Verdict
-from spatialjudge.solver.deadline import Deadline
+from spatialjudge.reading import (
+    LayoutReading,
+    Reading,
+    ReadingStatus,
+    read_layout,
+    read_number,
+    read_relation,
+    read_yes_no,
+)
+from spatialjudge.solver import InvalidInput, Modality, Reason, Verdict
+from spatialjudge.solver.deadline import Deadline, WorkLimit
+from spatialjudge.solver.evaluation import clashes_of
 
 UNREAD: Final = {
     None: GradeOutcome.NO_ANSWER,
@@ -31,13 +42,19 @@ class Attempt(NamedTuple):
     """An item that has been read: the case of its story, what is asked, and what was answered."""
 
     case: Case
-    asked: Asked
+    asked: Question
     answered: Answered
 
 
 def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     """What the answer says; nothing, if there is none."""
     case, asked, answered = attempt
+    if isinstance(asked, AskedCount):
+        return heard(
+            answered, options, lambda text, known: read_number(text, counting=asked.counting(case.story), **known)
+        )
+    if isinstance(asked, AskedLayout):
+        return heard(answered, options, lambda text, known: _drawn(case, asked, text, known))
     names: dict[str, Any] = {
         "vocabulary": case.vocabulary,
         "objects": case.objects,
@@ -53,21 +70,38 @@ def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     return heard(answered, options, read)
 
 
-def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
-    """The grade of an item whose answer has been read; of the reading only status and labels matter."""
-    case, asked, _ = attempt
+def _drawn(case: Case, asked: AskedLayout, text: str, known: dict[str, Any]) -> Reading:
+    """What a text draws, if things can be there by the vocabulary of the story."""
+    story = case.story
+    found = read_layout(text, things=story.objects, drawing=asked.drawing(story), **known)
     try:
-        truth = case.truth(asked, _left(until))
+        layout_of(asked, found.placement, story)
+    except InvalidInput:
+        rule = f"{found.rule.partition('/')[0]}/unfit"
+        return replace(found, status=ReadingStatus.UNREADABLE, labels=(), rule=rule, tier=None, placement={})
+    return found
+
+
+def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
+    """The grade of an item whose answer has been read; of the reading only status and labels matter, or its layout."""
+    case, asked, _ = attempt
+    if isinstance(asked, AskedLayout):
+        return _judged_layout(attempt, asked, reading, until)
+    try:
+        truth = case.numbers(asked, _left(until)) if isinstance(asked, AskedCount) else case.truth(asked, _left(until))
         if not truth.consistent:
             verdict = Verdict.INCONSISTENT_STORY
             return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
         flags = _flags(attempt, truth, until)
         if reading is None or reading.status in UNREAD:
             return _grade(attempt, UNREAD[None if reading is None else reading.status], reading, truth, flags=flags)
-        labels = reading.labels if asked.relation is None else (asked.relation,)
-        modality = case.modality(asked, labels, truth, _left(until))
+        if isinstance(asked, AskedCount):
+            modality = _modality(reading.labels, truth)
+        else:
+            labels = reading.labels if asked.relation is None else (asked.relation,)
+            modality = case.modality(asked, labels, truth, _left(until))
     except Undecided:
-        return _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
+        return _undecided(attempt, reading)
     return _grade(
         attempt,
         GradeOutcome.GRADED,
@@ -80,8 +114,53 @@ def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
     )
 
 
-def _scores(attempt: Attempt, reading: Reading, truth: Truth, modality: Modality) -> Scores:
+def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None, until: float) -> Grade:
+    """The grade of a layout. Whether the story contradicts itself is asked only of one that does not keep all facts."""
+    case, story = attempt.case, attempt.case.story
+    layout = None
+    if isinstance(reading, LayoutReading) and reading.status is ReadingStatus.LAYOUT:
+        layout = layout_of(asked, reading.placement, story)
+    if case.vocabulary.measured:
+        layout = layout and layout._replace(clashes=None)
+    elif layout is None or not layout.all_kept:
+        try:
+            if not case.consistent(_left(until)):
+                clashes = clashes_of(story, WorkLimit(FEWEST_STEPS, Deadline(until)))
+                sets = None if clashes is None else [list(clash.facts) for clash in clashes]
+                told = layout and layout._replace(clashes=sets)
+                verdict = Verdict.INCONSISTENT_STORY
+                return replace(_grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, verdict=verdict), layout=told)
+        except Undecided:
+            return replace(_undecided(attempt, reading), layout=layout)
+    if layout is None:
+        grade = _grade(attempt, UNREAD[None if reading is None else reading.status], reading)
+    else:
+        verdict = Verdict.FEASIBLE if layout.all_kept else Verdict.INFEASIBLE
+        scores = Scores(all_kept=layout.all_kept, kept=layout.kept)
+        grade = _grade(attempt, GradeOutcome.GRADED, reading, verdict=verdict, scores=scores)
+    kept, all_kept = case.by_chance
+    return replace(grade, layout=layout, chance=all_kept, chance_kept=kept)
+
+
+def _undecided(attempt: Attempt, reading: Reading | None) -> Grade:
+    """The grade for which there was no time."""
+    undecided = _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
+    return replace(undecided, reason=Reason.TOO_HARD)
+
+
+def _modality(labels: Collection[str], truth: PairTruth) -> Modality:
+    """How a number stands to what can be counted."""
+    if not set(labels) <= set(truth.feasible):
+        return Modality.IMPOSSIBLE
+    return Modality.NECESSARY if set(labels) <= set(truth.entailed) else Modality.POSSIBLE
+
+
+def _scores(attempt: Attempt, reading: Reading, truth: PairTruth, modality: Modality) -> Scores:
     case, asked, answered = attempt
+    if isinstance(asked, AskedCount):
+        return of_count(reading.labels[0], answered.gold, modality)
+    if isinstance(asked, AskedLayout):
+        return NO_SCORES
     if asked.relation is not None:
         return of_polar(reading.status, asked.answer(truth.feasible, truth.entailed), answered.gold)
     together = not case.vocabulary.exclusive(asked.family)
@@ -106,7 +185,9 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, sm
     if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
         conflict, final = case.conflict(by)
         return replace(grade, conflict=conflict, explained=final)
-    if not (answers or smallest) or grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
+    if not isinstance(asked, Asked) or not (answers or smallest):
+        return grade
+    if grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
         return grade
     labels = grade.reading.labels if asked.relation is None else (asked.relation,)
     if grade.verdict is Verdict.INFEASIBLE:
@@ -125,7 +206,7 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, sm
 def with_steps(grade: Grade, attempt: Attempt, until: float) -> Grade:
     """The grade with the steps of the answer, where the story is consistent."""
     case, asked, answered = attempt
-    if grade.can_hold is None or answered.answer is None:
+    if grade.can_hold is None or answered.answer is None or isinstance(asked, AskedLayout):
         return grade
     complete = not is_cut_off(answered.finish_reason)
     steps = judged_steps(case, answered.answer, asked.family, until, complete=complete)
@@ -133,11 +214,15 @@ def with_steps(grade: Grade, attempt: Attempt, until: float) -> Grade:
     return replace(grade, steps=steps, scores=scores, explained=grade.explained and steps.decided)
 
 
-def _flags(attempt: Attempt, truth: Truth, until: float) -> tuple[Flag, ...]:
+def _flags(attempt: Attempt, truth: PairTruth, until: float) -> tuple[Flag, ...]:
     """What is odd about what was given as right."""
     case, asked, (*_, gold, _) = attempt
-    if not gold:
+    if not gold or isinstance(asked, AskedLayout):
         return ()
+    if isinstance(asked, AskedCount):
+        if not set(gold) <= set(truth.feasible):
+            return (Flag.GOLD_IMPOSSIBLE,)
+        return () if gold == truth.entailed else (Flag.GOLD_NOT_ONLY,)
     if asked.relation is not None:
         right = asked.answer(truth.feasible, truth.entailed)
         odd = Flag.GOLD_NOT_ONLY if right == "unknown" else Flag.GOLD_IMPOSSIBLE
@@ -152,7 +237,7 @@ def _grade(
     attempt: Attempt,
     outcome: GradeOutcome,
     reading: Reading | None,
-    truth: Truth | None = None,
+    truth: PairTruth | None = None,
     *,
     flags: tuple[Flag, ...] = (),
     verdict: Verdict | None = None,
@@ -162,11 +247,16 @@ def _grade(
     """The grade with what is known of every item that was understood."""
     case, asked, answered = attempt
     table = case.vocabulary
-    options = len(table.families[asked.family])
+    options: int | None = None
+    if isinstance(asked, AskedCount):
+        options = asked.options
+    elif isinstance(asked, Asked):
+        options = len(table.families[asked.family])
     known = truth is not None and truth.consistent
     chance = None
-    if truth is not None and known:
-        chance = len(truth.feasible) / options if asked.relation is None else 1 / len(asked.answers)
+    if truth is not None and known and options:
+        polar = isinstance(asked, Asked) and asked.relation is not None
+        chance = 1 / len(asked.answers) if polar else len(truth.feasible) / options  # type: ignore[union-attr]
     return Grade(
         outcome,
         asked,
@@ -180,9 +270,9 @@ def _grade(
         truth.entailed if truth is not None and known else None,
         options,
         chance,
-        table.name,
-        table.version,
-        case.fingerprint,
+        vocabulary=table.name,
+        vocabulary_version=table.version,
+        story_id=case.fingerprint,
     )
 
 

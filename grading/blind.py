@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from spatialjudge.grading.questions import polar_answer
 from spatialjudge.relations import vocabulary
 
-Written = Mapping[str, Any]
+BlindAnswer = Mapping[str, Any]
 """A record as it was written, read again."""
 Constant = tuple[str, ...]
 """An answer that may be given to every question: the labels that it names."""
@@ -17,37 +17,38 @@ Constant = tuple[str, ...]
 class BlindRule(NamedTuple):
     """A score's blind answers: how often one label at random is right on a record, and the constants that are."""
 
-    chance: Callable[[Written], float | None]
-    right: Callable[[Written], list[Constant] | None]
+    chance: Callable[[BlindAnswer], float | None]
+    right: Callable[[BlindAnswer], list[Constant] | None]
 
 
 def _singles(labels: Iterable[str]) -> list[Constant]:
     return [(label,) for label in labels]
 
 
-def _together(record: Written) -> bool:
+def _together(record: BlindAnswer) -> bool:
     """Whether labels hold together, so that all that must hold are the right answer."""
-    return not vocabulary(record["vocabulary"]).exclusive(record["question"]["family"])
+    question = record["question"]
+    return question["kind"] != "count" and not vocabulary(record["vocabulary"]).exclusive(question["family"])
 
 
-def _right_set(record: Written) -> list[Constant]:
+def _right_set(record: BlindAnswer) -> list[Constant]:
     """The set that is exactly right."""
     labels = record["must_hold"] if _together(record) else record["can_hold"]
     return [tuple(labels)] if labels else []
 
 
-def _right_gold(record: Written) -> list[Constant]:
+def _right_gold(record: BlindAnswer) -> list[Constant]:
     """What is given as right: any label of it, or all where labels hold together."""
     asks_relations = record["question"]["relation"] is None
     return [tuple(record["gold"])] if asks_relations and _together(record) else _singles(record["gold"])
 
 
-def _right_of_yes_no(record: Written) -> list[Constant]:
+def _right_of_yes_no(record: BlindAnswer) -> list[Constant]:
     question = record["question"]
     return [(polar_answer(question["relation"], question["modality"], record["can_hold"], record["must_hold"]),)]
 
 
-def _at_random(right: Callable[[Written], list[Constant]]) -> Callable[[Written], float]:
+def _at_random(right: Callable[[BlindAnswer], list[Constant]]) -> Callable[[BlindAnswer], float]:
     """How often a label at random is among these answers."""
     return lambda record: sum(len(answer) == 1 for answer in right(record)) / int(record["options"])
 
@@ -69,4 +70,6 @@ CLOSED_GOLD = BlindRule(
     lambda record: None if _is_set_or_sequence(record["question"]) else len(record["gold"]) / record["options"],
     lambda record: [tuple(record["gold"])] if _is_set_or_sequence(record["question"]) else _singles(record["gold"]),
 )
+ALL_KEPT = BlindRule(lambda record: record["chance"], lambda _: None)
+KEPT = BlindRule(lambda record: record["chance_kept"], lambda _: None)
 UNKNOWN = BlindRule(lambda _: None, lambda _: None)

@@ -12,14 +12,17 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from spatialjudge.grading.clashes import behind
+from spatialjudge.grading.counts import AskedCount
+from spatialjudge.grading.layouts import ByChance, by_chance
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Modality, Story, StoryVerdict, check, feasible_relations
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import Conflict
-from spatialjudge.solver.kept import Kept
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Claim
+from spatialjudge.work import Kept
 
 STORIES_BYTES: Final = 6 << 20
 """Bytes of the stories asked about lately, which stay prepared: some 800 short ones, or one of the longest."""
@@ -27,9 +30,12 @@ TRUTHS_BYTES: Final = 32 << 20
 """Bytes of what is true of asked pairs: some 40,000 pairs."""
 CONFLICTS_BYTES: Final = 2 << 20
 """Bytes of the facts behind grades: some 1,000 grades."""
+CHANCES_BYTES: Final = 4 << 20
+"""Bytes of what random layouts keep: some 20,000 stories."""
 _CASE_BYTES: Final = 600
 _TRUTH_BYTES: Final = 400
 _CONFLICT_BYTES: Final = 500
+_CHANCE_BYTES: Final = 200
 _FACT_BYTES: Final = 700
 _OBJECT_BYTES: Final = 300
 _FINGERPRINT_BYTES: Final = 8
@@ -40,7 +46,7 @@ class Undecided(Exception):
     """The time ran out."""
 
 
-class Truth(NamedTuple):
+class PairTruth(NamedTuple):
     """What can hold between two objects, and what must: labels of a family in table order.
 
     Of a contradictory story nothing can.
@@ -57,13 +63,14 @@ def _forget(story: Story) -> None:
     prepare.forget((story, engine_named(_ENGINE)))
 
 
-class Found:
+class CaseCache:
     """What was found out about the stories of a grader. Threads may share it: at worst something is found out twice."""
 
     def __init__(self) -> None:
         self.stories: Kept[str, Story] = Kept(STORIES_BYTES, leaves=_forget)
-        self.truths: Kept[tuple[Hashable, ...], Truth] = Kept(TRUTHS_BYTES)
+        self.truths: Kept[tuple[Hashable, ...], PairTruth] = Kept(TRUTHS_BYTES)
         self.conflicts: Kept[tuple[Hashable, ...], Conflict] = Kept(CONFLICTS_BYTES)
+        self.chances: Kept[str, ByChance] = Kept(CHANCES_BYTES)
 
 
 class Case:
@@ -74,12 +81,12 @@ class Case:
 
     __slots__ = ("_found", "_said", "fingerprint", "objects", "size", "vocabulary")
 
-    def __init__(self, story: Story, found: Found | None = None) -> None:
+    def __init__(self, story: Story, found: CaseCache | None = None) -> None:
         self.vocabulary = story.vocabulary
         self.objects = story.objects
         self._said = said(story)
         self.fingerprint = fingerprint(self._said)
-        self._found = found or Found()
+        self._found = found or CaseCache()
         names = 4 * sum(map(len, self.objects))
         self.size = _CASE_BYTES + _OBJECT_BYTES * len(self.objects) + names + len(self._said)
         self._keep(story)
@@ -97,7 +104,47 @@ class Case:
     def _keep(self, story: Story) -> None:
         self._found.stories.keep(self._said, story, self.size + _FACT_BYTES * len(story.facts))
 
-    def truth(self, asked: Asked, timeout_s: float) -> Truth:
+    @property
+    def by_chance(self) -> ByChance:
+        """What layouts at random keep of the story."""
+        kept = self._found.chances.get(self.fingerprint)
+        if kept is None:
+            kept = by_chance(self.story, self.fingerprint)
+            self._found.chances.keep(self.fingerprint, kept, _CHANCE_BYTES)
+        return kept
+
+    def consistent(self, timeout_s: float) -> bool:
+        """Whether any layout keeps all facts.
+
+        Raises:
+            Undecided: the time ran out.
+        """
+        status = prepare(self.story, engine_named(_ENGINE)).consistency(Deadline.after(timeout_s)).status
+        if status is Status.UNKNOWN:
+            raise Undecided
+        return status is Status.CONSISTENT
+
+    def numbers(self, asked: AskedCount, timeout_s: float) -> PairTruth:
+        """How many there can be of what is counted, as labels; kept as what can hold between two things is.
+
+        Raises:
+            Undecided: the time ran out.
+        """
+        key = self._said, asked
+        truth = self._found.truths.get(key)
+        if truth is None:
+            result = asked.counted(self.story, timeout_s)
+            if result.verdict is StoryVerdict.INCONSISTENT_STORY:
+                truth = PairTruth(consistent=False)
+            elif result.undecided:
+                raise Undecided
+            else:
+                numbers = tuple(map(str, result.counts))
+                truth = PairTruth(True, numbers, numbers if len(numbers) == 1 else ())
+            self._found.truths.keep(key, truth, _size(asked) + len(self._said))
+        return truth
+
+    def truth(self, asked: Asked, timeout_s: float) -> PairTruth:
         """What can hold between the asked objects.
 
         Raises:
@@ -110,15 +157,15 @@ class Case:
                 self.story, asked.subject, asked.object, family=asked.family, timeout_s=timeout_s
             )
             if result.verdict is StoryVerdict.INCONSISTENT_STORY:
-                truth = Truth(consistent=False)
+                truth = PairTruth(consistent=False)
             elif result.entailed is None:
                 raise Undecided
             else:
-                truth = Truth(True, result.feasible, result.entailed, result.necessary)
+                truth = PairTruth(True, result.feasible, result.entailed, result.necessary)
             self._found.truths.keep(key, truth, _size(asked) + len(self._said))
         return truth
 
-    def modality(self, asked: Asked, labels: Collection[str], truth: Truth, timeout_s: float) -> Modality:
+    def modality(self, asked: Asked, labels: Collection[str], truth: PairTruth, timeout_s: float) -> Modality:
         """How these labels, of the asked objects, stand to the story: one of them, or all where they hold together.
 
         Raises:
@@ -179,9 +226,9 @@ class Case:
         return found, final
 
 
-def _size(asked: Asked) -> int:
+def _size(asked: Asked | AskedCount) -> int:
     """Bytes that what is true of a pair takes: mostly its names, of at most four bytes a character."""
-    return _TRUTH_BYTES + 4 * sum(map(len, (asked.subject, *asked.objects)))
+    return _TRUTH_BYTES + 4 * sum(map(len, asked.texts))
 
 
 def said(story: Story) -> str:

@@ -15,8 +15,8 @@ from spatialjudge.solver.story import Claim
 
 FEWEST_STEPS: Final = 5_000
 """Steps of work in which the fewest facts are looked for: half a second if they are hard to find."""
-FEW_STEPS: Final = 200
-"""Steps in which some are of which none can be left out: 0.3 milliseconds, up to 10 where distances crowd a room."""
+FEW_STEPS: Final = 400
+"""Steps in which some are of which none can be left out: 0.3 milliseconds, up to 16 where distances crowd a room."""
 
 
 def behind(story: Story, claim: Claim | None, called: str, by: Deadline, *, smallest: bool) -> tuple[Conflict, bool]:

@@ -23,9 +23,9 @@ from spatialjudge.benchmarks.reascan.actions import carried_out
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import referents
 from spatialjudge.benchmarks.reascan.world import Thing, World, read_world
-from spatialjudge.grading.reader import Reading, read_choice, read_sequence
 from spatialjudge.grading.scores import Scores, of_label, of_sequence, of_set
 from spatialjudge.grading.stories import fields_of, unpacked, within
+from spatialjudge.reading import Reading, read_choice, read_sequence
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 

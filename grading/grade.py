@@ -8,7 +8,7 @@
     unreadable         unreadable  -                         -
     no_answer          -           -                         -          there is none: a call that failed
     ungradable_story   what it is  inconsistent_story        -          it contradicts itself: see ``conflict``
-    undecided          what it is  undecided                 -          the time ran out
+    undecided          what it is  undecided                 -          there was no time: see ``reason``
     error              -           -                         -          the item cannot be understood: see ``errors``
 
 Only a graded answer scores. Whatever the outcome but ``error``, the reading is reported; so is what can hold, where the
@@ -25,13 +25,14 @@ from json.encoder import encode_basestring_ascii
 from typing import Any, Final
 
 from spatialjudge.grading.closed import Closed
-from spatialjudge.grading.questions import Asked
-from spatialjudge.grading.reader.readings import Reading
+from spatialjudge.grading.layouts import Layout
+from spatialjudge.grading.questions import Asked, Question
 from spatialjudge.grading.scores import NO_SCORES, Scores
 from spatialjudge.grading.steps import Steps
 from spatialjudge.grading.stories import present
+from spatialjudge.reading import Reading
 from spatialjudge.relations import vocabulary
-from spatialjudge.solver import Modality, Problem, Verdict
+from spatialjudge.solver import Modality, Problem, Reason, Verdict
 from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS
 from spatialjudge.solver.json_values import write_json
@@ -72,16 +73,19 @@ class Grade:
     """The grade of one answer, and everything that is needed to understand it.
 
     ``verdict`` and ``modality`` are those of what was read (if several relations were, "one of these", or where they
-    hold together all), and of a yes/no question those of the relation that it asks about. ``can_hold`` lists what can
+    hold together all), and of a yes/no question those of the relation that it asks about; ``reason`` says why something
+    is undecided. ``can_hold`` lists what can
     hold of the ``options`` labels that the asked family has, ``must_hold`` what must. ``chance`` is how often a blind
     answer scores ``feasible``, or ``polar``. ``story_id`` is the same for the same story, ``gold`` what is right.
     ``conflict`` has the facts of a contradictory story that clash, and where they were looked for those that exclude
     what is infeasible, and ``support`` those that entail what a wrong answer missed.
-    ``steps`` are the statements on the way to the answer, if they were asked for.
+    ``steps`` are the statements on the way to the answer, if they were asked for. Of a layout ``chance`` is how often
+    one drawn at random keeps all facts, ``chance_kept`` the share that it keeps, and ``layout`` what this one does. Of
+    a count ``can_hold`` has the numbers that placements show.
     """
 
     outcome: GradeOutcome
-    question: Asked | Closed | None = None
+    question: Question | Closed | None = None
     reading: Reading | None = None
     verdict: Verdict | None = None
     modality: Modality | None = None
@@ -92,13 +96,16 @@ class Grade:
     must_hold: tuple[str, ...] | None = None
     options: int | None = None
     chance: float | None = None
+    chance_kept: float | None = None
     vocabulary: str | None = None
     vocabulary_version: str | None = None
     story_id: str | None = None
     conflict: Conflict | None = None
     support: Conflict | None = None
     steps: Steps | None = None
+    layout: Layout | None = None
     errors: tuple[Problem, ...] = ()
+    reason: Reason | None = None
     explained: bool = True
     """Whether more time could not tell more of ``conflict`` and ``support``."""
 
@@ -135,6 +142,7 @@ class Grade:
                 "quote": reading.quote[:MAX_QUOTE],
             },
             "verdict": self.verdict,
+            "reason": self.reason,
             "modality": self.modality,
             "scores": self.scores._asdict(),
             "gold": list(self.gold),
@@ -143,12 +151,14 @@ class Grade:
             "must_hold": None if self.must_hold is None else list(self.must_hold),
             "options": self.options,
             "chance": self.chance,
+            "chance_kept": self.chance_kept,
             "vocabulary": self.vocabulary,
             "vocabulary_version": self.vocabulary_version,
             "story_id": self.story_id,
             "conflict": None if self.conflict is None else self.conflict.as_json(),
             "support": None if self.support is None else self.support.as_json(),
             "steps": None if self.steps is None else [step.as_json() for step in self.steps.steps],
+            "layout": None if self.layout is None else self.layout._asdict(),
             "errors": [problem._asdict() for problem in self.errors],
         }
 

@@ -12,21 +12,21 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, reading_of, with_steps
-from spatialjudge.grading.cases import Case, Found
+from spatialjudge.grading.cases import Case, CaseCache
 from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.hearing import heard
 from spatialjudge.grading.items import check_parts, read_answered, read_answered_closed
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.grading.questions import Asked, read_asked
-from spatialjudge.grading.reader.readings import ReadingStatus
+from spatialjudge.grading.questions import Question, read_asked
 from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
+from spatialjudge.reading import ReadingStatus
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.json_values import digest
-from spatialjudge.solver.kept import Kept
+from spatialjudge.work import Kept
 
 CASES_BYTES: Final = 32 << 20
 """Bytes of the kept cases: some 10,000 short stories, in whatever order a benchmark's items come."""
@@ -51,13 +51,13 @@ class Posed(NamedTuple):
     """A question that has been read, with its gold labels, and the key of its case: kept here it could not leave."""
 
     case: bytes
-    asked: Asked
+    asked: Question
     gold: tuple[str, ...]
 
     @property
     def size(self) -> int:
         """Bytes that it takes: mostly its names, of at most four bytes a character."""
-        return _QUESTION_BYTES + 4 * sum(map(len, (self.asked.subject, *self.asked.objects)))
+        return _QUESTION_BYTES + 4 * sum(map(len, self.asked.texts))
 
 
 class Grader:
@@ -78,7 +78,7 @@ class Grader:
         self._explaining = explaining
         self._limits = limits or Limits()
         self._options = options or ReadingOptions()
-        self._found = Found()
+        self._found = CaseCache()
         self._cases: Kept[bytes, Case] = Kept(CASES_BYTES)
         self._posed: Kept[bytes, Posed] = Kept(QUESTIONS_BYTES)
         #: By question and answer, so that none need be read again; and by question and what was read.

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from spatialjudge.grading.items import Answered
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.grading.reader.readings import Reading, ReadingStatus, Tier
+from spatialjudge.reading import Reading, ReadingStatus, Tier
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens", "max_length", "model_length", "max_output_tokens"})
 """What the interfaces of models call it when a text was cut off because it was too long."""

@@ -9,7 +9,9 @@
 A story has ``grid`` and either ``facts`` (with ``objects``, if need be) or a ``text`` in RoomSpace English (with
 ``distances``, where the text does not tell which classes it means); and a ``vocabulary``, else it is ``roomspace``.
 A question is a mapping with ``subject``, ``object``, and maybe ``kind`` (``find_relation`` or ``yes_no``), ``relation``
-(what a yes/no question asks about) and ``family``; or its text. ``answer`` is the model's raw output, null where there
+(what a yes/no question asks about) and ``family``; or its text. One of the kind ``count`` asks how many things stand in
+a relation (:mod:`spatialjudge.grading.counts`), one of the kind ``layout`` where all of them are
+(:mod:`spatialjudge.grading.layouts`). ``answer`` is the model's raw output, null where there
 is none: a call that failed; it may be left out beside ``extracted``. Optional are
 
 - ``gold``: a label, several of which any is right, or yes or no;
@@ -38,8 +40,9 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import Closed, read_gold
+from spatialjudge.grading.counts import AskedCount, read_gold_count
 from spatialjudge.grading.limits import Limits
-from spatialjudge.grading.questions import Asked
+from spatialjudge.grading.questions import Asked, Question
 from spatialjudge.grading.stories import unpacked
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -130,7 +133,7 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: 
 
 
 def read_answered(
-    value: Mapping[str, Any], table: Vocabulary, asked: Asked, limits: Limits, gold: tuple[str, ...] | None = None
+    value: Mapping[str, Any], table: Vocabulary, asked: Question, limits: Limits, gold: tuple[str, ...] | None = None
 ) -> Answered:
     """What an item has besides its story and its question; gold, if that has been read before.
 
@@ -138,9 +141,15 @@ def read_answered(
         InvalidInput: with every mistake and its place.
     """
     problems: list[Problem] = []
-    if gold is None:
-        gold = _read_gold(value.get("gold"), table, asked, problems)
-    return _answered(value, gold, limits, problems)
+    given = value.get("gold")
+    if gold is None and isinstance(asked, Asked):
+        gold = _read_gold(given, table, asked, problems)
+    elif gold is None and given is not None:
+        if not isinstance(asked, AskedCount):
+            hint = "leave it out: any layout is right that keeps the facts of the story"
+            raise InvalidInput([Problem("gold", "is not what a layout is graded by", hint)])
+        gold = read_gold_count(given)
+    return _answered(value, gold or (), limits, problems)
 
 
 def read_answered_closed(value: Mapping[str, Any], asked: Closed, limits: Limits) -> Answered:

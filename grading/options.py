@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, fields
 from typing import Any
 
-from spatialjudge.grading.reader.readings import STRICTNESS, Strictness
+from spatialjudge.reading import STRICTNESS, Strictness
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 

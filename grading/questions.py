@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.roomspace.stories import read_question
-from spatialjudge.grading.reader.readings import ASKED_MODALITIES, AskedModality
+from spatialjudge.grading.counts import COUNT, COUNT_FIELDS, AskedCount, read_asked_count
+from spatialjudge.grading.layouts import LAYOUT, LAYOUT_FIELDS, AskedLayout, read_asked_layout
 from spatialjudge.grading.stories import fields_of, unpacked, within
+from spatialjudge.reading import ASKED_MODALITIES, AskedModality
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem, Story, question_about
 
 KINDS: Final = ("find_relation", "yes_no")
-QUESTION_FIELDS: Final = ("kind", "subject", "object", "relation", "family", "modality")
+SOLVED_KINDS: Final = (*KINDS, COUNT, LAYOUT)
+"""Kinds of questions that the story answers."""
+PAIR_FIELDS: Final = ("kind", "subject", "object", "relation", "family", "modality")
+QUESTION_FIELDS: Final = tuple(dict.fromkeys((*PAIR_FIELDS, *COUNT_FIELDS, *LAYOUT_FIELDS)))
 MAX_QUESTION: Final = 2_000
 """Characters in the text of a question, each run of blanks counted as one: two names and the words around them."""
 
@@ -37,6 +42,16 @@ class Asked(NamedTuple):
     def answers(self) -> tuple[str, ...]:
         """The answers that a yes/no question has."""
         return ("yes", "no", "unknown") if self.modality == "is" else ("yes", "no")
+
+    @property
+    def told(self) -> str:
+        """What is asked, in a line."""
+        return f"{self.subject} {self.relation or '?'} {' and '.join(self.objects)}"
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The names that it has."""
+        return self.subject, *self.objects
 
     def answer(self, feasible: Collection[str], entailed: Collection[str]) -> str:
         """The right answer to a yes/no question, by the labels that can hold and those that must."""
@@ -66,7 +81,11 @@ def polar_answer(
     return "yes" if relation in (feasible if modality == "can" else entailed) else "no"
 
 
-def read_asked(raw: Any, story: Story) -> Asked:
+Question = Asked | AskedCount | AskedLayout
+"""What can be asked of a story."""
+
+
+def read_asked(raw: Any, story: Story) -> Question:
     """What an item's ``question`` asks of a story. Linear in its length.
 
     Raises:
@@ -75,14 +94,21 @@ def read_asked(raw: Any, story: Story) -> Asked:
     raw = unpacked(raw, "question")
     if isinstance(raw, str):
         raw = _told_question(raw, story)
-    raw = fields_of("question", raw, QUESTION_FIELDS)
+    read = _READ.get(str(raw.get("kind"))) if isinstance(raw, dict) else None
+    if read is not None:
+        return read(raw, story)
+    raw = fields_of("question", raw, PAIR_FIELDS)
+    try:
+        story.solvable()
+    except InvalidInput as error:
+        raise within("story", error) from None
     problems = [Problem(f"question.{name}", "is missing") for name in ("subject", "object") if name not in raw]
     if problems:
         raise InvalidInput(problems)
     relation, family = raw.get("relation"), raw.get("family")
     kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
     if kind not in KINDS:
-        raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(KINDS)}")
+        raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(SOLVED_KINDS)}")
     modality = raw.get("modality", "can" if kind == "yes_no" else None)
     if modality is not None and (kind != "yes_no" or modality not in ASKED_MODALITIES):
         hint = f"{', '.join(ASKED_MODALITIES)}; of yes/no questions"
@@ -99,6 +125,12 @@ def read_asked(raw: Any, story: Story) -> Asked:
     except InvalidInput as error:
         raise within("question", error) from None
     return Asked(kind, subject, obj, relation, family, modality)
+
+
+_READ: Final[dict[str, Callable[[Any, Story], AskedCount | AskedLayout]]] = {
+    COUNT: read_asked_count,
+    LAYOUT: read_asked_layout,
+}
 
 
 def _relation_asked(relation: Any, family: Any, table: Vocabulary) -> tuple[str, str]:

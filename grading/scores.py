@@ -16,14 +16,17 @@ from spatialjudge.grading import blind
 from spatialjudge.solver import Modality
 
 
-def traits(record: blind.Written) -> set[str]:
+def traits(record: blind.BlindAnswer) -> set[str]:
     """What an item asks for, by which scores apply to it: relations, yes or no, or a closed question of some kind."""
     question = record["question"]
     if "options" in question:
         told = {"set": question["several"], "actions": question["carried_out"]}
         return {"closed", question["kind"], *(trait for trait, holds in told.items() if holds)}
+    if question["kind"] == "layout":
+        return {"layout"}
     steps = ["steps"] if record["scores"].get("steps_sound") is not None else []
-    return {"relations" if question["relation"] is None else "yes or no", *(["gold"] if record["gold"] else []), *steps}
+    kinds = {"count": "count", "yes_no": "yes or no"}
+    return {kinds.get(question["kind"], "relations"), *(["gold"] if record["gold"] else []), *steps}
 
 
 class Score(NamedTuple):
@@ -54,15 +57,19 @@ class Scores(NamedTuple):
     feasible: Annotated[
         bool | None,
         Score(
-            "the relation can hold together with the story; where labels hold together, all that are named at once",
-            ("relations",),
+            "the relation can hold together with the story; where labels hold together, all that are named at once; "
+            "of a count, there can be so many",
+            ("relations", "count"),
             blind.FEASIBLE,
         ),
     ] = None
     necessary: Annotated[
         bool | None,
         Score(
-            "the relation must hold; where labels hold together, each that is named", ("relations",), blind.NECESSARY
+            "the relation must hold; where labels hold together, each that is named; of a count, there are so many in "
+            "every placement",
+            ("relations", "count"),
+            blind.NECESSARY,
         ),
     ] = None
     exact_set: Annotated[
@@ -117,6 +124,12 @@ class Scores(NamedTuple):
             "the number of the first step, from 0, that is not that of the gold sequence",
             ("sequence",),
         ),
+    ] = None
+    all_kept: Annotated[bool | None, Score("the layout keeps every fact of the story", ("layout",), blind.ALL_KEPT)] = (
+        None
+    )
+    kept: Annotated[
+        float | None, Score("the share of the facts of the story that the layout keeps", ("layout",), blind.KEPT)
     ] = None
     steps_sound: Annotated[
         float | None,
@@ -184,6 +197,15 @@ def of_sequence(labels: Sequence[str], gold: Sequence[str], carried: Carried | N
     if carried is None:
         return scores
     return scores._replace(legal=carried.legal, reaches=carried.reaches, manner=carried.manner)
+
+
+def of_count(label: str, gold: Collection[str], modality: Modality) -> Scores:
+    """The scores of a number; ``modality`` says whether there can be so many, and no other number."""
+    return Scores(
+        feasible=modality is not Modality.IMPOSSIBLE,
+        necessary=modality is Modality.NECESSARY,
+        gold=label in gold if gold else None,
+    )
 
 
 def of_polar(answer: str, right: str, gold: Collection[str]) -> Scores:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from spatialjudge.grading.reader import read_relation
+from spatialjudge.reading import read_relation
 from spatialjudge.relations import Vocabulary, fold
 
 MAX_STATEMENTS: Final = 1_000

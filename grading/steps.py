@@ -102,6 +102,7 @@ def judge_steps(
     Raises:
         InvalidInput: the vocabulary has no such family, or relates none of its things to one other.
     """
+    story.solvable()
     families = story.vocabulary.families
     family = next(iter(families)) if family is None else family
     if family not in families or (kind := families[family][0].family).unary or kind.ternary:

@@ -65,7 +65,7 @@ def read_story_of(value: Any, limits: Limits) -> Story:
     return story
 
 
-class Told(NamedTuple):
+class TextFacts(NamedTuple):
     """What a text tells: facts, objects, and where the sentence of each fact begins, if that is known."""
 
     vocabulary: str
@@ -109,7 +109,7 @@ _OF_FACT: Final = re.compile(r"facts\[(\d+)\]")
 
 def read_text(
     text: Any, vocabulary: str, distances: Distances | None = None, objects: Iterable[Any] = (), beside: Any = None
-) -> Told:
+) -> TextFacts:
     """What a story tells: in the format of RoomSpace, which lists its objects, as a benchmark tells it, or plainly.
 
     Raises:
@@ -125,13 +125,13 @@ def read_text(
         raise InvalidInput([Problem("vocabulary", str(error), error.hint)]) from None
     if lists_objects(text):
         listed = read_story(text, distances=distances)
-        return Told(vocabulary, list(listed.facts), [*listed.objects, *objects], [])
+        return TextFacts(vocabulary, list(listed.facts), [*listed.objects, *objects], [])
     if vocabulary in _TOLD_OTHERWISE:
         with suppress(InvalidInput, UnreadStory):
-            return Told(vocabulary, _TOLD_OTHERWISE[vocabulary](text), list(objects), [])
+            return TextFacts(vocabulary, _TOLD_OTHERWISE[vocabulary](text), list(objects), [])
     told = read_sentences(text, table, distances)
     starts = [sentence.start for sentence in told.sentences]
-    return Told(vocabulary, list(told.facts), [*told.objects, *objects], starts)
+    return TextFacts(vocabulary, list(told.facts), [*told.objects, *objects], starts)
 
 
 def present(raw: Mapping[str, Any]) -> dict[str, Any]:

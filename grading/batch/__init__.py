@@ -4,7 +4,7 @@ A *source* is a file of items or standard input: lines of JSON, plain or gzip, o
 A *shard* is a part of one. *Logs* of other tools are turned into items first, and answers are joined to the items that
 they belong to. A line is a record of somebody's, in which *fields* say where an item is. The *line grader* makes the
 *record* of each line, an error of one never being another's; it hands the item to the grader that grades single items,
-too. Chunks of lines go to *workers*, processes or the actors of a *cluster*, and come back in order. A *sink* appends
+too. Chunks of lines go to processes, or the actors of a *cluster*, and come back in order. A *sink* appends
 records, each write being whole ones, so that a run which was killed goes on where it ended, with the same bytes as if
 nothing had happened. *Parts* are shards of many files that go the whole way by themselves, each to a sink of its own.
 """
@@ -17,7 +17,6 @@ from spatialjudge.grading.batch.cluster import (
     grade_parts,
     ray_cluster,
 )
-from spatialjudge.grading.batch.collector import seldom_collected
 from spatialjudge.grading.batch.endings import Endings
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
@@ -26,14 +25,12 @@ from spatialjudge.grading.batch.inputs import Inputs
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked, read_record
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
-from spatialjudge.grading.batch.parts import Part, grade_part, parts_of
-from spatialjudge.grading.batch.processes import processes
+from spatialjudge.grading.batch.parts import FilePart, grade_part, parts_of
 from spatialjudge.grading.batch.records import Record, check_version, renumbered, slim, whole
 from spatialjudge.grading.batch.shards import Shard, ShardSource
 from spatialjudge.grading.batch.sinks import Sink, open_sink
 from spatialjudge.grading.batch.sources import STANDARD, Source, open_source
 from spatialjudge.grading.batch.tables import NUMBERS
-from spatialjudge.grading.batch.workers import WorkerKilled
 
 __all__ = [
     "ITEMS",
@@ -44,19 +41,18 @@ __all__ = [
     "ErrorKind",
     "ErrorKinds",
     "Fields",
+    "FilePart",
     "GradingActor",
     "Inputs",
     "Line",
     "LineGrader",
     "Lines",
-    "Part",
     "PartGraded",
     "Record",
     "Shard",
     "ShardSource",
     "Sink",
     "Source",
-    "WorkerKilled",
     "actors",
     "actors_fed",
     "check_version",
@@ -68,11 +64,9 @@ __all__ = [
     "open_sink",
     "open_source",
     "parts_of",
-    "processes",
     "ray_cluster",
     "read_record",
     "renumbered",
-    "seldom_collected",
     "slim",
     "whole",
 ]

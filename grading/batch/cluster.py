@@ -19,11 +19,12 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.inputs import Inputs
 from spatialjudge.grading.batch.lines import LineGrader
-from spatialjudge.grading.batch.parts import Part, grade_part
-from spatialjudge.grading.batch.workers import Pool, Work, WorkerKilled
+from spatialjudge.grading.batch.parts import FilePart, grade_part
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.relations import install_extra
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.work.chunks import ChunkWork, Pool
+from spatialjudge.work.worker import WorkerKilled
 
 RETRIES: Final = 4
 """How often an actor or a task is started again: a machine may be lost, a line that kills its process stays there."""
@@ -81,7 +82,7 @@ class GradingActor:
         RuntimeError: another version than the driver's is installed here.
     """
 
-    def __init__(self, work: Work[Any, Any], wanted: str) -> None:
+    def __init__(self, work: ChunkWork, wanted: str) -> None:
         _check_version(wanted)
         self._work = work
 
@@ -94,7 +95,7 @@ class GradingActor:
 
 
 @contextmanager
-def actors(work: Work[Any, Any], count: int) -> Iterator[Pool]:
+def actors(work: ChunkWork, count: int) -> Iterator[Pool]:
     """So many actors, spread over the nodes, which are gone in the end.
 
     Raises:
@@ -143,17 +144,17 @@ class _Actors:
 class PartGraded(NamedTuple):
     """What came of a part: its lines' outcomes, and what went wrong with the part itself."""
 
-    part: Part
+    part: FilePart
     outcomes: Counter[GradeOutcome]
     problems: tuple[Problem, ...] = ()
 
 
-def grade_parts(parts: Iterable[Part], grader: LineGrader, inputs: Inputs) -> Generator[PartGraded]:
+def grade_parts(parts: Iterable[FilePart], grader: LineGrader, inputs: Inputs) -> Generator[PartGraded]:
     """Grade parts in tasks; each part as it is done. One that cannot be graded costs no other."""
     ray = _ray()
     task = ray.remote(num_cpus=1, max_retries=RETRIES)(_graded_part)
     told = [ray.put(grader), ray.put(inputs), _here()]
-    left, under_way = iter(parts), dict[Any, Part]()
+    left, under_way = iter(parts), dict[Any, FilePart]()
     try:
         while True:
             under_way |= {task.remote(part, *told): part for part in islice(left, MAX_TASKS - len(under_way))}
@@ -171,7 +172,7 @@ def grade_parts(parts: Iterable[Part], grader: LineGrader, inputs: Inputs) -> Ge
 
 
 def _graded_part(
-    part: Part, grader: LineGrader, inputs: Inputs, wanted: str
+    part: FilePart, grader: LineGrader, inputs: Inputs, wanted: str
 ) -> tuple[Counter[GradeOutcome], tuple[Problem, ...]]:
     _check_version(wanted)
     try:

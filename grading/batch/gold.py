@@ -9,7 +9,7 @@ have, is read from that by the reader of its ``benchmark``, and decided as that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, NoReturn, cast
+from typing import Any, Final, NamedTuple, NoReturn
 
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
@@ -20,14 +20,14 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Label,
     Profile,
-    Unread,
+    UnreadQuestion,
 )
 from spatialjudge.benchmarks.entailment import clash
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, head_checked, read_record
 from spatialjudge.grading.batch.sources import open_source
-from spatialjudge.grading.closed import Closed
+from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.limits import Limits
@@ -67,8 +67,8 @@ class Given(NamedTuple):
         if not grade.flags:
             return Decision(self.gold)
         feasible, entailed = grade.can_hold or (), grade.must_hold or ()
-        asked = cast("Asked", grade.question)
-        if asked.relation is not None:
+        asked = grade.question
+        if isinstance(asked, Asked) and asked.relation is not None:
             return Decision(asked.answer(feasible, entailed))
         return Decision(_one_or_all(entailed if grade.together else feasible))
 
@@ -93,7 +93,7 @@ def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
     """
     grader = Grader(limits)
 
-    def read(source: Source) -> Iterator[Item | Unread]:
+    def read(source: BenchmarkFile) -> Iterator[Item | UnreadQuestion]:
         with open_source(str(source.path)) as opened:
             lines = opened.lines(limits.max_body_bytes)
             for line in head_checked(lines, source.name, limits, _refuse):
@@ -114,7 +114,7 @@ def _refuse(problem: Problem) -> NoReturn:
     raise InvalidInput([problem])
 
 
-def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields) -> Item | Unread:
+def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields) -> Item | UnreadQuestion:
     identity = str(line.number)
     try:
         value, others = fields.parted(read_record(line, limits))
@@ -125,14 +125,14 @@ def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields)
             return read_back({**others, **value}, f"{file}: line {line.number}")
         grade = _graded(value, grader, fields)
     except InvalidInput as error:
-        return Unread(identity, ITEMS, f"{file}: line {line.number}", str(error))
-    if isinstance(grade.question, Closed):
-        return Unread(identity, ITEMS, f"{file}: line {line.number}", "a closed question has no story to be judged by")
-    asked, told = cast("Asked", grade.question), value["question"]  # there is one to whatever is no error
+        return UnreadQuestion(identity, ITEMS, f"{file}: line {line.number}", str(error))
+    asked, told = grade.question, value["question"]
+    if not isinstance(asked, Asked | AskedCount):
+        return UnreadQuestion(
+            identity, ITEMS, f"{file}: line {line.number}", "a closed question has no story to be judged by"
+        )
     task = Given(value["story"], grade, limits)
-    question = (
-        told if isinstance(told, str) else f"{asked.subject} {asked.relation or '?'} {' and '.join(asked.objects)}"
-    )
+    question = told if isinstance(told, str) else asked.told
     return Item(identity, str(others.get("q_type", asked.kind)), _text(value, others), question, task.gold, task)
 
 

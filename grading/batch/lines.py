@@ -17,15 +17,14 @@ from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line, read_record
-from spatialjudge.grading.batch.processes import processes
 from spatialjudge.grading.batch.records import Record, beside, settings_json, slim, write_record
-from spatialjudge.grading.batch.workers import PoolOf, in_order
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
-from spatialjudge.solver import InvalidInput, Problem, Verdict
+from spatialjudge.solver import InvalidInput, Problem, Reason, Verdict
+from spatialjudge.work.chunks import PoolOf, in_order, processes
 
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
@@ -110,8 +109,8 @@ class LineGrader:
         return self.limits.default_timeout_ms / 1000
 
     def undecided(self, line: Line, problem: Problem) -> Record:
-        """The record of a line that could not be graded, through no fault of its own."""
-        grade = Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, errors=(problem,))
+        """The record of a line whose grading was stopped."""
+        grade = Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, reason=Reason.STOPPED, errors=(problem,))
         return self._record(line, lambda *_: grade)
 
     def _record(self, line: Line, grade_item: Callable[[dict[str, Any], dict[str, Any]], Grade]) -> Record:
@@ -152,7 +151,7 @@ def grade_lines(
         pool: what they are, processes or Ray actors.
 
     Raises:
-        spatialjudge.grading.batch.workers.WorkerKilled: a worker was killed.
+        spatialjudge.work.worker.WorkerKilled: a worker was killed.
     """
     if workers == 1 and pool is processes:
         return (grader.record(line) for line in lines)

@@ -26,7 +26,7 @@ from spatialjudge.solver.json_values import read_json
 MAX_ENTRY: Final = 1 << 28
 """Bytes in an entry of a log: transcripts and whole documents are long, and the files are the user's own."""
 
-Entry = dict[str, Any]
+LogEntry = dict[str, Any]
 
 
 class Output(NamedTuple):
@@ -44,22 +44,22 @@ class Log(NamedTuple):
     going before an earlier one; ``kept`` are paths of other fields, and the names that they get.
     """
 
-    answers: Callable[[Entry], list[Output]]
+    answers: Callable[[LogEntry], list[Output]]
     items: tuple[str, ...] = ()
     kept: Mapping[str, str] = {}
     entries: str | None = None
 
 
-def _resps(entry: Entry) -> list[Output]:
+def _resps(entry: LogEntry) -> list[Output]:
     """lm-eval: a list of requests, of which generation has one, with an answer for each repeat."""
     repeats = look_up(entry, "resps.0")
     return [Output(_text(answer)) for answer in repeats] if isinstance(repeats, list) else []
 
 
-def _completion(path: str) -> Callable[[Entry], list[Output]]:
+def _completion(path: str) -> Callable[[LogEntry], list[Output]]:
     """OpenAI's chat completion at a path, with its choices; Inspect calls the reason for an end otherwise."""
 
-    def answers(entry: Entry) -> list[Output]:
+    def answers(entry: LogEntry) -> list[Output]:
         choices = look_up(entry, f"{path}.choices")
         return [
             Output(_text(look_up(choice, "message.content")), _reason(choice))
@@ -76,7 +76,7 @@ def _reason(choice: object) -> str | None:
     return CUT_OFF.get(reason, reason) if isinstance(reason, str) else None
 
 
-def _traces(entry: Entry) -> list[Output]:
+def _traces(entry: LogEntry) -> list[Output]:
     """verifiers: of each trace, the last message of the assistant."""
     traces = entry.get("traces")
     return [
@@ -98,7 +98,7 @@ def _last_reason(calls: object) -> str | None:
     return _reason(called[-1]) if called else None
 
 
-def _responses(entry: Entry) -> list[Output]:
+def _responses(entry: LogEntry) -> list[Output]:
     """NeMo-Gym: an object of OpenAI's Responses API; its last message."""
     output = look_up(entry, "response.output")
     messages = [part for part in (output if isinstance(output, list) else []) if look_up(part, "type") == "message"]
@@ -107,7 +107,7 @@ def _responses(entry: Entry) -> list[Output]:
     return [Output(text, CUT_OFF.get(reason) if isinstance(reason, str) else None)]
 
 
-def _output(entry: Entry) -> list[Output]:
+def _output(entry: LogEntry) -> list[Output]:
     """promptfoo: what the provider gave."""
     return [Output(_text(look_up(entry, "response.output")), _reason(entry.get("response")))]
 
@@ -185,7 +185,7 @@ def log_named(name: str) -> Log:
     return log
 
 
-def _entry(line: Line) -> Entry | None:
+def _entry(line: Line) -> LogEntry | None:
     try:
         entry = read_json(line.raw, finite=False)
     except InvalidInput:
@@ -193,20 +193,20 @@ def _entry(line: Line) -> Entry | None:
     return entry if isinstance(entry, dict) else None
 
 
-def _items(entry: Entry, number: int, log: Log) -> Iterator[Line]:
-    item: Entry = {}
+def _items(entry: LogEntry, number: int, log: Log) -> Iterator[Line]:
+    item: LogEntry = {}
     for path in log.items:
         part = look_up(entry, path)
         item |= (part if isinstance(part, dict) else {}) | _as_text(look_up(part, "item"))
     item |= {name: value for path, name in log.kept.items() if (value := look_up(entry, path)) is not None}
     answers = log.answers(entry) or [Output(None)]
     for sample, (text, reason) in enumerate(answers):
-        more: Entry = {"sample": sample} if len(answers) > 1 else {}
+        more: LogEntry = {"sample": sample} if len(answers) > 1 else {}
         more |= {"finish_reason": reason} if reason else {}
         yield Line(number, json.dumps({**item, **more, "answer": text}).encode())
 
 
-def _as_text(item: object) -> Entry:
+def _as_text(item: object) -> LogEntry:
     """An item that travelled as JSON text."""
     if not isinstance(item, str):
         return {}
@@ -223,7 +223,7 @@ class JoinedSource:
     Fields of its own stay. A line that names no item passes as it is, so that grading says what it lacks.
     """
 
-    def __init__(self, source: Source, items: Mapping[str, Entry], name: str) -> None:
+    def __init__(self, source: Source, items: Mapping[str, LogEntry], name: str) -> None:
         self._source, self._items, self._name = source, items, name
         self.name, self.size, self.position = source.name, source.size, source.position
 
@@ -235,13 +235,13 @@ class JoinedSource:
             yield Line(line.number, json.dumps({**item, **entry}).encode()) if entry and item else line
 
 
-def items_by(lines: Iterable[Line], name: str) -> dict[str, Entry]:
+def items_by(lines: Iterable[Line], name: str) -> dict[str, LogEntry]:
     """Items by one of their fields, to join answers to.
 
     Raises:
         InvalidInput: a line is no item, has no such field, or has a value that another has, too.
     """
-    items: dict[str, Entry] = {}
+    items: dict[str, LogEntry] = {}
     for line in lines:
         entry = _entry(line)
         key = _key(look_up(entry, name))

@@ -30,7 +30,7 @@ MAX_PARTS: Final = 100_000
 _URL: Final = re.compile(r"[a-z][a-z0-9+.-]*://")
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A shard of a file of items, or all of it, and the file for its records."""
 
     items: str
@@ -53,7 +53,7 @@ class Part(NamedTuple):
             Path(self.records).unlink()
 
 
-def parts_of(items: str, shards: int, folder: str) -> list[Part]:
+def parts_of(items: str, shards: int, folder: str) -> list[FilePart]:
     """The parts of files, in the order of the files' names.
 
     Args:
@@ -75,7 +75,7 @@ def parts_of(items: str, shards: int, folder: str) -> list[Part]:
     if (count := len(files) * shards) > MAX_PARTS:
         raise InvalidInput([Problem("shards", f"would be {count} parts", f"{MAX_PARTS} at most")])
     parts = [
-        Part(file, Shard(number, shards) if shards > 1 else None, f"{base}/{_name(file, number, shards)}")
+        FilePart(file, Shard(number, shards) if shards > 1 else None, f"{base}/{_name(file, number, shards)}")
         for file in files
         for number in range(1, shards + 1)
     ]
@@ -86,7 +86,7 @@ def parts_of(items: str, shards: int, folder: str) -> list[Part]:
     return parts
 
 
-def grade_part(part: Part, grader: LineGrader, inputs: Inputs) -> Counter[GradeOutcome]:
+def grade_part(part: FilePart, grader: LineGrader, inputs: Inputs) -> Counter[GradeOutcome]:
     """Grade what is not graded yet of a part; what came of all its lines.
 
     Raises:

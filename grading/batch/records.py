@@ -3,12 +3,12 @@
 ::
 
     {"id":"q1","line":1,"input":"b1946ac92492d234","outcome":"graded",...,"settings":{"slim":true},
-     "record_version":2,"item":{"question":{...},"answer":"north","gold":"N","k":3}}
+     "judge":"0.2.0+2ffee0e23d35","record_version":2,"item":{"question":{...},"answer":"north","gold":"N","k":3}}
 
 A record begins with its *head*: the id of its line, if that is a text or a whole number, the line's number, a
 fingerprint of it, and what came of it. The grade follows, without its nulls, which :func:`whole` brings back; then the
-settings that are not the usual ones, the version of all these names, and the item as it came, with whatever else the
-line had.
+settings that are not the usual ones, the version and commit that graded, the version of all these names, and the item
+as it came, with whatever else the line had.
 """
 
 from __future__ import annotations
@@ -87,8 +87,11 @@ def beside(item: dict[str, Any], others: dict[str, Any]) -> tuple[str, str]:
 
 
 def settings_json(settings: Mapping[str, Any]) -> str:
-    """The settings as JSON, as they follow the grade in each record."""
-    return f',"settings":{write_json(settings)}' if settings else ""
+    """The settings, and who judges by them, as JSON, as they follow the grade in each record."""
+    from spatialjudge.version import BUILD  # noqa: PLC0415 - looking it up takes longer than all the rest
+
+    unusual = f',"settings":{write_json(settings)}' if settings else ""
+    return f'{unusual},"judge":"{BUILD}"'
 
 
 def write_record(

@@ -115,12 +115,12 @@ class Sink:
 
 
 @contextmanager
-def open_sink(name: str, *, resume: bool = False, force: bool = False) -> Iterator[Sink]:
+def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> Iterator[Sink]:
     """Open a file of records, or standard output.
 
     Args:
         name: the file, gzip if it ends in ``.gz``; it must not exist, unless one of these is set:
-        resume: keep what is there, for ``Sink.recover``.
+        resume: keep what is there, for ``Sink.recover``; None where nothing can go on with it.
         force: drop what is there.
 
     Raises:
@@ -138,7 +138,7 @@ def open_sink(name: str, *, resume: bool = False, force: bool = False) -> Iterat
     try:
         raw = path.open("ab" if resume or force else "xb", buffering=0)
     except FileExistsError:
-        hint = "--resume goes on with it, --force starts again"
+        hint = "--force starts again" if resume is None else "--resume goes on with it, --force starts again"
         raise InvalidInput([Problem(name, "exists already", hint)]) from None
     with raw:
         if sys.platform != "win32":

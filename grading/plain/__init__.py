@@ -20,8 +20,14 @@ import re
 from itertools import chain
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.roomspace.sentences import MAX_PROBLEMS, Sentence, Unread, UnreadableSentence, sentences
-from spatialjudge.grading.plain.clauses import Clause, Name, Said
+from spatialjudge.benchmarks.roomspace.sentences import (
+    MAX_PROBLEMS,
+    NumberedSentence,
+    Unread,
+    UnreadableSentence,
+    sentences,
+)
+from spatialjudge.grading.plain.clauses import Name, SentenceReader, StatedFact
 from spatialjudge.grading.plain.words import HINT, STRANGE
 from spatialjudge.relations import ROOM, Vocabulary, fold, shown
 
@@ -29,15 +35,15 @@ MAX_TEXT: Final = 200_000
 """Characters of a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
 
 
-class Told(NamedTuple):
+class PlainFacts(NamedTuple):
     """What a text says: facts, the sentence of each, and things that are only said to be there."""
 
     facts: list[tuple[str, str | list[str], str | list[str]]]
-    sentences: list[Sentence]
+    sentences: list[NumberedSentence]
     objects: list[str]
 
 
-def read_sentences(text: str, vocabulary: Vocabulary, distances: str | None = None) -> Told:
+def read_sentences(text: str, vocabulary: Vocabulary, distances: str | None = None) -> PlainFacts:
     """The facts of a story in plain sentences; of distances in two and in three classes, ``distances`` says which.
 
     Raises:
@@ -45,11 +51,11 @@ def read_sentences(text: str, vocabulary: Vocabulary, distances: str | None = No
     """
     if len(text) > MAX_TEXT:
         reason = f"a story has at most {MAX_TEXT} characters, this text has {len(text)}"
-        raise UnreadableSentence([(Sentence(1, 0, text[:60]), Unread(reason))])
+        raise UnreadableSentence([(NumberedSentence(1, 0, text[:60]), Unread(reason))])
     if distances is None and re.search(r"\bmoderate\b", text, re.IGNORECASE):
         distances = "distance3"
     reading = _Reading(vocabulary, distances)
-    unread: list[tuple[Sentence, Unread]] = []
+    unread: list[tuple[NumberedSentence, Unread]] = []
     for sentence in sentences(text):
         try:
             reading.hear(sentence)
@@ -58,7 +64,7 @@ def read_sentences(text: str, vocabulary: Vocabulary, distances: str | None = No
             if len(unread) == MAX_PROBLEMS:
                 break
     if not reading.said and not reading.there and not unread:
-        unread.append((Sentence(1, 0, " ".join(text[:60].split())), Unread("it tells of nothing", HINT)))
+        unread.append((NumberedSentence(1, 0, " ".join(text[:60].split())), Unread("it tells of nothing", HINT)))
     if unread:
         raise UnreadableSentence(unread)
     return reading.told()
@@ -70,10 +76,10 @@ class _Reading:
     def __init__(self, vocabulary: Vocabulary, distances: str | None) -> None:
         self.vocabulary = vocabulary
         self.distances = distances
-        self.said: list[Said] = []
+        self.said: list[StatedFact] = []
         self.there: list[Name] = []
 
-    def hear(self, sentence: Sentence) -> None:
+    def hear(self, sentence: NumberedSentence) -> None:
         """Take in a sentence.
 
         Raises:
@@ -83,12 +89,12 @@ class _Reading:
             raise Unread("it is a question", "a story says where things are")
         if strange := STRANGE.search(sentence.text):
             raise Unread(f"it has {shown(strange[0])}, which no plain sentence has", HINT)
-        clause = Clause(sentence, self.vocabulary, self.distances)
+        clause = SentenceReader(sentence, self.vocabulary, self.distances)
         clause.read()
         self.said += clause.said
         self.there += clause.there
 
-    def told(self) -> Told:
+    def told(self) -> PlainFacts:
         """All that was said, each thing by the one name that it has."""
         names: dict[str, Name] = {}
         mentioned = chain(self.there, *((subject, *others) for subject, _, others, _ in self.said))
@@ -102,4 +108,4 @@ class _Reading:
             relation = labels[0] if len(labels) == 1 else list(labels)
             facts.append((names[fold(subject.text)].text, relation, objects[0] if len(objects) == 1 else objects))
             where.append(sentence)
-        return Told(facts, where, [names[fold(name.text)].text for name in self.there])
+        return PlainFacts(facts, where, [names[fold(name.text)].text for name in self.there])

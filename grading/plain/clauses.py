@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from spatialjudge.benchmarks.roomspace.sentences import Sentence, Unread
-from spatialjudge.grading.plain.phrases import Phrases, Relation
+from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
+from spatialjudge.grading.plain.phrases import RelationPhrases, RelationWords
 from spatialjudge.grading.plain.words import (
     AND,
     ARTICLES,
@@ -31,21 +31,21 @@ class Name(NamedTuple):
     """Whether it begins the sentence, and has its capital perhaps for that."""
 
 
-Said = tuple[Name, tuple[str, ...], tuple[Name, ...], Sentence]
+StatedFact = tuple[Name, tuple[str, ...], tuple[Name, ...], NumberedSentence]
 """Subject, labels, objects (none: the room), and where it was said."""
 
 
-class Clause(Phrases):
+class SentenceReader(RelationPhrases):
     """A sentence, its words, and what is understood of it so far."""
 
-    def __init__(self, sentence: Sentence, vocabulary: Vocabulary, distances: str | None) -> None:
+    def __init__(self, sentence: NumberedSentence, vocabulary: Vocabulary, distances: str | None) -> None:
         """Begin to read.
 
         Raises:
             Unread: it is too long.
         """
         super().__init__(sentence, vocabulary, distances)
-        self.said: list[Said] = []
+        self.said: list[StatedFact] = []
         self.there: list[Name] = []
         if len(self.tokens) > MAX_WORDS:
             raise Unread(f"it has more than {MAX_WORDS} words", "one sentence for each relation")
@@ -115,7 +115,7 @@ class Clause(Phrases):
                     return
         raise reason
 
-    def _fronted(self, start: int, verb: int) -> tuple[Relation, tuple[Name, ...]] | None:
+    def _fronted(self, start: int, verb: int) -> tuple[RelationWords, tuple[Name, ...]] | None:
         """Read "north of the desk" before its verb, if that is what stands there."""
         end = verb - (self.word(verb - 1) == "there")
         try:
@@ -156,14 +156,14 @@ class Clause(Phrases):
             return False
         return True
 
-    def _either(self, subjects: Sequence[Name], relation: Relation) -> Sequence[Name]:
+    def _either(self, subjects: Sequence[Name], relation: RelationWords) -> Sequence[Name]:
         """Two things that stand in a relation to each other, whichever is named first."""
         table = self.vocabulary
         if len(subjects) != 2 or any(table.term(label).converse != label for label in relation.labels):
             raise Unread(f"{shown(relation.words)} of what, it does not say", self.hint())
         return subjects
 
-    def _say(self, subject: Name, relation: Relation, others: tuple[Name, ...]) -> None:
+    def _say(self, subject: Name, relation: RelationWords, others: tuple[Name, ...]) -> None:
         if relation.family.unary or relation.family.ternary:
             if relation.family.ternary and len(others) != 2:
                 raise Unread(f"{shown(relation.words)} is said of two other things", "'The cup is between A and B.'")
@@ -171,7 +171,9 @@ class Clause(Phrases):
         else:
             self.said += [(subject, relation.labels, (other,), self.sentence) for other in others]
 
-    def predicate(self, at: int, end: int, before: tuple[Name, ...] = ()) -> tuple[Relation, tuple[Name, ...], int]:
+    def predicate(
+        self, at: int, end: int, before: tuple[Name, ...] = ()
+    ) -> tuple[RelationWords, tuple[Name, ...], int]:
         """What is said of a thing: a relation, to what others, and where that ends.
 
         A distance behind a comma is one to what was named ``before``.
@@ -195,7 +197,7 @@ class Clause(Phrases):
         last = self._end_of_things(tailed, end)
         return self._one(binary), self.things(tailed, last), last
 
-    def _one(self, found: Sequence[Relation]) -> Relation:
+    def _one(self, found: Sequence[RelationWords]) -> RelationWords:
         """The relation that is meant: that of the first family, but for distances, which may be of two."""
         found = [one for one in found if not one.family.unary]
         if not found:

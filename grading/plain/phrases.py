@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from spatialjudge.benchmarks.roomspace.sentences import Sentence
+from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence
 from spatialjudge.grading.plain.words import (
     AND,
     BE,
@@ -20,12 +20,11 @@ from spatialjudge.grading.plain.words import (
     lexicons_of,
     relation_at,
 )
-from spatialjudge.grading.reader.lexicon import Lexicon
-from spatialjudge.grading.reader.tokens import tokenise
+from spatialjudge.reading import Lexicon, tokenise
 from spatialjudge.relations import ROOM, Family, Vocabulary, shown
 
 
-class Relation(NamedTuple):
+class RelationWords(NamedTuple):
     """Words of place, as one family reads them, and where they end."""
 
     family: Family
@@ -38,10 +37,10 @@ class Relation(NamedTuple):
     end: int
 
 
-class Phrases:
+class RelationPhrases:
     """A sentence and the relations that its words say, by the words of a vocabulary."""
 
-    def __init__(self, sentence: Sentence, vocabulary: Vocabulary, distances: str | None) -> None:
+    def __init__(self, sentence: NumberedSentence, vocabulary: Vocabulary, distances: str | None) -> None:
         self.sentence = sentence
         self.tokens = [token for token in tokenise(sentence.text) if token.word != "."]
         self.vocabulary = vocabulary
@@ -73,7 +72,7 @@ class Phrases:
         """Whether words of place begin here that are no mere letter."""
         return len(self.word(at)) > 1 and any(relation_at(words, self.tokens, at) for words in self.lexicons)
 
-    def relations(self, at: int) -> list[Relation]:
+    def relations(self, at: int) -> list[RelationWords]:
         """The relation that words from here on say, as each family reads it that reads the most of them."""
         starts = [at]
         vague = False
@@ -92,7 +91,7 @@ class Phrases:
         """Whether this is the article of "at a short distance"."""
         return self.word(at) == "a" and self.word(at - 1) == "at"
 
-    def _read(self, words: Lexicon, start: int, led: Sequence[str], *, vague: bool) -> Relation | None:
+    def _read(self, words: Lexicon, start: int, led: Sequence[str], *, vague: bool) -> RelationWords | None:
         """The relation that one family reads from a word of it on."""
         found = relation_at(words, self.tokens, start)
         if found is None:
@@ -129,7 +128,7 @@ class Phrases:
         family = next(term.family for term in self.vocabulary.terms if term.label == labels[0])
         said = self.sentence.text[self.tokens[start].start : self.tokens[end - 1].end]
         within = not {"in", "at"}.isdisjoint(led) or found[0] > 1 or found[1].form == "label"
-        return Relation(family, tuple(label for label in labels if label), said, "the" in led, within, end)
+        return RelationWords(family, tuple(label for label in labels if label), said, "the" in led, within, end)
 
     def _closes(self, at: int) -> bool:
         """Whether a phrase of place may end here."""

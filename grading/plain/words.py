@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from spatialjudge.grading.reader.lexicon import Entry, Lexicon, common_words, lexicon
-from spatialjudge.grading.reader.phrases import VIEWS
-from spatialjudge.grading.reader.roles import Role
-from spatialjudge.grading.reader.tokens import Token
-from spatialjudge.grading.reader.words import each
+from spatialjudge.reading import VIEWS, Entry, Lexicon, Role, Token, common_words, each, lexicon_of
 from spatialjudge.relations import Vocabulary
 
 MAX_WORDS: Final = 100
@@ -99,4 +95,4 @@ def carries(token: Token) -> bool:
 def lexicons_of(vocabulary: Vocabulary, distances: str | None) -> tuple[Lexicon, ...]:
     """The words of each family, but those of other distances."""
     others = {"distance2", "distance3"} - {distances} if distances else set()
-    return tuple(lexicon(vocabulary, family) for family in vocabulary.families if family not in others)
+    return tuple(lexicon_of(vocabulary, family) for family in vocabulary.families if family not in others)

@@ -3,32 +3,42 @@
 *Chance* is how often a label at random would be right. It is no floor: where one direction is right more often than
 another, who always names that one beats chance and knows nothing. The *best constant* is, for each form of question
 (relations of a family, yes or no, options), the label, set or yes/no that is right of most of the very items that are
-counted: the majority class. The *baseline*, from which skill is measured, is the higher of the two.
+counted: the majority class. The *baseline*, from which skill is measured, is the higher of the two. Of generated items
+it is known which simple *cues* are right, such as the relation that is told last.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.blind import Constant, Written
+from spatialjudge.grading.blind import BlindAnswer, Constant
 from spatialjudge.grading.closed import CLOSED_KINDS
+from spatialjudge.grading.counts import COUNT
+from spatialjudge.grading.layouts import LAYOUT
 from spatialjudge.grading.report.rates import wilson
 from spatialjudge.grading.scores import SCORES
 
+CUES: Final = "cues"
+"""The field of a generated item that says of each cue whether it is right."""
+
 
 class Blind(NamedTuple):
-    """What blind answers to an item score: a random one, if that is known, and which constants are right."""
+    """What blind answers to an item score: a random one, if that is known, and which constants and cues are right."""
 
     form: str
     chance: float | None
     right: list[Constant] | None
+    cues: Mapping[str, bool]
 
 
-def blind(record: Written, score: str) -> Blind:
-    """What blind answers to the item of a record score."""
+def blind(record: BlindAnswer, score: str, form: str | None = None) -> Blind:
+    """What blind answers to the item of a record score; the form is that of :func:`form_of`, where it is known."""
     rule = SCORES[score].blind
-    return Blind(_form(record), rule.chance(record), rule.right(record))
+    cues = record["item"].get(CUES)
+    form = form_of(record) if form is None else form
+    return Blind(form, rule.chance(record), rule.right(record), cues if isinstance(cues, dict) else {})
 
 
 class Baseline:
@@ -38,11 +48,14 @@ class Baseline:
         self._items = 0
         self._chance: float | None = 0.0
         self._right: defaultdict[str, Counter[Constant]] | None = defaultdict(Counter)
+        self._cues: Counter[str] = Counter()
 
     def add(self, item: Blind) -> None:
         """Take one more item."""
         self._items += 1
         self._chance = None if self._chance is None or item.chance is None else self._chance + item.chance
+        for cue, right in item.cues.items():
+            self._cues[cue] += right is True
         if self._right is None or item.right is None:
             self._right = None
         else:
@@ -52,6 +65,8 @@ class Baseline:
         """Take all items of another."""
         self._items += other._items
         self._chance = None if self._chance is None or other._chance is None else self._chance + other._chance
+        for cue, right in other._cues.items():
+            self._cues[cue] += right
         if self._right is None or other._right is None:
             self._right = None
             return
@@ -81,6 +96,11 @@ class Baseline:
         return {form: ", ".join(answer) or "none" for form, answer in best.items()}
 
     @property
+    def cues(self) -> dict[str, float]:
+        """The rate of each cue that some item knows of."""
+        return {cue: right / self._items for cue, right in self._cues.items()}
+
+    @property
     def rate(self) -> float | None:
         """The higher of the two: what must be beaten."""
         return max((rate for rate in (self.chance, self.constant) if rate is not None), default=None)
@@ -93,15 +113,18 @@ class Baseline:
         return constant is not None and wilson(constant * self._items, self._items)[0] > share
 
     def as_json(self) -> dict[str, Any]:
-        """Both rates, and the constants, by form of question."""
-        return {"chance": self.chance, "best_constant": self.constant, "constants": self.constants}
+        """Both rates, the constants by form of question, and the rates of cues."""
+        found = {"chance": self.chance, "best_constant": self.constant, "constants": self.constants}
+        return found | {"cues": self.cues}
 
 
-def _form(record: Written) -> str:
+def form_of(record: BlindAnswer) -> str:
     """What a question asks for, as whoever answers can tell: items of which one constant answer can be given."""
     question = record["question"]
     if question["kind"] in CLOSED_KINDS:
         q_type = record["item"].get("q_type")
         return q_type if isinstance(q_type, str) else "several" if question["several"] else str(question["kind"])
+    if question["kind"] in {COUNT, LAYOUT}:
+        return str(question["kind"])
     asked = question["family"] if question["relation"] is None else f"yes or no ({question['modality']})"
     return f"{record['vocabulary']}: {asked}"

@@ -1,53 +1,57 @@
-"""Two runs on the same items, pair by pair: the difference of their rates, its interval, and McNemar's test.
+"""Runs on the same items, pair by pair: the difference of their rates, its interval, and McNemar's test.
 
-Items are the same when their story, question and gold are (or a field that is named), and usable in both runs. Where a
-run has several models, or groups are models, a pair is of one model's answers, and models are groups: of models that
-only one run has, nothing is compared. Of several answers to an item the mean counts. The interval is a bootstrap by
-story; McNemar's test (Psychometrika 12, 1947), the exact one where there are few pairs that differ, takes items for
-independent and needs one answer an item.
+A *side* is a model in a file, and a pair of sides are two models, in a file each or in one; or, of files that have
+several models, what one model said in both: models are never pooled, and of those that only one file has, nothing is
+compared. Items are the same when their story, question and gold are (or a field that is named), and usable on both
+sides. Of several answers to an item the mean counts. The interval is a bootstrap by story; McNemar's test
+(Psychometrika 12, 1947), the exact one where there are few pairs that differ, takes items for independent and needs one
+answer an item.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import combinations, islice
 from typing import Any, Final
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
-from spatialjudge.grading.blind import Written
-from spatialjudge.grading.grade import USABLE
-from spatialjudge.grading.report.baselines import Baseline, Blind, blind
-from spatialjudge.grading.report.rates import interval_of_difference, mcnemar
+from spatialjudge.grading.blind import BlindAnswer
+from spatialjudge.grading.grade import USABLE, GradeOutcome
+from spatialjudge.grading.report.baselines import blind
+from spatialjudge.grading.report.contents import MEANINGS, Contents
+from spatialjudge.grading.report.pairs import AnsweredItem, ComparedItem, Side, SideAnswers, paired
+from spatialjudge.grading.report.rates import Numbers
 from spatialjudge.grading.report.records import MODEL, Keys, as_text, in_order, read_records, scored, taken
-from spatialjudge.grading.report.tables import Table, TableRow, percent
-from spatialjudge.grading.report.tally import Numbers
+from spatialjudge.grading.report.report import HEADLINES
+from spatialjudge.grading.report.tables import Columns, Table, TableRow, percent, table
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import digest
 
-_RATES: Final = (
-    "Rates are of the items that are usable in both; answers not read, abstaining or missing are not right. "
-    "Differences are second minus first, in points. Chance and constant: what labels at random, and the best constant "
-    "answer, would score on these items."
-)
-_INTERVALS: Final = (
-    "95 % intervals: bootstrap by story, which takes stories for independent. p: McNemar's test, which takes items for "
-    "independent; none where an item has several answers."
-)
-_BY_MODEL: Final = (
-    "A pair is one item answered by one model. In a last row an item has the answers of several models, and so "
-    "there is no p."
-)
-_COLUMNS: Final[dict[str, Callable[[Numbers], str]]] = {
-    "items": lambda found: str(found["items"]),
+_MEANINGS: Final = {
+    "n": "how many items are usable on both sides: answers not read, abstaining or missing are not right",
+    "rate of first": "right of n, of the side that is named first",
+    "rate of second": "the same of the side that is named second",
+    "difference": "rate of second minus rate of first, in points",
+    "95 % interval": "of the difference: bootstrap by story, which takes stories for independent",
+    "only first": "items that only the first has right",
+    "only second": "items that only the second has right",
+    "p": "McNemar's test, which takes items for independent; none where an item has several answers, and of each row "
+    "by itself, however many there are",
+    **{head: MEANINGS[head] for head in ("chance", "constant")},
+}
+"""What stands in a column, by its head."""
+_COLUMNS: Final[Columns] = {
+    "n": lambda found: str(found["items"]),
     "chance": lambda found: percent(found["chance"]),
     "constant": lambda found: percent(found["best_constant"]),
-    "first": lambda found: percent(found["first"]),
-    "second": lambda found: percent(found["second"]),
+    "rate of first": lambda found: percent(found["first"]),
+    "rate of second": lambda found: percent(found["second"]),
     "difference": lambda found: f"{100 * found['difference']:+z.1f}",
     "95 % interval": lambda found: f"{100 * found['low']:+z.1f} to {100 * found['high']:+z.1f}",
     "only first": lambda found: "" if found["only_first"] is None else str(found["only_first"]),
@@ -55,39 +59,51 @@ _COLUMNS: Final[dict[str, Callable[[Numbers], str]]] = {
     "p": lambda found: "" if found["mcnemar_p"] is None else f"{found['mcnemar_p']:.2g}",
 }
 """Heads of a table, and what stands under them."""
-MAX_LISTED: Final = 4
-"""Models that an error names of each run."""
-
-
-@dataclass
-class _Item:
-    """An item as a model answered it: by score what blind answers to it score, and of each run how many are right."""
-
-    story: str
-    group: tuple[str, ...]
-    model: str
-    blind: dict[str, Blind]
-    runs: tuple[dict[str, list[int]], dict[str, list[int]]] = field(default_factory=lambda: ({}, {}))
+_OF_A_PAPER: Final = ("n", "rate of first", "rate of second", "difference", "95 % interval", "p")
+"""The heads for which a page of paper is wide enough."""
+_PAPER: Final = (
+    "Rates of n items that both answered, their difference in points with its 95 % interval (bootstrap by story), and "
+    "the p of McNemar's test."
+)
+_BY_MODEL: Final = (
+    "A pair is one item answered by one model. In a last row an item has the answers of several models, and so "
+    "there is no p."
+)
+MAX_NAMED: Final = 4
+"""Models that an error names of each file."""
+MAX_SAID: Final = 4
+"""Different answers of a side to an item that are listed."""
+MAX_DIFFERING: Final = 1_000
+"""Items that differ which are listed on a page and in JSON, of each score."""
+MAX_SHOWN: Final = 10
+"""The same in other tables."""
 
 
 class Comparison:
-    """Two runs on the same items. The fields say what is grouped by, what an item is, and who answered."""
+    """Runs on the same items: two files, or the models in one. The fields are those of :class:`~.records.Keys`."""
 
     def __init__(
-        self, names: tuple[str, str], by: Sequence[str] = (), item: str | None = None, model: str = MODEL
+        self,
+        names: Sequence[str],
+        by: Sequence[str] = (),
+        item: str | None = None,
+        model: str = MODEL,
+        scores: Sequence[str] = (),
     ) -> None:
-        self.names = names
+        self.names = tuple(names)
+        self._chosen = tuple(scores)
         self.fields = Keys(by, item=item, model=model)
-        self._models: tuple[set[str], set[str]] = set(), set()
+        self._models: tuple[set[str], ...] = tuple(set() for _ in names)
         self._groups: dict[tuple[str, ...], tuple[Any, ...]] = {}
-        self._answered: dict[bytes, dict[str, _Item]] = {}
-        """By item, and by who answered."""
+        self._known: dict[bytes, AnsweredItem] = {}
         self._lacking: set[str] = set()
         """Scores that a graded record lacks: it was written before there were such."""
-        self._rows: dict[str, list[tuple[tuple[str, ...], Numbers]]] = {}
+        self._same: dict[Any, Any] = {}
+        """Each value that many items have, so that they share it."""
+        self._rows: dict[str, list[tuple[tuple[str, ...], Numbers, bool]]] = {}
 
-    def add(self, run: int, record: Written) -> None:
-        """Take one more record of the first run (0) or of the second (1).
+    def add(self, run: int, record: BlindAnswer) -> None:
+        """Take one more record of the first file (0) or of the second (1).
 
         Raises:
             InvalidInput: it is no record of grading.
@@ -97,200 +113,227 @@ class Comparison:
             record = whole(record)
             values, model = self.fields.group_of(record), as_text(self.fields.field(record, self.fields.model))
             key = digest(self.fields.item_of(record), "line")
-            group = tuple(map(as_text, values))
+            group = self._kept(tuple(map(as_text, values)))
             self._groups.setdefault(group, values)
             if record["outcome"] not in USABLE:
                 return
             self._models[run].add(model)
-            answered = self._answered.setdefault(key, {})
             scores = {name: value for name, value in scored(record) if name in RIGHT_OR_WRONG}
             self._lacking.update(name for name, value in scores.items() if value is None)
-            item = answered.get(model)
+            item = self._known.get(key)
             if item is None:
+                right = self._kept(", ".join(record["gold"] or record["can_hold"] or ()))
                 blinds = {name: blind(record, name) for name in scores}
-                item = answered[model] = _Item(record["story_id"], group, model, blinds)
-            for name, value in scores.items():
-                counts = item.runs[run].setdefault(name, [0, 0])
-                counts[0] += bool(value)
-                counts[1] += 1
+                name = str(record.get("id", record["line"]))
+                item = self._known[key] = AnsweredItem(record["story_id"], name, right, blinds)
+            side = self._kept(Side(run, model))
+            answers = item.sides.get(side)
+            if answers is None:
+                answers = item.sides[side] = SideAnswers(group, record["line"], ())
+            graded = record["outcome"] == GradeOutcome.GRADED
+            said = ", ".join(record["reading"]["labels"]) if graded else record["outcome"]
+            if said not in answers.said:
+                answers.said = self._kept((*answers.said, said)[:MAX_SAID])
+            answers.right.append(self._kept(tuple((name, bool(value)) for name, value in scores.items())))
+
+    def _kept(self, value: Any) -> Any:
+        return self._same.setdefault(value, value)
+
+    @property
+    def items(self) -> int:
+        """How many usable items there are."""
+        return len(self._known)
 
     @property
     def by_model(self) -> bool:
-        """Whether pairs are of one model: that is asked for, or a run has several."""
-        return self.fields.model in self.fields.by or any(len(models) > 1 for models in self._models)
+        """Whether a pair is what one model said in both files: that is asked for, or a file of two has several."""
+        return len(self.names) > 1 and (
+            self.fields.model in self.fields.by or any(len(models) > 1 for models in self._models)
+        )
 
     @property
     def by(self) -> tuple[str, ...]:
-        """The fields that name a group."""
+        """The fields that name a row."""
         fields = self.fields
-        return (fields.model, *fields.by) if self.by_model and fields.model not in fields.by else fields.by
+        if not self.by_model:
+            return ("first", "second", *fields.by)
+        return fields.by if fields.model in fields.by else (fields.model, *fields.by)
+
+    @property
+    def pairs(self) -> list[tuple[Side, Side]]:
+        """The sides that are compared."""
+        found = [[Side(run, model) for model in sorted(models)] for run, models in enumerate(self._models)]
+        if len(found) == 1:
+            return list(combinations(found[0], 2))
+        if self.by_model:
+            both = sorted(set.intersection(*self._models))
+            return [(Side(0, model), Side(1, model)) for model in both]
+        return list(zip(*found, strict=False))
 
     def check_models(self) -> None:
         """Check that there is something to compare.
 
         Raises:
-            InvalidInput: pairs are of one model, and no model is in both runs.
+            InvalidInput: a file that is compared with itself has one model, or no model is in both files where pairs
+                are of one model.
         """
-        first, second = self._models
-        if self.by_model and first.isdisjoint(second):
-            said = [f"{_listed(models)} in {name}" for name, models in zip(self.names, self._models, strict=True)]
-            raise InvalidInput(
-                [
-                    Problem(
-                        self.fields.model,
-                        f"no model is in both files: {', '.join(said)}",
-                        "to compare two models, give files of one model each, without --by; --model names the field "
-                        "that says who answered",
-                    )
-                ]
-            )
+        said = [f"{_listed(models)} in {name}" for name, models in zip(self.names, self._models, strict=True)]
+        hint = "--model names the field that says who answered"
+        if len(self.names) == 1 and len(self._models[0]) < 2:
+            raise InvalidInput([Problem(self.fields.model, f"one model alone: {said[0]}", hint)])
+        if self.by_model and not self.pairs:
+            hint = f"to compare two models, give files of one model each, without --by; {hint}"
+            raise InvalidInput([Problem(self.fields.model, f"no model is in both files: {', '.join(said)}", hint)])
 
     def unpaired(self) -> tuple[int, int]:
-        """How many items only the first run has, and only the second."""
-        alone = [[bool(run) for run in item.runs] for item in self._items()]
-        return alone.count([True, False]), alone.count([False, True])
+        """How many items only the first file has, by a model that is compared, and only the second."""
+        if len(self.names) == 1:
+            return 0, 0
+        alone = [0, 0]
+        for item in self._known.values():
+            runs = defaultdict(set)
+            for side in item.sides:
+                runs[side.model if self.by_model else ""].add(side.run)
+            for found in runs.values():
+                if len(found) == 1:
+                    alone[min(found)] += 1
+        return alone[0], alone[1]
 
     def scores(self) -> list[str]:
-        """The scores that both runs have of any item."""
-        return [name for name in RIGHT_OR_WRONG if name not in self._lacking and self.rows(name)]
+        """The scores that both sides have of any item."""
+        names = self._chosen or RIGHT_OR_WRONG
+        return [name for name in RIGHT_OR_WRONG if name in names and name not in self._lacking and self.rows(name)]
 
-    def rows(self, score: str) -> list[tuple[tuple[str, ...], Numbers]]:
-        """The groups, and under them all items together, if there is more than one group. Found once."""
+    def rows(self, score: str) -> list[tuple[tuple[str, ...], Numbers, bool]]:
+        """The names and numbers of each row, and whether it is of all groups before it together. Found once."""
         if score not in self._rows:
-            self._rows[score] = list(self._find_rows(score))
+            pairs = [(pair, self._groups_of(score, *pair)) for pair in self.pairs]
+            if self.by_model:  # models are groups, and one row is of all of them
+                merged = {name: items for _, groups in pairs for name, items in groups.items()}
+                pairs = [(pairs[0][0], merged)] if pairs else []
+            self._rows[score] = [row for pair, groups in pairs for row in self._rows_of(score, pair, groups)]
         return self._rows[score]
 
-    def _find_rows(self, score: str) -> Iterator[tuple[tuple[str, ...], Numbers]]:
-        groups: defaultdict[tuple[str, ...], list[_Item]] = defaultdict(list)
-        own = len(self.by) > len(self.fields.by)
-        for item in self._pairs(score):
-            groups[(item.model, *item.group) if own else item.group].append(item)
-        by_values = sorted(self._groups, key=lambda group: [in_order(value) for value in self._groups[group]])
-        models = [(model,) for model in sorted(set.intersection(*self._models))] if own else [()]
-        order = [name for model in models for group in by_values if (name := (*model, *group)) in groups]
-        for group in order:
-            yield group, _paired(score, groups[group])
-        if len(order) > 1:
-            yield (
-                ("all", *("" for _ in self.by[1:])),
-                _paired(score, [item for group in order for item in groups[group]], single=not self.by_model),
-            )
+    def _groups_of(self, score: str, first: Side, second: Side) -> dict[tuple[str, ...], list[ComparedItem]]:
+        """The pairs of two sides by the names of their rows, in order."""
+        groups: defaultdict[tuple[str, ...], list[ComparedItem]] = defaultdict(list)
+        for item in self._known.values():
+            pair = ComparedItem.of(item, first, second, score)
+            if pair is not None:
+                groups[item.sides[first].group].append(pair)
+        own: tuple[str, ...] = () if self.by_model else self._named(first, second)
+        if self.by_model and self.fields.model not in self.fields.by:
+            own = (first.model,)
+        order = sorted(groups, key=lambda group: [in_order(value) for value in self._groups[group]])
+        return {(*own, *group): groups[group] for group in order}
 
-    def _pairs(self, score: str) -> Iterator[_Item]:
-        return (item for item in self._items() if all(score in run for run in item.runs))
+    def _rows_of(
+        self, score: str, pair: tuple[Side, Side], groups: dict[tuple[str, ...], list[ComparedItem]]
+    ) -> Iterator[tuple[tuple[str, ...], Numbers, bool]]:
+        for name, items in groups.items():
+            yield name, paired(score, items), False
+        if len(groups) > 1:
+            own = () if self.by_model else self._named(*pair)
+            name = (*own, "all", *("" for _ in self.by[len(own) + 1 :]))
+            yield name, paired(score, [item for of in groups.values() for item in of], single=not self.by_model), True
 
-    def _items(self) -> Iterator[_Item]:
-        """The items: of two runs of one model each, by whomever."""
-        for answered in self._answered.values():
-            if self.by_model or len(answered) == 1:
-                yield from answered.values()
-            else:
-                first, second = answered.values()
-                yield replace(first, runs=(first.runs[0] or second.runs[0], first.runs[1] or second.runs[1]))
+    def _named(self, first: Side, second: Side) -> tuple[str, str]:
+        """What two sides are called: by their models, or where these are one, by their files."""
+        if first.model != second.model:
+            return first.model, second.model
+        return self.names[first.run], self.names[second.run]
 
-    def contents(self) -> list[Table]:
-        """A table for each score."""
-        return [
-            Table(
-                name,
-                self.by,
-                tuple(_COLUMNS),
-                tuple(
-                    TableRow(
-                        group if self.by else (),
-                        tuple(cell(found) for cell in _COLUMNS.values()),
-                        group[:1] == ("all",),
-                    )
-                    for group, found in self.rows(name)
-                ),
-            )
-            for name in self.scores()
-        ]
+    def differing(self, most: int) -> Iterator[dict[str, Any]]:
+        """The items that one side has right more often than the other: of each pair and score so many at most."""
+        for score in [name for name in self.scores() if self._chosen or name in HEADLINES]:
+            for sides in self.pairs:
+                pairs = (ComparedItem.of(item, *sides, score) for item in self._known.values())
+                for pair in islice((pair for pair in pairs if pair and pair.first != pair.second), most):
+                    answers = [pair.item.sides[side] for side in sides]
+                    yield {
+                        "score": score,
+                        "item": pair.item.name,
+                        "right": pair.item.right,
+                        "sides": self._named(*sides),
+                        "said": [" / ".join(found.said) for found in answers],
+                        "lines": [found.line for found in answers],
+                        "better": 1 if pair.first > pair.second else 2,
+                    }
 
-    def notes(self) -> list[str]:
-        """What must be known to read the tables."""
+    def contents(self) -> Contents:
+        """A table of all scores and rows, and the first of the items that differ; on a page many more."""
+        scores = self.scores()
+        first = {name: next(other for other in scores if self.rows(other) == self.rows(name)) for name in scores}
+        kept = dict.fromkeys(first.values())
+        rows = [((name, *names), numbers, total) for name in kept for names, numbers, total in self.rows(name)]
+        same = (f"On these items {name} comes to the same as {one}." for name, one in first.items() if name != one)
+        found = table("compared", ("score", *self.by), _COLUMNS, rows)
+        paper = table("compared", ("score", *self.by), {head: _COLUMNS[head] for head in _OF_A_PAPER}, rows)
+        few, many = (self._listed(max(1, most // max(1, len(self.pairs)))) for most in (MAX_SHOWN, MAX_DIFFERING))
+        return Contents(
+            (found, few), replace(paper, about=_PAPER), (*self._notes(), *same), more=(many,), known=_MEANINGS
+        )
+
+    def _listed(self, most: int) -> Table:
+        rows = []
+        for found in self.differing(most):
+            (first, second), (one, other) = found["sides"], found["said"]
+            names = (found["score"], found["item"], found["right"], first, one, second, other)
+            rows.append(TableRow(names, (str(found["better"]),)))
+        names = ("score", "item", "right", "first", "said", "second", "said")
+        about = "Items of which one side has more answers right than the other; better says which, 1 or 2."
+        return Table(f"items that differ, at most {most} a pair", names, ("better",), tuple(rows), about)
+
+    def _notes(self) -> Iterator[str]:
         alone = self.unpaired()
-        found = [f"First: {self.names[0]}. Second: {self.names[1]}.", _RATES, _INTERVALS]
+        if len(self.names) > 1:
+            yield f"First: {self.names[0]}. Second: {self.names[1]}."
         if self.by_model:
-            found.append(_BY_MODEL)
+            yield _BY_MODEL
         if any(alone):
-            found.append(f"{alone[0]} items are in the first only and {alone[1]} in the second only: left out.")
-        return found
+            yield f"{alone[0]} items are in the first only and {alone[1]} in the second only: left out."
 
     def as_json(self) -> dict[str, Any]:
         """The comparison as JSON values."""
         alone = self.unpaired()
-        groups = [
-            {
-                "group": dict(zip(self.by, group, strict=False)) if group[:1] != ("all",) else None,
-                "score": name,
-                **found,
-            }
-            for name in self.scores()
-            for group, found in self.rows(name)
-        ]
+        groups = []
+        for score in self.scores():
+            for names, found, total in self.rows(score):
+                group = dict(zip(self.by, names, strict=True))
+                sides = [group.pop(side) for side in ("first", "second")] if not self.by_model else list(self.names)
+                groups.append({"sides": sides, "group": None if total else group, "score": score, **found})
         return {
             "first": self.names[0],
-            "second": self.names[1],
+            "second": self.names[-1],
             "only_in_first": alone[0],
             "only_in_second": alone[1],
-            "by": list(self.by),
+            "by": list(self.by if self.by_model else self.fields.by),
             "scores": groups,
+            "differing": list(self.differing(MAX_DIFFERING)),
         }
 
 
 def read_comparison(
-    first: Source, second: Source, by: Sequence[str] = (), item: str | None = None, model: str = MODEL
+    sources: Sequence[Source],
+    by: Sequence[str] = (),
+    item: str | None = None,
+    model: str = MODEL,
+    scores: Sequence[str] = (),
 ) -> Comparison:
-    """The comparison of two files of records.
+    """The comparison of two files of records, or of the models in one.
 
     Raises:
-        InvalidInput: a line is no record of grading, a file is damaged, a field is misspelt, or pairs are of one model
-            and no model is in both.
+        InvalidInput: a line is no record of grading, a file is damaged, a field is misspelt, or there is nothing to
+            compare.
     """
-    comparison = Comparison((first.name, second.name), by, item, model)
-    for run, source in enumerate((first, second)):
+    comparison = Comparison([source.name for source in sources], by, item, model, scores)
+    for run, source in enumerate(sources):
         read_records(source, comparison.fields, partial(comparison.add, run))
     comparison.check_models()
     return comparison
 
 
-def _paired(score: str, items: Sequence[_Item], *, single: bool = True) -> Numbers:
-    """The score of these items; ``single`` if none of them stands there twice, as several models answered it.
-
-    ``first`` and ``second`` are mean rates, ``difference`` is second minus first, with its interval from ``low`` to
-    ``high``; ``only_first`` and ``only_second`` count items that one run alone has right, and the p is that of
-    McNemar's test: these are ``None`` where an item has several answers. The baselines are those of these items.
-    """
-    rates = [[run[score][0] / run[score][1] for run in item.runs] for item in items]
-    stories: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    baseline = Baseline()
-    for item, (first, second) in zip(items, rates, strict=True):
-        counts = stories[item.story]
-        counts[0] += second - first
-        counts[1] += 1
-        baseline.add(item.blind[score])
-    single = single and all(run[score][1] == 1 for item in items for run in item.runs)
-    only_first = sum(first > second for first, second in rates) if single else None
-    only_second = sum(first < second for first, second in rates) if single else None
-    first, second = (sum(rate[run] for rate in rates) / len(items) for run in (0, 1))
-    low, high = interval_of_difference([(total, of) for total, of in stories.values()])
-    return {
-        "items": len(items),
-        "stories": len(stories),
-        "first": first,
-        "second": second,
-        **baseline.as_json(),
-        "difference": second - first,
-        "low": low,
-        "high": high,
-        "only_first": only_first,
-        "only_second": only_second,
-        "mcnemar_p": None if only_first is None or only_second is None else mcnemar(only_first, only_second),
-    }
-
-
 def _listed(models: Collection[str]) -> str:
     """A few of them, in their order."""
-    few = [shown(model) for model in sorted(models)[:MAX_LISTED]]
-    return ", ".join(few) + (f" and {len(models) - MAX_LISTED} more" if len(models) > MAX_LISTED else "")
+    few = [shown(model) for model in sorted(models)[:MAX_NAMED]]
+    return ", ".join(few) + (f" and {len(models) - MAX_NAMED} more" if len(models) > MAX_NAMED else "")

@@ -1,36 +1,39 @@
-"""A report as one page of HTML that needs nothing else: tables, plots, and what the words in it mean."""
+"""A report, or a comparison, as one page of HTML that needs nothing else: tables, plots, and what the words mean."""
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Mapping
 from html import escape
 from typing import Final
 from urllib.parse import quote
 
-from spatialjudge.grading.report.contents import contents, notes
-from spatialjudge.grading.report.plots import MAX_CURVES, Bar, curves, rates
-from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.report.report import Counted, Group, Report
-from spatialjudge.grading.report.tables import Table
-from spatialjudge.grading.scores import SCORES
+from spatialjudge.grading.report.contents import Contents
 from spatialjudge.relations import printable
 
 _STYLE: Final = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2.2rem }
-.wide { overflow-x: auto }
+:root { color-scheme: light dark; --ink: #222; --paper: #fff; --faint: #5c5c5c; --line: #ddd; --dot: #0072b2;
+  --blind: #c24e00 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e8e8; --paper: #16181a; --faint: #a9a9a9; --line: #3a3d40; --dot: #7cc4f0; --blind: #ff9d6b }
+}
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: var(--ink);
+  background: var(--paper) }
+h1 { font-size: 1.5rem; overflow-wrap: anywhere } h2 { font-size: 1.15rem; margin-top: 2.2rem } h3 { font-size: 1rem }
+a { color: var(--dot) } .wide { overflow-x: auto } summary { cursor: pointer }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap }
 th { font-weight: 600; white-space: normal; vertical-align: bottom }
 .name { text-align: left } tr.all { font-weight: 600 }
-small, .faint { color: #666; fill: #666 } svg { max-width: 100%; height: auto; font: 12px system-ui, sans-serif }
-svg .grid { stroke: #e4e4e4 } svg circle { fill: #0072b2 }
-svg .interval { stroke: #0072b2; stroke-width: 3; opacity: .45 }
-svg .chance { stroke: #d55e00; stroke-width: 2 }
-svg .constant { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 3 2 }
+small, footer, figcaption, dl { color: var(--faint); font-size: .85rem } dt { font-weight: 600; color: var(--ink) }
+dd { margin: 0 0 .4rem 1rem } figure { margin: 1rem 0 } img { max-width: 100%; background: #fff }
+svg { vertical-align: middle } svg path { fill: none } svg .grid { stroke: var(--line) } svg circle { fill: var(--dot) }
+svg .interval { stroke: var(--dot); stroke-width: 3; opacity: .45 }
+svg .chance, svg .constant { stroke: var(--blind); stroke-width: 2 } svg .constant { stroke-dasharray: 3 2 }
 """
-_PATTERNS: Final = (
-    "The curve: the share of the patterns ({name}), none of them shared by models, of which at least the share t, from "
-    "left to right, of the usable items is right.{more}"
+_PICTURES: Final = (
+    "Beside a rate its picture, from 0 to 100 %: a dot on its interval, and lines across for what blind answers score, "
+    "whole for chance and broken for the best constant."
 )
 _FRAME: Final = """<!doctype html>
 <html lang="en">
@@ -41,76 +44,49 @@ _FRAME: Final = """<!doctype html>
 <style>{style}</style>
 </head>
 <body>
+<main>
 <h1>{title}</h1>
 {body}
+</main>
+<footer>{footer}</footer>
 </body>
 </html>
 """
 
 
-def page(report: Report, title: str = "Graded answers", items: str | None = None) -> str:
-    """The page: every table of the report, and a plot under each score; with a link to the page of all answers."""
-    counted = report.counted()
-    by = f" by {escape(printable(', '.join(counted.by)))}" if counted.by else ""
-    link = f' <a href="{escape(quote(items))}">Every answer, and why.</a>' if items else ""
-    parts = [f"<p>{counted.total.numbers['items']} records{by}.{link}</p>"]
-    parts += [f"<p><strong>{escape(printable(warning))}</strong></p>" for warning in counted.warnings]
-    for table in contents(report):
-        name, colon, _ = table.title.partition(":")
-        heading = "h3" if colon else "h2"
-        parts.append(f"<{heading}>{escape(printable(table.title))}</{heading}>")
-        if not colon and name in counted.scores:
-            bars = [
-                Bar(
-                    _label(row),
-                    row.numbers.get(f"scores.{name}", Rate(0, 0)),
-                    row.numbers.get(f"scores.{name}.chance"),
-                    row.numbers.get(f"scores.{name}.best_constant"),
-                )
-                for row in counted.rows
-            ]
-            parts.append(f"<p>Right: {escape(SCORES[name].meaning)}.{_baseline_note(counted, name)}</p>")
-            parts.append(_table(table))
-            parts.append(f'<div class="wide">{rates(f"{name} by group", bars)}</div>')
-        else:
-            parts.append(_table(table))
-        if colon and counted.pattern and "patterns" in table.title:
-            parts += _patterns(counted, name)
-    means = [
-        f"{name} is the mean over usable items, 0 where nothing was read: {SCORES[name].meaning}."
-        for name in counted.means
-    ]
-    parts += [f"<p><small>{escape(note)}</small></p>" for note in [*notes(report), *means]]
-    return _FRAME.format(title=escape(printable(title)), style=_STYLE, body="\n".join(parts))
+def page(
+    shown: Contents,
+    title: str = "Graded answers",
+    footer: str = "",
+    items: str | None = None,
+    plots: Mapping[str, bytes] | None = None,
+) -> str:
+    """The page.
+
+    Args:
+        shown: what is on it.
+        title: what it is called.
+        footer: what the numbers are of.
+        items: the page of all answers, to which it leads.
+        plots: plots in SVG, by what they show.
+    """
+    parts = [f'<p><a href="{escape(quote(items))}">Every answer, and why.</a></p>'] if items else []
+    parts += [f"<p><strong>{_safe(warning)}</strong></p>" for warning in shown.warnings]
+    for table in shown.tables:
+        heading = "h3" if ":" in table.title else "h2"
+        parts += [f"<{heading}>{_safe(table.title)}</{heading}>", f"<p>{_safe(table.about)}</p>", table.html()]
+    for name, svg in (plots or {}).items():
+        source = f"data:image/svg+xml;base64,{b64encode(svg).decode('ascii')}"
+        parts.append(f'<figure><img src="{source}" alt="{_safe(name)}"><figcaption>{_safe(name)}</figcaption></figure>')
+    for table in shown.more:
+        about = f"<p>{_safe(table.about)}</p>"
+        parts.append(f"<details><summary>{_safe(table.title)}</summary>{about}{table.html()}</details>")
+    meanings = [f"<dt>{_safe(head)}</dt><dd>{_safe(meaning)}</dd>" for head, meaning in shown.meanings().items()]
+    parts.append(f"<h2>what the columns say</h2><dl>{''.join(meanings)}</dl>")
+    notes = [_PICTURES, *shown.notes] if any(row.bar for table in shown.tables for row in table.rows) else shown.notes
+    parts += [f"<p><small>{_safe(note)}</small></p>" for note in notes]
+    return _FRAME.format(title=_safe(title), style=_STYLE, body="\n".join(parts), footer=_safe(footer))
 
 
-def _label(row: Group) -> str:
-    return printable(", ".join(filter(None, row.names)) or "all")
-
-
-def _patterns(counted: Counted, name: str) -> list[str]:
-    drawn = [
-        (_label(row), [(point["t"], point["rate"]) for point in row.numbers.get(f"pattern_accuracy.{name}", ())])
-        for row in counted.rows
-        if not (counted.pooled and row.total)
-    ]
-    more = f" The first {MAX_CURVES} groups are drawn." if len(drawn) > MAX_CURVES else ""
-    note = _PATTERNS.format(name=escape(printable(counted.pattern or "")), more=more)
-    return [f"<p>{note}</p>", f'<div class="wide">{curves(f"pattern accuracy of {name}", drawn)}</div>']
-
-
-def _table(table: Table) -> str:
-    titles = [f'<th class="name">{escape(printable(name))}</th>' for name in table.names]
-    titles += [f"<th>{escape(title)}</th>" for title in table.head]
-    lines = []
-    for names, cells, total in table.rows:
-        first = [f'<td class="name">{escape(printable(name))}</td>' for name in names]
-        kind = ' class="all"' if total else ""
-        lines.append(f"<tr{kind}>{''.join(first)}{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>")
-    return f'<div class="wide"><table><tr>{"".join(titles)}</tr>{"".join(lines)}</table></div>'
-
-
-def _baseline_note(counted: Counted, name: str) -> str:
-    if all(row.numbers.get(f"scores.{name}.skill") is None for row in counted.rows):
-        return " What blind answers would score is not known."
-    return " The lines across are what blind answers would score: whole, labels at random; broken, the best constant."
+def _safe(text: str) -> str:
+    return escape(printable(text))

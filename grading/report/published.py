@@ -31,6 +31,10 @@ class PublishedFigure(NamedTuple):
     right: int | None = None
     of: int | None = None
 
+    def as_json(self) -> dict[str, Any]:
+        """All but its group."""
+        return {name: value for name, value in self._asdict().items() if name != "group"}
+
 
 class Published:
     """The answers of each group and model to each benchmark."""

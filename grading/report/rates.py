@@ -9,10 +9,11 @@ ratio of two sums is as good as drawing as many as there are (Hanley, MacGibbon,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import comb, erfc, sqrt
 from random import Random
+from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
 EXACT: Final = 1_000
@@ -26,6 +27,16 @@ FEWER_RESAMPLES: Final = 200
 # Each byte value as a number drawn from the Poisson distribution with mean 1, as nearly as 256 values can.
 _POISSON: Final = bytes([0] * 94 + [1] * 94 + [2] * 47 + [3] * 16 + [4] * 4 + [5])
 
+_T_95: Final = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
+    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
+    *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
+)
+"""How many standard deviations hold 95 % of Student's t, by degrees of freedom from 1; with more, the last is safe."""
+
+Numbers = Mapping[str, Any]
+"""What is counted of a group, by name: numbers, and rates, which are numbers with their interval. Keys are joined by
+dots, so that those that go together stand together in JSON."""
 Cluster = tuple[tuple[float, float], int]
 """How much is right of how many in a story, and how many stories are so."""
 
@@ -110,6 +121,20 @@ def interval_of_difference(stories: Sequence[tuple[float, float]]) -> tuple[floa
         _, hidden = wilson(0, len(stories))
         return max(-1.0, low - hidden), min(1.0, high + hidden)
     return low, high
+
+
+def next_run(rates: Sequence[float]) -> dict[str, float]:
+    """Runs on the same items: how many, their mean and standard deviation, and where a next one would fall.
+
+    The 95 % prediction interval of one more observation from a normal distribution, ``mean ± t s sqrt(1 + 1/n)`` (Hahn,
+    Meeker, Statistical Intervals, 1991, chapter 4), within 0 and 1. There must be two runs at least.
+    """
+    n = len(rates)
+    average = mean(rates)
+    deviation = stdev(rates)
+    reach = _T_95[min(n - 2, len(_T_95) - 1)] * deviation * sqrt(1 + 1 / n)
+    ends = {"low": max(0.0, average - reach), "high": min(1.0, average + reach)}
+    return {"runs": n, "mean": average, "deviation": deviation, **ends}
 
 
 def mcnemar(only_first: int, only_second: int) -> float:

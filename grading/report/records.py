@@ -10,7 +10,7 @@ from typing import Any, Final
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import Source
-from spatialjudge.grading.blind import Written
+from spatialjudge.grading.blind import BlindAnswer
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.grading.scores import RIGHT_OR_WRONG, SCORES, SHARES, traits
 from spatialjudge.relations import shown
@@ -33,18 +33,25 @@ class Keys:
         pattern: the field that says which pattern an item is of.
         item: the field that says which item was answered, if that is not the same story, question and gold.
         model: the field that says who answered.
+        pivot: the field over whose values rates are shown, as the number of steps a question takes.
     """
 
     def __init__(
-        self, by: Sequence[str] = (), pattern: str | None = None, item: str | None = None, model: str = MODEL
+        self,
+        by: Sequence[str] = (),
+        pattern: str | None = None,
+        item: str | None = None,
+        model: str = MODEL,
+        pivot: str | None = None,
     ) -> None:
         self.by = tuple(by)
         self.pattern = pattern
         self.item = item
         self.model = model
+        self.pivot = pivot
         self._seen: set[str] = set()
 
-    def field(self, record: Written, path: str) -> Any:
+    def field(self, record: BlindAnswer, path: str) -> Any:
         """What a record has by that name: what the item had, else the grade."""
         for part in (record["item"], record):
             found = look_up(part, path)
@@ -53,22 +60,23 @@ class Keys:
                 return found
         return None
 
-    def group_of(self, record: Written) -> tuple[Any, ...]:
+    def group_of(self, record: BlindAnswer) -> tuple[Any, ...]:
         """The values of the group that a record is in."""
         return tuple(self.field(record, name) for name in self.by)
 
-    def item_of(self, record: Written) -> Any:
+    def item_of(self, record: BlindAnswer) -> Any:
         """What is the same for answers to one item, whoever gave them."""
         if self.item is not None:
             return self.field(record, self.item)
         return [record["story_id"], record["question"], record["gold"]]
 
-    def check(self, record: Written | None, name: str) -> None:
+    def check(self, record: BlindAnswer | None, name: str) -> None:
         """Check that there is a record, and that some had each of the fields asked for: else one is misspelt."""
         if record is None:
             hint = "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them"
             raise InvalidInput([Problem(name, "has no records", hint)])
         asked = [*((name, "by") for name in self.by), (self.pattern, "pattern"), (self.item, "item")]
+        asked.append((self.pivot, "pivot"))
         if self.model != MODEL:
             asked.append((self.model, "model"))
         hint = f"fields: {', '.join([*record['item'], *record])}"
@@ -81,7 +89,7 @@ class Keys:
             raise InvalidInput(problems)
 
 
-def read_records(source: Source, names: Keys, add: Callable[[Written], None]) -> None:
+def read_records(source: Source, names: Keys, add: Callable[[BlindAnswer], None]) -> None:
     """Hand on each record of a file.
 
     Raises:
@@ -115,7 +123,7 @@ def taken() -> Iterator[None]:
         raise InvalidInput([Problem("line", "is no record of grading", hint)]) from None
 
 
-def scored(record: Written) -> Iterator[tuple[str, float | None]]:
+def scored(record: BlindAnswer) -> Iterator[tuple[str, float | None]]:
     """Each score that applies to the item of a record, and what the answer scores: 0 if it was not graded.
 
     ``None`` is of a graded answer that was written before there was such a score.

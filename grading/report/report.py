@@ -15,21 +15,27 @@ that knows some patterns from one that knows half of each; so no pattern holds t
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
-from spatialjudge.grading.blind import Written
+from spatialjudge.grading.blind import BlindAnswer
 from spatialjudge.grading.report.published import Published, PublishedFigure
-from spatialjudge.grading.report.rates import Rate
-from spatialjudge.grading.report.records import MODEL, Keys, as_text, in_order, read_records, taken
-from spatialjudge.grading.report.tally import READ_AS, Numbers, Tally
+from spatialjudge.grading.report.rates import Numbers, Rate
+from spatialjudge.grading.report.records import MODEL, NO_VALUE, Keys, as_text, in_order, read_records, taken
+from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES
+from spatialjudge.relations import shown
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import digest
 
+HEADLINES: Final = ("feasible", "polar", "accuracy", "all_kept")
+"""The scores that say first how good a model is: one for each kind of question."""
+MAX_OVER: Final = 200
+"""Values of a pivot: a table of more columns cannot be read."""
 READ_OTHERWISE: Final = 0.1
 """By how much models must differ in how their answers were read for a warning."""
 
@@ -44,24 +50,26 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Counted:
-    """All the numbers of a report: what it is grouped by, its groups in their order, and all records together.
+    """The numbers of a report, which all printers show: of each group in its order, and of all records together.
 
-    ``models`` has all records of each model, as far as groups keep models
-    apart. ``pooled`` says that the total is over several models, ``published`` has the scores under which benchmarks
-    publish their figures, by the fields ``published_by``; ``warnings`` tell what makes rates of models hard to compare.
+    ``models`` has all records of each model. ``over`` has the groups by the field ``pivot``, whose values are their
+    last names, and under them all records by that field alone. ``pooled`` says that the total is over several models,
+    ``published`` has the scores under which benchmarks publish their figures, by the fields ``published_by``;
+    ``warnings`` tell what makes rates of models hard to compare, ``chosen`` which scores are shown, if not all.
     """
 
     by: tuple[str, ...]
     pattern: str | None
+    pivot: str | None
     groups: tuple[Group, ...]
     total: Group
+    models: tuple[Group, ...]
+    over: tuple[Group, ...]
     pooled: bool
     published: tuple[PublishedFigure, ...]
     published_by: tuple[str, ...]
     warnings: tuple[str, ...]
-    models: tuple[Group, ...] = ()
-    chosen: tuple[str, ...] = ()
-    """The scores that are shown; all if none are named."""
+    chosen: tuple[str, ...]
 
     @property
     def rows(self) -> tuple[Group, ...]:
@@ -73,6 +81,11 @@ class Counted:
         """The scores of which there are rates."""
         found = [name for name in RIGHT_OR_WRONG if f"scores.{name}" in self.total.numbers]
         return [name for name in found if not self.chosen or name in self.chosen]
+
+    @property
+    def headlines(self) -> list[str]:
+        """The scores that are shown first."""
+        return [name for name in self.scores if self.chosen or name in HEADLINES]
 
     @property
     def same(self) -> dict[str, list[str]]:
@@ -92,7 +105,7 @@ class Counted:
 
     def as_json(self) -> dict[str, Any]:
         """All of it as JSON values."""
-        return {
+        found = {
             "by": list(self.by),
             "pattern": self.pattern,
             "groups": [
@@ -101,26 +114,29 @@ class Counted:
             ],
             "total": nested(self.total.numbers),
             "published": [
-                {
-                    "group": dict(zip(self.published_by, figure.group, strict=True)),
-                    "model": figure.model,
-                    "benchmark": figure.benchmark,
-                    "score": figure.score,
-                    "value": figure.value,
-                    "right": figure.right,
-                    "of": figure.of,
-                }
+                {"group": dict(zip(self.published_by, figure.group, strict=True)), **figure.as_json()}
                 for figure in self.published
             ],
             "warnings": list(self.warnings),
         }
+        if self.pivot:
+            found["pivot"] = self.pivot
+            found["over"] = [
+                {
+                    "group": None if total else dict(zip(self.by, names, strict=False)),
+                    "value": names[-1],
+                    **nested(numbers),
+                }
+                for names, numbers, total in self.over
+            ]
+        return found
 
 
 class Report:
     """Tallies of groups of records: those that agree in some fields, and all together.
 
-    The fields are those of :class:`~.records.Keys`. With patterns, and answers of several models, models are groups,
-    too: a curve over the patterns of all of them would be nobody's.
+    The fields are those of :class:`~.records.Keys`. With patterns or a pivot, and answers of several models, models are
+    groups, too: a curve of all of them would be nobody's.
     """
 
     def __init__(
@@ -130,43 +146,41 @@ class Report:
         item: str | None = None,
         model: str = MODEL,
         scores: Sequence[str] = (),
+        pivot: str | None = None,
     ) -> None:
-        self.names = Keys(by, pattern, item, model)
+        self.names = Keys(by, pattern, item, model, pivot)
         self._scores = tuple(scores)
-        self._models: set[str] = set()
-        """Who answered usable items: a line that is no item has no model."""
-        self._groups: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
-        self._read_as: dict[str, Counter[str]] = {}
+        self._cells: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
+        """The records of which model, groups and pivot are the same: all that is shown is put together from these."""
         self._published = Published()
+        self._found: dict[tuple[tuple[str, ...], ...], Numbers] = {}
+        """What cells come to, by which of them are taken together."""
         self._counted: Counted | None = None
 
-    def add(self, record: Written) -> None:
+    def add(self, record: BlindAnswer) -> None:
         """Take one more record.
 
         Raises:
             InvalidInput: it is no record of grading.
         """
         names, self._counted = self.names, None
+        self._found.clear()
         with taken():
             record = whole(record)
             values, model = names.group_of(record), names.field(record, names.model)
             pattern = json.dumps([model, names.field(record, names.pattern)], sort_keys=True) if names.pattern else None
             item = digest([model, names.item_of(record)], "line")
             self._published.add(tuple(map(as_text, values)), model, record)
-            if self._splits_models:
-                values = (model, *values)
-            _, tally = self._groups.setdefault(tuple(map(as_text, values)), (values, Tally()))
-            way = tally.add(record, pattern, item)
-            if way is not None:
-                self._models.add(as_text(model))
-                if model is not None:
-                    self._read_as.setdefault(as_text(model), Counter())[way] += 1
+            values = (model, *values) if names.pivot is None else (model, *values, names.field(record, names.pivot))
+            cell = tuple(map(as_text, values))
+            if cell not in self._cells:
+                self._cells[cell] = values, Tally()
+            self._cells[cell][1].add(record, pattern, item)
 
     @property
-    def _splits_models(self) -> bool:
-        """Whether groups are kept by model, too, before they are shown: what is asked for may need it."""
-        names = self.names
-        return names.model not in names.by and (names.pattern is not None or not names.by)
+    def items(self) -> int:
+        """How many records there are."""
+        return int(self.counted().total.numbers["items"])
 
     def counted(self) -> Counted:
         """What the records come to, found once."""
@@ -179,54 +193,60 @@ class Report:
         return self.counted().as_json()
 
     def _count(self) -> Counted:
-        pooled, by, groups = len(self._models) > 1, self.names.by, self._groups
-        if self._splits_models and pooled and self.names.pattern is not None:
-            by = (self.names.model, *by)
-        elif self._splits_models:
-            groups = _merged(self._groups, lambda names: names[1:])
-        _, total = _merged(groups, lambda _: ()).get((), ((), Tally()))
-        several = any(tally.samples.several for _, tally in groups.values())
-        in_sequence = sorted(groups.items(), key=lambda group: [in_order(value) for value in group[1][0]])
+        names, models = self.names, self._rows([0])
+        pooled = sum(numbers["usable"] > 0 for _, numbers, _ in models) > 1
+        places = list(range(1, len(names.by) + 1))
+        by = names.by
+        if pooled and (names.pattern or names.pivot) and names.model not in by:
+            by, places = (names.model, *by), [0, *places]
+        over: list[Group] = []
+        if names.pivot:
+            last = len(names.by) + 1
+            if (values := len({cell[last] for cell in self._cells})) > MAX_OVER:
+                problem = Problem("pivot", f"{shown(names.pivot)} has {values} values", "--by makes a row of each")
+                raise InvalidInput([problem])
+            over = self._rows([*places, last])
+            if len({row.names[:-1] for row in over}) > 1:
+                over += [Group((*_all(by), *value), numbers, total=True) for value, numbers, _ in self._rows([last])]
+        total = self._rows([]) or [Group((), Tally().numbers())]
         return Counted(
             by,
-            self.names.pattern,
-            tuple(Group(texts, tally.numbers(samples=several)) for texts, (_, tally) in in_sequence),
-            Group(("all", *("" for _ in by[1:])), total.numbers(samples=several, patterns=not pooled), total=True),
+            names.pattern,
+            names.pivot,
+            tuple(self._rows(places)),
+            Group(_all(by), total[0].numbers, total=True),
+            tuple(models),
+            tuple(over),
             pooled,
             tuple(self._published.figures()),
-            self.names.by,
-            tuple(_warnings(self._read_as)),
-            self._by_model(),
+            names.by,
+            tuple(_warnings(models)),
             self._scores,
         )
 
-    def _by_model(self) -> tuple[Group, ...]:
-        """All records of each model, where groups are kept by model."""
-        by = (self.names.model, *self.names.by) if self._splits_models else self.names.by
-        if self.names.model not in by:
-            return ()
-        place = by.index(self.names.model)
-        found = _merged(self._groups, lambda names: (names[place],))
-        return tuple(Group(names, tally.numbers()) for names, (_, tally) in sorted(found.items()))
+    def _rows(self, places: Sequence[int]) -> list[Group]:
+        """The records by some of the names of cells, in their order; what the same cells come to is counted once."""
+        parts: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
+        for cell in self._cells:
+            parts[tuple(cell[place] for place in places)].append(cell)
+
+        def order(names: tuple[str, ...]) -> list[tuple[int, float, str]]:
+            values, _ = self._cells[parts[names][0]]
+            return [in_order(values[place]) for place in places]
+
+        return [Group(names, self._numbers(tuple(parts[names]))) for names in sorted(parts, key=order)]
+
+    def _numbers(self, cells: tuple[tuple[str, ...], ...]) -> Numbers:
+        if cells not in self._found:
+            several = any(tally.samples.several for _, tally in self._cells.values())
+            pooled = len({cell[0] for cell in cells if self._cells[cell][1].usable}) > 1
+            tally = Tally.merged(self._cells[cell][1] for cell in cells)
+            self._found[cells] = tally.numbers(samples=several, patterns=not pooled)
+        return self._found[cells]
 
 
-_Groups = dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]]
-
-
-def _merged(groups: _Groups, name: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> _Groups:
-    """The groups by other names; what has one part is that part, and what has several a tally of its own."""
-    parts: dict[tuple[str, ...], list[tuple[tuple[Any, ...], Tally]]] = {}
-    for names, (values, tally) in groups.items():
-        parts.setdefault(name(names), []).append((name(values), tally))
-    merged: _Groups = {}
-    for names, of in parts.items():
-        tally = of[0][1]
-        if len(of) > 1:
-            tally = Tally()
-            for _, part in of:
-                tally.update(part)
-        merged[names] = of[0][0], tally
-    return merged
+def _all(by: Sequence[str]) -> tuple[str, ...]:
+    return ("all", *("" for _ in by[1:]))
 
 
 def nested(numbers: Numbers) -> dict[str, Any]:
@@ -241,19 +261,15 @@ def nested(numbers: Numbers) -> dict[str, Any]:
     return tree
 
 
-def _warnings(read_as: dict[str, Counter[str]]) -> Iterable[str]:
+def _warnings(models: Iterable[Group]) -> Iterator[str]:
     """Where models differ in how their answers were read."""
-    for way in READ_AS:
-        shares = sorted(
-            ((Rate(ways[way], ways.total()), model) for model, ways in read_as.items()),
-            key=lambda pair: (pair[0].value or 0.0, pair[1]),
-        )
-        if len(shares) < 2:
-            continue
+    known = [(name, numbers) for (name,), numbers, _ in models if numbers["usable"] and name != NO_VALUE]
+    for way in READ_AS if len(known) > 1 else ():
+        rates = [(Rate(numbers[f"read_as.{way}"], numbers["usable"]), name) for name, numbers in known]
+        shares = sorted(rates, key=lambda pair: (pair[0].value or 0.0, pair[1]))
         (least, first), (most, last) = shares[0], shares[-1]
-        if least.interval is None or most.interval is None or least.value is None or most.value is None:
-            continue
-        if most.value - least.value > READ_OTHERWISE and most.interval[0] > least.interval[1]:
+        (_, high), (low, _) = least.interval or (0.0, 0.0), most.interval or (0.0, 0.0)
+        if (most.value or 0.0) - (least.value or 0.0) > READ_OTHERWISE and low > high:
             yield (
                 f"answers that are {way.replace('_', ' ')}: {least.value:.0%} of {first}, {most.value:.0%} of {last}. "
                 "The rates of models whose answers are read differently may differ for that alone."

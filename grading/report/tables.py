@@ -1,18 +1,25 @@
-"""Tables that never drop a number, as text for a terminal or a file, as Markdown and as LaTeX."""
+"""Tables that never drop a number, and their printers: text for a terminal or a file, Markdown, LaTeX and HTML."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Final, NamedTuple
 
+from spatialjudge.grading.report.rates import Numbers, Rate
 from spatialjudge.relations import printable
 
 LEAST_NAME: Final = 12
 """Characters that are left of a name, however narrow the terminal."""
+MAX_PLAIN: Final = 7
+"""Columns beyond which a table for a paper is set close."""
 EXACT: Final = 9
 """Places to which a number is exact: beyond them it hangs on the order in which it was summed."""
+Columns = Mapping[str, Callable[[Numbers], str]]
+"""Heads, and what stands under them of the numbers of a group."""
+
 _GAP: Final = "  "
 _LATEX: Final = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
@@ -20,24 +27,48 @@ _LATEX: Final = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
     "^": r"\textasciicircum{}",
 }
 _MARKDOWN: Final = {letter: f"\\{letter}" for letter in "\\|*_`[]<>"}
+_WIDE: Final = 160
+"""Units from 0 to 100 % in the picture of a rate."""
+
+
+class Bar(NamedTuple):
+    """What a picture of a rate shows: the rate on its interval, and what blind answers score."""
+
+    rate: Rate
+    chance: float | None = None
+    constant: float | None = None
+
+    def svg(self) -> str:
+        """A dot on a line, with lines across for chance (whole) and the best constant (broken)."""
+        parts = [f'<path class="grid" d="{"".join(f"M{x * _WIDE / 4:g} 1v16" for x in range(5))}"/>']
+        for kind, share in (("chance", self.chance), ("constant", self.constant)):
+            if share is not None:
+                parts.append(f'<path class="{kind}" d="M{share * _WIDE:.1f} 1v16"/>')
+        if self.rate.value is not None and self.rate.interval is not None:
+            low, high = (share * _WIDE for share in self.rate.interval)
+            parts.append(f'<path class="interval" d="M{low:.1f} 9H{high:.1f}"/>')
+            parts.append(f'<circle cx="{self.rate.value * _WIDE:.1f}" cy="9" r="4"/>')
+        return f'<svg viewBox="-5 0 {_WIDE + 10} 18" width="{_WIDE + 10}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
 class TableRow(NamedTuple):
-    """A row: names, which are texts, and cells, which are numbers."""
+    """A row: names, which are texts, and cells, which are numbers; of a rate maybe its picture."""
 
     names: tuple[str, ...]
     cells: tuple[str, ...]
     total: bool = False
+    bar: Bar | None = None
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a title, the heads of its names and of its cells, and its rows."""
+    """A table with a title, the heads of its names and of its cells, its rows, and maybe what it is about."""
 
     title: str
     names: tuple[str, ...]
     head: tuple[str, ...]
     rows: tuple[TableRow, ...]
+    about: str = ""
 
     def lines(self, width: int | None = None) -> Iterator[tuple[str, bool]]:
         """Its lines, and whether each is of the total.
@@ -45,7 +76,7 @@ class Table:
         Args:
             width: columns of the terminal, for which long names are cut in the middle; ``None`` for a file.
         """
-        rows = [(self.names, self.head, False), *self.rows]
+        rows = [(self.names, self.head, False), *((row.names, row.cells, row.total) for row in self.rows)]
         texts = [([printable(name) for name in names], cells, total) for names, cells, total in rows]
         wide = [max(len(names[place]) for names, _, _ in texts) for place in range(len(self.names))]
         cell_wide = [max(len(cells[place]) for _, cells, _ in texts) for place in range(len(self.head))]
@@ -66,29 +97,57 @@ class Table:
             _piped(_escaped(name, _MARKDOWN) for name in (*self.names, *self.head)),
             _piped([*("---" for _ in self.names), *("---:" for _ in self.head)]),
         ]
-        for names, cells, total in self.rows:
-            texts = [_escaped(cell, _MARKDOWN) for cell in (*names, *cells)]
-            lines.append(_piped(f"**{text}**" if total and text else text for text in texts))
+        for row in self.rows:
+            texts = [_escaped(cell, _MARKDOWN) for cell in (*row.names, *row.cells)]
+            lines.append(_piped(f"**{text}**" if row.total and text else text for text in texts))
         return "\n".join(lines) + "\n"
 
-    def latex(self) -> str:
-        """The table as LaTeX with booktabs, its title as caption and label."""
+    def latex(self, *notes: str) -> str:
+        """The table as LaTeX with booktabs: its title and what it is about as caption, notes under it, and a label."""
         label = "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
+        caption = f"{self.title[:1].upper()}{self.title[1:]}. {self.about}".strip()
         lines = [
-            f"% {printable(self.title)}",
             "\\begin{table}",
             "\\centering",
-            f"\\caption{{{_escaped(self.title, _LATEX)}}}",
+            *(["\\scriptsize", "\\setlength{\\tabcolsep}{1.5pt}"] if len(self.names + self.head) > MAX_PLAIN else []),
+            f"\\caption{{{_escaped(caption, _LATEX)}}}",
             f"\\label{{tab:{label}}}",
             f"\\begin{{tabular}}{{{'l' * len(self.names)}{'r' * len(self.head)}}}",
             "\\toprule",
             _ended(_escaped(name, _LATEX) for name in (*self.names, *self.head)),
             "\\midrule",
         ]
-        for names, cells, total in self.rows:
-            lines += ["\\midrule"] * total
-            lines.append(_ended(_escaped(cell, _LATEX) for cell in (*names, *cells)))
-        return "\n".join([*lines, "\\bottomrule", "\\end{tabular}", "\\end{table}"]) + "\n"
+        before: tuple[str, ...] = ("",) * len(self.names)
+        for row in self.rows:
+            lines += ["\\midrule"] * row.total
+            known = [row.names[: place + 1] == before[: place + 1] for place in range(len(row.names))]
+            names = ("" if same else name for name, same in zip(row.names, known, strict=True))
+            lines.append(_ended(_escaped(cell, _LATEX) for cell in (*names, *row.cells)))
+            before = row.names
+        lines += ["\\bottomrule", "\\end{tabular}"]
+        lines += [f"\\par\\smallskip{{\\footnotesize {_escaped(note, _LATEX)}}}" for note in notes]
+        return "\n".join([*lines, "\\end{table}"]) + "\n"
+
+    def html(self) -> str:
+        """The table as HTML; with pictures of rates in a last column, where there are any."""
+        heads = [f'<th class="name">{_safe(name)}</th>' for name in self.names]
+        heads += [f"<th>{_safe(head)}</th>" for head in self.head]
+        lines = []
+        for row in self.rows:
+            first = [f'<td class="name">{_safe(name)}</td>' for name in row.names]
+            cells = [f"<td>{_safe(cell)}</td>" for cell in row.cells]
+            kind = ' class="all"' if row.total else ""
+            picture = f"<td>{row.bar.svg()}</td>" if row.bar else ""
+            lines.append(f"<tr{kind}>{''.join([*first, *cells])}{picture}</tr>")
+        return f'<div class="wide" tabindex="0"><table><tr>{"".join(heads)}</tr>{"".join(lines)}</table></div>'
+
+
+def table(
+    title: str, names: Sequence[str], columns: Columns, rows: Iterable[tuple[tuple[str, ...], Numbers, bool]]
+) -> Table:
+    """The table that has these columns of the numbers of each row."""
+    shown = (TableRow(name, tuple(cell(numbers) for cell in columns.values()), total) for name, numbers, total in rows)
+    return Table(title, tuple(names), tuple(columns), tuple(shown))
 
 
 def cut(text: str, limit: int) -> str:
@@ -114,6 +173,10 @@ def span(interval: tuple[float, float] | None) -> str:
     return "" if interval is None else f"{percent(interval[0])} to {percent(interval[1])}"
 
 
+def _safe(text: str) -> str:
+    return escape(printable(text))
+
+
 def _escaped(text: str, letters: dict[str, str]) -> str:
     return "".join(letters.get(letter, letter) for letter in printable(text))
 
@@ -122,5 +185,5 @@ def _piped(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _ended(cells: Iterable[str] | Sequence[str]) -> str:
+def _ended(cells: Iterable[str]) -> str:
     return f"{' & '.join(cells)} \\\\"

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from spatialjudge.grading.blind import UNKNOWN
 from spatialjudge.grading.grade import USABLE, Flag, GradeOutcome
-from spatialjudge.grading.reader.readings import ReadingStatus, Tier
-from spatialjudge.grading.report.baselines import Baseline, blind
-from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.baselines import Baseline, blind, form_of
+from spatialjudge.grading.report.rates import Numbers, Rate
 from spatialjudge.grading.report.records import scored
 from spatialjudge.grading.report.samples import Samples
-from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES, skill
+from spatialjudge.grading.scores import RIGHT_OR_WRONG, SCORES, SHARES, skill
+from spatialjudge.reading import ReadingStatus, Tier
 
 THRESHOLDS: Final = tuple(Fraction(number, 20) for number in range(21))
 """The shares t at which the curve of pattern accuracy is drawn."""
 READ_AS: Final = (*Tier, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeOutcome.NO_ANSWER)
 """What becomes of an answer to a usable item: it is read in one of the tiers, or not, and why."""
-Numbers = Mapping[str, Any]
-"""What is counted of a group, by name: numbers, and rates, which are numbers with their interval. Keys are joined by
-dots, so that those that go together stand together in JSON."""
-
-_NOT_READ: Final = frozenset({ReadingStatus.ABSTAINED, ReadingStatus.UNREADABLE})
-
+SEVERAL: Final = "several"
+"""What an answer says that names more than one label."""
 _RIGHT, _DECLARED, _OF, _GRADED = range(4)
 """What is counted for each score and story: right answers, those of them that were declared, all, those graded."""
+
+
+class _Mark(NamedTuple):
+    """What an answer adds to the rates of its story: which scores are right, whether it was declared, and graded."""
+
+    right: tuple[tuple[str, bool], ...]
+    declared: bool
+    graded: bool
 
 
 class Tally:
@@ -34,71 +39,88 @@ class Tally:
 
     def __init__(self) -> None:
         self.samples = Samples()
-        self.read_as: Counter[str] = Counter()
-        self._outcomes: Counter[str] = Counter()
-        self._readings: Counter[str] = Counter()
-        self._flags: Counter[str] = Counter()
-        self._counts: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0] * 4))
+        self._plain: Counter[str] = Counter()
+        """Outcomes, readings, flags and ways of reading, by the names of their numbers."""
+        self._stories: defaultdict[str, list[_Mark]] = defaultdict(list)
+        self._marks: dict[_Mark, _Mark] = {}
+        """The marks that there are, which stories share."""
         self._baselines: defaultdict[str, Baseline] = defaultdict(Baseline)
-        self._means: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0, 0])
+        self._means: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0, 0, 0.0])
         self._patterns: defaultdict[str, Counter[tuple[str, bool]]] = defaultdict(Counter)
+        self._confused: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+        """By form of question how often which label was right, and which was said."""
         self._lacking: set[str] = set()
         """Scores that a graded record lacks: it was written before there were such."""
 
-    def add(self, record: Mapping[str, Any], pattern: str | None, item: bytes) -> str | None:
-        """Take one more record; says how its answer was read, or why not, if its item is usable.
+    def add(self, record: Mapping[str, Any], pattern: str | None, item: bytes) -> None:
+        """Take one more record.
 
         Args:
             record: what was graded.
             pattern: what the item shares with others of its pattern.
             item: the same for answers of one model to one item.
         """
-        outcome, reading = record["outcome"], record["reading"]
-        self._outcomes[outcome] += 1
-        self._flags.update(record["flags"])
+        outcome, reading, plain = record["outcome"], record["reading"], self._plain
+        plain["outcomes." + outcome] += 1
+        for flag in record["flags"]:
+            plain["flags." + flag] += 1
         if reading:
-            self._readings[reading["status"]] += 1
+            plain["readings." + reading["status"]] += 1
         if outcome not in USABLE:
-            return None
+            return
         graded = outcome == GradeOutcome.GRADED
         tier = (reading.get("tier") or Tier.STATED) if graded else outcome  # who says nothing of tiers declares nothing
-        self.read_as[tier] += 1
-        right = {}
+        plain["read_as." + tier] += 1
+        form, known = form_of(record), right_label(record)
+        if known is not None:
+            labels = reading["labels"] if graded else [outcome]
+            self._confused[form][known, labels[0] if len(labels) == 1 else SEVERAL] += 1
+        right = []
         for name, value in scored(record):
             if value is None:
                 self._lacking.add(name)
             elif name in SHARES:
-                total, of, of_graded = self._means[name]
-                self._means[name] = [total + value, of + 1, of_graded + graded]
+                total, of, of_graded, blindly = self._means[name]
+                chance = SCORES[name].blind.chance(record)
+                self._means[name] = [total + value, of + 1, of_graded + graded, blindly + (chance or 0.0)]
             else:
-                right[name] = score = bool(value)
-                counts = self._counts[name][record["story_id"]]
-                counts[_RIGHT] += score
-                counts[_DECLARED] += score and tier == Tier.DECLARED
-                counts[_OF] += 1
-                counts[_GRADED] += graded
-                self._baselines[name].add(blind(record, name))
-                if pattern is not None:
-                    self._patterns[pattern][name, score] += 1
-        self.samples.add(item, right, reading, outcome)
-        return str(tier)
+                right.append((name, bool(value)))
+                self._baselines[name].add(blind(record, name, form))
+        if pattern is not None:
+            self._patterns[pattern].update(right)
+        mark = _Mark(tuple(right), tier == Tier.DECLARED, graded)
+        self._stories[record["story_id"]].append(self._marks.setdefault(mark, mark))
+        self.samples.add(item, mark.right, reading, outcome)
 
-    def update(self, other: Tally) -> None:
-        """Take all records of another."""
-        self._outcomes.update(other._outcomes)
-        self._readings.update(other._readings)
-        self._flags.update(other._flags)
-        self.read_as.update(other.read_as)
+    @property
+    def usable(self) -> int:
+        """How many answers are to items that measure somebody."""
+        return sum(self._plain[f"outcomes.{outcome}"] for outcome in USABLE)
+
+    @staticmethod
+    def merged(tallies: Iterable[Tally]) -> Tally:
+        """All records of several tallies in one of their own; of one, that one."""
+        first, *others = tallies
+        if not others:
+            return first
+        whole = Tally()
+        for tally in (first, *others):
+            whole._update(tally)
+        return whole
+
+    def _update(self, other: Tally) -> None:
+        self._plain.update(other._plain)
         self._lacking |= other._lacking
-        for name, stories in other._counts.items():
-            for story, counts in stories.items():
-                into = self._counts[name][story]
-                into[:] = [a + b for a, b in zip(into, counts, strict=True)]
-            self._baselines[name].update(other._baselines[name])
+        for story, marks in other._stories.items():
+            self._stories[story] += marks
+        for name, baseline in other._baselines.items():
+            self._baselines[name].update(baseline)
         for name, sums in other._means.items():
             self._means[name] = [a + b for a, b in zip(self._means[name], sums, strict=True)]
         for pattern, found in other._patterns.items():
             self._patterns[pattern].update(found)
+        for form, pairs in other._confused.items():
+            self._confused[form].update(pairs)
         self.samples.update(other.samples)
 
     def numbers(self, *, samples: bool = False, patterns: bool = True) -> Numbers:
@@ -108,49 +130,46 @@ class Tally:
             samples: whether what several answers to an item come to is among them.
             patterns: whether pattern accuracy is, where there are patterns.
         """
-        usable, read = sum(self._outcomes[outcome] for outcome in USABLE), self._readings.total()
-        found: dict[str, Any] = {"items": self._outcomes.total(), "usable": usable}
-        found |= {f"outcomes.{outcome}": self._outcomes[outcome] for outcome in GradeOutcome}
-        found |= {f"readings.{status}": self._readings[status] for status in ReadingStatus}
-        found |= {f"read_as.{way}": self.read_as[way] for way in READ_AS}
-        found |= {f"flags.{flag}": self._flags[flag] for flag in Flag}
-        found["coverage"] = Rate(self._outcomes[GradeOutcome.GRADED], usable)
-        found["parsed"] = Rate(read - sum(self._readings[status] for status in _NOT_READ), read)
-        found["abstained"] = Rate(self._readings[ReadingStatus.ABSTAINED], read)
-        scores = [name for name in RIGHT_OR_WRONG if name in self._counts and name not in self._lacking]
+        kinds = {"outcomes": GradeOutcome, "readings": ReadingStatus, "read_as": READ_AS, "flags": Flag}
+        plain = {f"{kind}.{name}": self._plain[f"{kind}.{name}"] for kind, names in kinds.items() for name in names}
+        items, read = (sum(plain[f"{kind}.{name}"] for name in kinds[kind]) for kind in ("outcomes", "readings"))
+        abstained = plain[f"readings.{ReadingStatus.ABSTAINED}"]
+        found: dict[str, Any] = {"items": items, "usable": self.usable} | plain
+        found["coverage"] = Rate(plain[f"outcomes.{GradeOutcome.GRADED}"], self.usable)
+        found["parsed"] = Rate(read - abstained - plain[f"readings.{ReadingStatus.UNREADABLE}"], read)
+        found["abstained"] = Rate(abstained, read)
+        stories = Counter(map(tuple, self._stories.values()))
+        scores = [name for name in RIGHT_OR_WRONG if name in self._baselines and name not in self._lacking]
         found["scores"] = {}
         for name in scores:
-            found |= {f"scores.{name}{part}": value for part, value in self._score(name)}
+            found |= {f"scores.{name}{part}": value for part, value in self._score(name, stories)}
         for name in SHARES:
-            total, of, graded = (0.0, 0, 0) if name in self._lacking else self._means[name]
+            total, of, graded, blindly = (0.0, 0, 0, 0.0) if name in self._lacking else self._means[name]
             found |= {f"{name}.mean": total / of if of else None, f"{name}.of": int(of)}
+            if SCORES[name].blind is not UNKNOWN:
+                found[f"{name}.chance"] = blindly / of if of else None
             found |= {f"{name}.mean_graded": total / graded if graded else None, f"{name}.graded": int(graded)}
         found["pattern_accuracy"] = {}
         if self._patterns and patterns:
             found |= {f"pattern_accuracy.{name}": self._curve(name) for name in scores}
+        found["confusion"] = {form: _nested(pairs) for form, pairs in sorted(self._confused.items())}
         found["samples"] = {} if samples else None
         if samples:
-            found |= {f"samples.{name}": self.samples.as_json(name) for name in scores}
+            found |= {f"samples.{name}": value for name, value in self.samples.as_json(scores).items()}
         return found
 
-    def _score(self, name: str) -> list[tuple[str, Any]]:
-        rate, baseline = self._rate(name, _RIGHT, _OF), self._baselines[name]
+    def _score(self, name: str, stories: Mapping[tuple[_Mark, ...], int]) -> list[tuple[str, Any]]:
+        counts = [(_counts(name, marks), count) for marks, count in stories.items()]
+        rate, baseline = _rate(counts, _RIGHT, _OF), self._baselines[name]
         known = rate.value is not None and baseline.rate is not None
         return [
             ("", rate),
             (".interval", rate.method),
             *((f".{part}", value) for part, value in baseline.as_json().items()),
             (".skill", skill(rate.value or 0.0, baseline.rate or 0.0) if known else None),
-            (".declared", self._rate(name, _DECLARED, _OF)),
-            (".graded", self._rate(name, _RIGHT, _GRADED)),
+            (".declared", _rate(counts, _DECLARED, _OF)),
+            (".graded", _rate(counts, _RIGHT, _GRADED)),
         ]
-
-    def _rate(self, score: str, right: int, of: int) -> Rate:
-        stories = self._counts[score].values()
-        several = any(counts[of] > 1 for counts in stories)
-        found: Counter[tuple[float, float]] = Counter((counts[right], counts[of]) for counts in stories if counts[of])
-        clusters = tuple(sorted(found.items())) if several else ()
-        return Rate(sum(counts[right] for counts in stories), sum(counts[of] for counts in stories), clusters)
 
     def _curve(self, score: str) -> list[dict[str, Any]]:
         """For each t the patterns of whose usable items at least this share is right, of those that have any."""
@@ -160,3 +179,38 @@ class Tally:
             {"t": float(t), **Rate(sum(right >= t * of for right, of in scored), len(scored)).as_json()}
             for t in THRESHOLDS
         ]
+
+
+def _counts(score: str, marks: Iterable[_Mark]) -> tuple[int, ...]:
+    """What is counted of a story's answers."""
+    found = [(good, mark) for mark in marks for name, good in mark.right if name == score]
+    declared = sum(good and mark.declared for good, mark in found)
+    return sum(good for good, _ in found), declared, len(found), sum(mark.graded for _, mark in found)
+
+
+def _rate(stories: Iterable[tuple[tuple[int, ...], int]], right: int, of: int) -> Rate:
+    """The rate of two of the counts, of so many stories each."""
+    found: Counter[tuple[float, float]] = Counter()
+    sums = [0, 0]
+    for counts, times in stories:
+        found[counts[right], counts[of]] += times
+        sums = [sums[0] + counts[right] * times, sums[1] + counts[of] * times]
+    several = any(of > 1 for _, of in found)
+    clusters = tuple(sorted((pair, times) for pair, times in found.items() if pair[1])) if several else ()
+    return Rate(sums[0], sums[1], clusters)
+
+
+def right_label(record: Mapping[str, Any]) -> str | None:
+    """The one label that is right, of a question that asks for one: what is given, or all that can hold."""
+    question = record["question"]
+    if question.get("relation") or question.get("several") or question["kind"] == "sequence":
+        return None
+    right: list[str] = record["gold"] or record["can_hold"] or []
+    return right[0] if len(right) == 1 else None
+
+
+def _nested(pairs: Mapping[tuple[str, str], int]) -> dict[str, dict[str, int]]:
+    tree: dict[str, dict[str, int]] = {}
+    for (right, said), count in sorted(pairs.items()):
+        tree.setdefault(right, {})[said] = count
+    return tree

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from spatialjudge.grading import cases
-from spatialjudge.grading.cases import Case, Found, Undecided, fingerprint, said
+from spatialjudge.grading.cases import Case, CaseCache, Undecided, fingerprint, said
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import RelationsResult, Story, StoryVerdict
@@ -36,7 +36,7 @@ def test_a_time_out_is_not_kept(monkeypatch):
 def test_what_is_found_out_does_not_grow_without_end(monkeypatch):
     monkeypatch.setattr(cases, "TRUTHS_BYTES", 50_000)
     objects = [f"o{number}" for number in range(100)]
-    case = Case(Story(3, objects=objects), kept := Found())
+    case = Case(Story(3, objects=objects), kept := CaseCache())
     for obj in objects[1:]:
         assert len(case.truth(Asked("find_relation", "o0", obj, None, "direction"), 1.0).feasible) == 9
     assert 10 < len(kept.truths) < 90
@@ -69,7 +69,7 @@ def test_a_story_that_left_is_read_again_as_it_was(story, monkeypatch):
 def test_only_the_last_stories_stay_prepared(monkeypatch):
     monkeypatch.setattr(cases, "STORIES_BYTES", 10_000)
     prepare.cache_clear()
-    kept = Found()
+    kept = CaseCache()
     for number in range(20):
         Case(Story(12, [("bed", "NE", f"desk {number}")]), kept).truth(
             Asked("find_relation", "bed", f"desk {number}", None, "direction"), 1.0

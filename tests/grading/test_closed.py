@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading.batch import Line, LineGrader
@@ -28,7 +28,7 @@ BLOCKS = {"kind": "choice", "options": ["A", "B", "C", "none"], "several": True,
 
 def lines(name):
     benchmark = BENCHMARKS[name]
-    found = [getattr(one, "item", one) or one for one in benchmark.read(Source(SAMPLES / FILES[name]))]
+    found = [getattr(one, "item", one) or one for one in benchmark.read(BenchmarkFile(SAMPLES / FILES[name]))]
     return [json.loads(json.dumps(as_line(benchmark, item))) for item in found]
 
 

@@ -232,6 +232,7 @@ def test_when_the_time_runs_out_it_is_undecided_and_not_remembered():
     grader = Grader()
     found = grader.grade(item | {"timeout_ms": 20})
     assert (found.outcome, found.verdict, found.reading.labels) == ("undecided", "undecided", ("N",))
+    assert found.reason == "too_hard"
     assert set(found.scores) == {None}
     assert found.can_hold is found.chance is None
     assert grader.grade(item, within_s=0.001).outcome == "undecided"

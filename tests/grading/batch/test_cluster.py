@@ -8,11 +8,10 @@ import soak
 from ray_stand_in import RayError, RayStandIn
 
 from spatialjudge.grading.batch import (
+    FilePart,
     GradingActor,
     Inputs,
     LineGrader,
-    Part,
-    WorkerKilled,
     actors,
     actors_fed,
     grade_lines,
@@ -23,6 +22,7 @@ from spatialjudge.grading.batch import (
 from spatialjudge.grading.batch.cluster import MAX_NODES
 from spatialjudge.relations import install_extra
 from spatialjudge.solver import InvalidInput
+from spatialjudge.work.worker import WorkerKilled
 
 
 @pytest.fixture
@@ -117,7 +117,10 @@ def test_parts_are_graded_in_tasks_and_one_that_cannot_be_costs_no_other(ray, tm
     ray()
     for name in "ab":
         (tmp_path / f"{name}.jsonl").write_bytes(b"".join(soak.line(number) for number in range(20)))
-    parts = [*parts_of(f"{tmp_path}/*.jsonl", 2, f"{tmp_path}/out"), Part("missing.jsonl", None, f"{tmp_path}/out/m")]
+    parts = [
+        *parts_of(f"{tmp_path}/*.jsonl", 2, f"{tmp_path}/out"),
+        FilePart("missing.jsonl", None, f"{tmp_path}/out/m"),
+    ]
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a-00001-of-00002.jsonl").write_text("mine\n")
     graded = {Path(done.part.records).name: done for done in grade_parts(parts, LineGrader(), Inputs())}
@@ -131,7 +134,7 @@ def test_parts_are_graded_in_tasks_and_one_that_cannot_be_costs_no_other(ray, tm
 
 def test_tasks_are_cancelled_when_nobody_wants_them_any_more(ray, tmp_path):
     there = ray()
-    graded = grade_parts([Part("missing", None, f"{tmp_path}/{name}") for name in "abc"], LineGrader(), Inputs())
+    graded = grade_parts([FilePart("missing", None, f"{tmp_path}/{name}") for name in "abc"], LineGrader(), Inputs())
     next(graded)
     graded.close()
     assert len(there.cancelled) == 2

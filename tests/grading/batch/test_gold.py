@@ -7,7 +7,7 @@ import pytest
 
 from spatialjudge.benchmarks.audit import audit
 from spatialjudge.benchmarks.benchmark import Profile
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.grading import Limits
 from spatialjudge.grading.batch import Fields, items_benchmark
 
@@ -18,7 +18,7 @@ PAIR = {"subject": "bed", "object": "chair"}
 
 def audited(file, fields=None):
     benchmark = items_benchmark(Limits(), fields or Fields())
-    return audit(benchmark, benchmark.read(Source(file)), Profile.GEOMETRY)
+    return audit(benchmark, benchmark.read(BenchmarkFile(file)), Profile.GEOMETRY)
 
 
 def audited_items(tmp_path, *items):

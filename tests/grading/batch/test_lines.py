@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from contextlib import contextmanager
 from itertools import count, islice
 from multiprocessing import active_children
 
@@ -11,16 +12,18 @@ import pytest
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
-from spatialjudge.grading.batch.processes import CHUNK_LINES, CHUNKS_AHEAD
 from spatialjudge.grading.batch.records import whole
-from spatialjudge.grading.batch.workers import WorkerKilled
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.limits import Limits
+from spatialjudge.work.chunks import CHUNK_LINES, CHUNKS_AHEAD
+from spatialjudge.work.worker import WorkerKilled
 
 
+@pytest.fixture
 def graders():
-    """The processes that grade; those of a service of the same test process may go on."""
-    return [process for process in active_children() if process.name != "solver"]
+    """Asks for the processes that grade; those of a service of the same test process may go on."""
+    others = {process.pid for process in active_children()}
+    return lambda: [process for process in active_children() if process.pid not in others]
 
 
 def records(lines, grader=None, workers=1):
@@ -162,7 +165,7 @@ def test_workers_give_the_same_bytes(lines):
     assert records(many, workers=2) == records(many)
 
 
-def test_lines_are_taken_as_records_are(lines):
+def test_lines_are_taken_as_records_are(lines, graders):
     [line] = lines(1)
     taken = count(1)
     found = grade_lines((Line(next(taken), line.raw) for _ in count()), LineGrader(), 1)
@@ -176,7 +179,7 @@ def test_lines_are_taken_as_records_are(lines):
     assert not graders()
 
 
-def test_a_killed_worker_is_noticed(lines):
+def test_a_killed_worker_is_noticed(lines, graders):
     [line] = lines(1)
     found = grade_lines((Line(number, line.raw) for number in count(1)), LineGrader(), 2)
     next(found)
@@ -206,3 +209,26 @@ def test_the_facts_behind_it_are_in_every_record_and_the_fewest_where_they_are_a
     assert usual["conflict"]["facts"] == [{"number": 0, "fact": ["a", "N", "b"]}]
     assert usual["conflict"]["text"] == "S needs y(a) < y(b); fact 0 puts y(b) < y(a)"
     assert (explaining["settings"], "settings" in usual) == ({"explain": True}, False)
+
+
+def test_any_kind_of_workers_grades_lines_the_same_way(lines):
+    told = []
+
+    class Desk:
+        ahead, chunk_lines = 3, 7
+
+        def submit(self, chunk):
+            return chunk
+
+        def results(self, submitted):
+            return told[0](submitted)
+
+    @contextmanager
+    def pool(work, number):
+        told.extend((work, number))
+        yield Desk()
+        told.append("gone")
+
+    grader = LineGrader()
+    assert list(grade_lines(lines(40), grader, 5, pool)) == list(grade_lines(lines(40), grader))
+    assert told[1:] == [5, "gone"]

@@ -9,6 +9,7 @@ from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.grading.batch.records import is_torn, read_head, renumbered, whole
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.solver import InvalidInput
+from spatialjudge.version import COMMIT, VERSION
 
 IDS = [None, "q1", 7, -3, "", 'a "quoted" \\ one', '","line":9,"input":"0","outcome":"graded",', "Ж\ud83d\n", "x" * 200]
 CLOSED = {"kind": "choice", "options": ["Yes", "No"], "text": "Is it?"}
@@ -27,6 +28,10 @@ def test_a_record_begins_with_its_id_and_its_head_is_read_again(record):
     assert read_head(record.text[:-1]) == (12, value["input"], "graded")
     assert [name for name in value if name != "id"][:3] == ["line", "input", "outcome"]
     assert list(value).index("line") == ("id" in value)
+
+
+def test_a_record_says_which_build_judged(record):
+    assert json.loads(record.text)["judge"] == (VERSION if COMMIT == "unknown" else f"{VERSION}+{COMMIT[:12]}")
 
 
 def test_a_record_that_is_torn_anywhere_is_known_for_one(record):

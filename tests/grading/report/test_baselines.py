@@ -9,6 +9,7 @@ from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.report.baselines import Baseline, blind
 from spatialjudge.grading.report.compare import Comparison
+from spatialjudge.grading.report.contents import contents
 from spatialjudge.relations import vocabulary
 
 NORTH = {"grid": 12, "facts": [["bed", "N", "chair"]]}
@@ -97,13 +98,13 @@ def test_the_best_constant_is_the_answer_that_is_right_of_most(rows, score, rate
 
 def test_of_several_gold_labels_any_is_right_by_chance():
     [record] = graded(({}, "s", CLOSED | {"any": True}, "?", ["No", "DK"]))
-    assert blind(record, "accuracy") == ("choice", 2 / 3, [("No",), ("DK",)])
+    assert blind(record, "accuracy")[:3] == ("choice", 2 / 3, [("No",), ("DK",)])
 
 
 @pytest.mark.parametrize(("modality", "right"), [("can", "yes"), ("must", "no"), ("is", "unknown")])
 def test_what_is_right_of_a_modality(modality, right):
     [record] = graded(({}, OPEN, COULD | {"modality": modality}, "yes", None))
-    assert blind(record, "polar") == (
+    assert blind(record, "polar")[:3] == (
         f"roomspace: yes or no ({modality})",
         1 / 3 if modality == "is" else 1 / 2,
         [(right,)],
@@ -132,6 +133,16 @@ def test_a_comparison_has_the_baselines_of_its_pairs():
     for run, answer in enumerate(("N", "NE")):
         for record in graded(({}, FIXED, FIND, answer, None), ({}, NORTH, FIND, answer, None)):
             comparison.add(run, record)
-    [(_, paired)] = comparison.rows("feasible")
+    [(_, paired, _)] = comparison.rows("feasible")
     assert (paired["chance"], paired["best_constant"]) == (pytest.approx(1 / 9), 0.5)
     assert comparison.as_json()["scores"][0]["best_constant"] == 0.5
+
+
+def test_the_rate_of_each_cue_stands_beside_chance():
+    cued = [{"last": True, "order": False}, {"last": True, "order": True}, {}]
+    report = reported(graded(*(({"cues": cues}, FIXED, COULD, "yes", None) for cues in cued)))
+    assert report.counted().total.numbers["scores.polar.cues"] == {"last": 2 / 3, "order": 1 / 3}
+    [glance] = [table for table in contents(report).tables if table.title == "at a glance"]
+    assert dict(zip(glance.head, glance.rows[0].cells, strict=True))["best cue"] == "last 66.7%"
+    plain = reported(graded(({}, FIXED, COULD, "yes", None)))
+    assert "best cue" not in contents(plain).tables[0].head

@@ -6,6 +6,7 @@ from math import comb
 import pytest
 
 from spatialjudge.grading.batch import Line, LineGrader
+from spatialjudge.grading.report import page
 from spatialjudge.grading.report.compare import Comparison
 from spatialjudge.grading.report.rates import EXACT, mcnemar
 from spatialjudge.solver import InvalidInput
@@ -24,6 +25,12 @@ def records(answers, per_story=1):
     return found
 
 
+def found_in(comparison, score="feasible"):
+    """The names and numbers of each row, without the names of the sides."""
+    own = 0 if comparison.by_model else 2
+    return [(names[own:], found) for names, found, _ in comparison.rows(score)]
+
+
 def compared(first, second, **how):
     comparison = Comparison(("A", "B"), **how)
     for run, several in enumerate((first, second)):
@@ -35,7 +42,7 @@ def compared(first, second, **how):
 def test_the_difference_is_that_of_pairs():
     first = records(["NE"] * 6 + ["S"] * 4)
     second = records(["NE"] * 5 + ["", "NE", "NE", None, "S"])
-    [(_, found)] = compared(first, second).rows("feasible")
+    [(_, found)] = found_in(compared(first, second))
     assert (found["items"], found["stories"], found["first"], found["second"]) == (10, 10, 0.6, 0.7)
     assert found["difference"] == pytest.approx(0.1)
     assert (found["only_first"], found["only_second"]) == (1, 2)
@@ -45,7 +52,7 @@ def test_the_difference_is_that_of_pairs():
 
 def test_runs_that_are_alike_may_still_differ_somewhat():
     runs = records(["NE"] * 8), records(["NE"] * 8)
-    [(_, found)] = compared(*runs).rows("feasible")
+    [(_, found)] = found_in(compared(*runs))
     assert found["difference"] == 0
     assert found["mcnemar_p"] == 1
     assert (found["low"], found["high"]) == (-found["high"], pytest.approx(0.324, abs=0.01))
@@ -53,8 +60,8 @@ def test_runs_that_are_alike_may_still_differ_somewhat():
 
 def test_items_of_one_story_are_drawn_together():
     first, second = ["S"] * 40, ["NE"] * 10 + ["S"] * 30
-    [(_, alone)] = compared(records(first), records(second)).rows("feasible")
-    [(_, together)] = compared(records(first, 10), records(second, 10)).rows("feasible")
+    [(_, alone)] = found_in(compared(records(first), records(second)))
+    [(_, together)] = found_in(compared(records(first, 10), records(second, 10)))
     assert alone["difference"] == together["difference"] == 0.25
     assert together["stories"] == 4
     assert together["high"] - together["low"] > 1.5 * (alone["high"] - alone["low"])
@@ -64,24 +71,24 @@ def test_what_only_one_run_has_is_left_out_and_told():
     first, second = records(["NE"] * 5), records(["NE"] * 3)
     comparison = compared(first, second)
     assert comparison.unpaired() == (2, 0)
-    assert "2 items are in the first only and 0 in the second only" in comparison.notes()[-1]
-    [(_, found)] = comparison.rows("feasible")
+    assert "2 items are in the first only and 0 in the second only: left out." in comparison.contents().notes
+    [(_, found)] = found_in(comparison)
     assert found["items"] == 3
 
 
 def test_several_answers_count_as_their_mean_and_have_no_test():
     first = records(["NE", "S"])
-    [(_, found)] = compared([*first, *records(["S", "S"])], first).rows("feasible")
+    [(_, found)] = found_in(compared([*first, *records(["S", "S"])], first))
     assert (found["items"], found["first"], found["second"]) == (2, 0.25, 0.5)
     assert found["mcnemar_p"] is found["only_first"] is None
 
 
 def test_groups_and_what_an_item_is_can_be_told():
     comparison = compared(records(["NE"] * 4), records(["NE", "S"] * 2), by=["half"], item="id")
-    rows = dict(comparison.rows("feasible"))
+    rows = dict(found_in(comparison))
     assert {group: found["difference"] for group, found in rows.items()} == {("0",): 0, ("1",): -1, ("all",): -0.5}
-    table = comparison.contents()[0]
-    assert [row.names for row in table.rows] == [("0",), ("1",), ("all",)]
+    table = comparison.contents().paper
+    assert [row.names for row in table.rows[:3]] == [("feasible", "A", "B", half) for half in ("0", "1", "all")]
     value = json.loads(json.dumps(comparison.as_json()))
     assert value["scores"][0]["group"] == {"half": "0"}
     assert [score["score"] for score in value["scores"]][:3] == ["feasible"] * 3
@@ -96,7 +103,7 @@ def test_two_models_are_compared_item_by_item():
     error = json.loads(GRADER.record(Line(9, b"{")).text)
     first, second = by("a", records(["NE", "S", "S"])), [*by("b", records(["S", "NE", "NE"])), error]
     comparison = compared(first, second)
-    [(group, found)] = comparison.rows("feasible")
+    [(group, found)] = found_in(comparison)
     assert (group, found["items"], found["only_first"], found["only_second"]) == ((), 3, 1, 2)
     assert found["mcnemar_p"] == mcnemar(1, 2)
     assert comparison.unpaired() == (0, 0)
@@ -109,7 +116,7 @@ def test_models_are_never_pooled():
     second = by("a", records(["NE", "S"])) + by("b", records(["NE", "NE"]))
     comparison = compared(first, second)
     comparison.check_models()
-    rows = dict(comparison.rows("feasible"))
+    rows = dict(found_in(comparison))
     assert {group: (found["items"], found["difference"]) for group, found in rows.items()} == {
         ("a",): (2, 0.0),
         ("b",): (2, 1.0),
@@ -117,13 +124,13 @@ def test_models_are_never_pooled():
     }
     assert (rows["b",]["mcnemar_p"], rows["all",]["mcnemar_p"]) == (mcnemar(0, 2), None)
     assert comparison.unpaired() == (1, 0)
-    assert comparison.contents()[0].names == ("model",)
+    assert comparison.contents().paper.names == ("score", "model")
     assert comparison.as_json()["scores"][0]["group"] == {"model": "a"}
     halves = compared(first, second, by=["half"])
-    assert [group for group, _ in halves.rows("feasible")] == [
+    assert [group for group, _ in found_in(halves)] == [
         ("a", "0"), ("a", "1"), ("b", "0"), ("b", "1"), ("all", ""),
     ]  # fmt: skip
-    assert dict(compared(first, second, by=["half", "model"]).rows("feasible"))["1", "b"]["difference"] == 1
+    assert dict(found_in(compared(first, second, by=["half", "model"])))["1", "b"]["difference"] == 1
 
 
 @pytest.mark.parametrize(("first", "how"), [("ab", {}), ("a", {"by": ["model"]})])
@@ -146,3 +153,47 @@ def test_mcnemar():
     assert mcnemar(5, 5) == 1
     exact, normal = mcnemar(EXACT // 2 - 40, EXACT // 2 + 40), mcnemar(EXACT // 2 - 40, EXACT // 2 + 41)
     assert normal == pytest.approx(exact, rel=0.1)
+
+
+def test_models_of_one_file_are_compared_each_with_each():
+    comparison = Comparison(["A"])
+    for record in by("a", records(["NE", "NE"])) + by("b", records(["NE", "S"])) + by("c", records(["S", "S"])):
+        comparison.add(0, record)
+    comparison.check_models()
+    found = {names: numbers for names, numbers, _ in comparison.rows("feasible")}
+    assert {names: numbers["difference"] for names, numbers in found.items()} == {
+        ("a", "b"): -0.5,
+        ("a", "c"): -1.0,
+        ("b", "c"): -0.5,
+    }
+    assert (found["a", "c"]["only_first"], found["a", "c"]["mcnemar_p"]) == (2, mcnemar(2, 0))
+    assert comparison.as_json()["scores"][0]["sides"] == ["a", "b"]
+    assert comparison.unpaired() == (0, 0)
+
+
+def test_one_model_alone_cannot_be_compared():
+    comparison = Comparison(["A"])
+    comparison.add(0, by("a", records(["NE"]))[0])
+    with pytest.raises(InvalidInput, match="one model alone: 'a' in A"):
+        comparison.check_models()
+
+
+def test_the_items_that_differ_are_listed_with_what_was_said():
+    first, second = by("a", records(["NE", "S", "NE"])), by("b", records(["S", "NE", "NE"]))
+    comparison = compared(first, second, item="id")
+    assert list(comparison.differing(9)) == [
+        {"score": "feasible", "item": "0", "right": "NE", "sides": ("a", "b"), "said": ["NE", "S"], "lines": [1, 1],
+         "better": 1},
+        {"score": "feasible", "item": "1", "right": "NE", "sides": ("a", "b"), "said": ["S", "NE"], "lines": [2, 2],
+         "better": 2},
+    ]  # fmt: skip
+    assert len(list(comparison.differing(1))) == 1
+    html = page(comparison.contents(), "Compared")
+    assert '<td class="name">b</td><td class="name">S</td><td>1</td>' in html
+
+
+def test_scores_that_come_to_the_same_are_one_and_others_may_be_left_out():
+    contents = compared(records(["NE", "S"]), records(["NE", "NE"])).contents()
+    assert {row.names[0] for row in contents.paper.rows} == {"feasible"}
+    assert "On these items necessary comes to the same as feasible." in contents.notes
+    assert compared(records(["NE"]), records(["S"]), scores=["necessary"]).scores() == ["necessary"]

@@ -1,10 +1,11 @@
 """Rates and Wilson's interval."""
 
-from math import comb
+from math import comb, sqrt
+from random import Random
 
 import pytest
 
-from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.rates import Rate, next_run
 
 
 @pytest.mark.parametrize(
@@ -57,3 +58,24 @@ def test_a_bootstrap_by_story_is_the_same_twice_and_wider_than_if_items_were_ind
     assert (low, high) == pytest.approx((0.5, 0.9), abs=0.05)
     ones = (((0, 1), 60), ((1, 1), 140))
     assert Rate(140, 200, ones).interval == pytest.approx(Rate(140, 200).interval, abs=0.02)
+
+
+def test_where_a_next_run_would_fall():
+    """Student's t of three degrees of freedom, 3.182, by hand: mean 0.5, deviation 0.1 times the root of 2/3."""
+    found = next_run([0.4, 0.5, 0.5, 0.6])
+    assert (found["runs"], found["mean"]) == (4, pytest.approx(0.5))
+    assert found["deviation"] == pytest.approx(0.1 * sqrt(2 / 3))
+    reach = 3.182 * found["deviation"] * sqrt(5 / 4)
+    assert (found["low"], found["high"]) == (pytest.approx(0.5 - reach), pytest.approx(0.5 + reach))
+    assert next_run([0.0, 0.2])["low"] == 0.0
+
+
+@pytest.mark.parametrize("runs", [2, 3, 5, 10, 31])
+def test_a_next_run_falls_there_about_95_times_in_100(runs):
+    draw = Random(runs)
+    held = 0
+    for _ in range(4000):
+        *known, last = (draw.gauss(0.5, 0.02) for _ in range(runs + 1))
+        found = next_run(known)
+        held += found["low"] <= last <= found["high"]
+    assert 0.935 <= held / 4000 <= 0.965
