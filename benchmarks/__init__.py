@@ -5,16 +5,27 @@ import typing
 
 
 def stream(
-    benchmark: str, seed: int | str = 0, *, balance: bool = False, **sizes: int | collections.abc.Iterable[int]
+    benchmark: str,
+    seed: int | str = 0,
+    *,
+    balance: bool = False,
+    adversarial: bool = False,
+    solutions: str | None = None,
+    **sizes: int | collections.abc.Iterable[int],
 ) -> collections.abc.Iterator[dict[str, typing.Any]]:
     """New items of a benchmark without an end, as ``spatialjudge generate --stream`` writes them.
 
     ``sizes`` are the benchmark's own (see ``generators.GENERATORS``), each a value or several: ``support=range(1, 6)``.
+    ``balance``: each label is right equally often; ``adversarial``: no simple cue is; ``solutions``: of the options
+    ``one`` can hold, ``several`` or ``none``.
 
     Raises:
         InvalidInput: there is no generator of that name, or no such size; at once.
         NoSuchItem: while iterating: many stories in a row had no such item.
     """
     from spatialjudge.benchmarks.generators import generator_named  # noqa: PLC0415 - it loads every benchmark
+    from spatialjudge.benchmarks.wanted import Wanted  # noqa: PLC0415
 
-    return generator_named(benchmark).items(None, seed, sizes, balance=balance)
+    return generator_named(benchmark).items(
+        None, seed, sizes, Wanted(balance=balance, adversarial=adversarial, solutions=solutions)
+    )

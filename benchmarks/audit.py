@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Share, Unread
+from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Share, UnreadQuestion
 from spatialjudge.benchmarks.scores import THRESHOLDS, pattern_accuracy, pattern_area
 
 NO_CAUSE: Final = "no cause is known"
@@ -47,7 +47,7 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Tally:
+class AgreementCount:
     """Counts of a kind of question: ``decided`` of all ``items``, ``agree`` of those."""
 
     items: int = 0
@@ -62,12 +62,12 @@ class Audit:
     benchmark: str
     version: str
     profile: Profile
-    total: Tally = field(default_factory=Tally)
-    by: dict[str, Tally] = field(default_factory=dict)
-    groups: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    total: AgreementCount = field(default_factory=AgreementCount)
+    by: dict[str, AgreementCount] = field(default_factory=dict)
+    groups: dict[str, dict[str, AgreementCount]] = field(default_factory=dict)
     disagree: list[Difference] = field(default_factory=list)
     undecided: list[Difference] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
+    unread: list[UnreadQuestion] = field(default_factory=list)
 
     @property
     def causes(self) -> Counter[str]:
@@ -106,7 +106,9 @@ class Audit:
         }
 
 
-def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile, *, with_hops: bool = False) -> Audit:
+def audit(
+    benchmark: Benchmark, items: Iterable[Item | UnreadQuestion], profile: Profile, *, with_hops: bool = False
+) -> Audit:
     """Decide every item under a profile and compare it with its gold label.
 
     ``with_hops`` groups by the fewest facts that the label follows from, which takes several times as long.
@@ -117,7 +119,7 @@ def audit(benchmark: Benchmark, items: Iterable[Item | Unread], profile: Profile
         tallies = list(_tallies(found, item))
         for tally in tallies:
             tally.items += 1
-        if isinstance(item, Unread):
+        if isinstance(item, UnreadQuestion):
             found.unread.append(item)
             continue
         decision = item.task.decide(profile)
@@ -139,15 +141,15 @@ def _difference(benchmark: Benchmark, item: Item, decision: Decision, profile: P
     return Difference(item, decision.verdict, profile, known)
 
 
-def _tallies(found: Audit, item: Item | Unread) -> Iterator[Tally]:
+def _tallies(found: Audit, item: Item | UnreadQuestion) -> Iterator[AgreementCount]:
     yield found.total
-    yield found.by.setdefault(item.q_type, Tally())
+    yield found.by.setdefault(item.q_type, AgreementCount())
     if isinstance(item, Item):
         for name, value in item.groups.items():
-            yield found.groups.setdefault(name, {}).setdefault(str(value), Tally())
+            yield found.groups.setdefault(name, {}).setdefault(str(value), AgreementCount())
 
 
-def _as_json(tallies: Mapping[str, Tally]) -> dict[str, Any]:
+def _as_json(tallies: Mapping[str, AgreementCount]) -> dict[str, Any]:
     return {
         name: {"items": tally.items, "decided": tally.decided, "agree": tally.agree} for name, tally in tallies.items()
     }

@@ -20,7 +20,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.words import NotUnderstood, unreadable
 from spatialjudge.solver import InvalidInput
 
@@ -213,7 +213,7 @@ class Unjudged:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadQuestion:
     """A question that has no reading: ``where`` names file and story, ``problem`` sentence (or field) and reason.
 
     ``item`` is the question all the same, with the task :class:`Unjudged`, if it and its gold label are in order: a
@@ -259,7 +259,7 @@ class Benchmark:
     summary: str
     questions: Mapping[str, QuestionType]
     profiles: Mapping[Profile, str]
-    files: Callable[[Source], Iterable[FiledQuestion | Item | Unread]]
+    files: Callable[[BenchmarkFile], Iterable[FiledQuestion | Item | UnreadQuestion]]
     task: Callable[[FiledQuestion], Task] = lambda asked: Unjudged()
     grouped: Callable[[Label, Task], Mapping[str, str | int]] = lambda gold, task: {}
     known: tuple[Known, ...] = ()
@@ -267,7 +267,7 @@ class Benchmark:
     sets: tuple[str, ...] = ()
     variants_of: str | None = None
 
-    def read(self, source: Source) -> Iterator[Item | Unread]:
+    def read(self, source: BenchmarkFile) -> Iterator[Item | UnreadQuestion]:
         """The items of a file, each with its story read, and what has no reading.
 
         Raises:
@@ -276,7 +276,7 @@ class Benchmark:
         for one in self.files(source):
             yield self._item(one) if isinstance(one, FiledQuestion) else one
 
-    def _item(self, asked: FiledQuestion) -> Item | Unread:
+    def _item(self, asked: FiledQuestion) -> Item | UnreadQuestion:
         """A question with its gold label and its story read; what has none can be asked if the label grades it."""
         q_type = self.questions[asked.q_type]
         candidates = q_type.candidates if asked.candidates is None else asked.candidates
@@ -288,6 +288,6 @@ class Benchmark:
             known = (asked.id, asked.q_type, asked.text, asked.question)
             closed = q_type.form is not None
             item = Item(*known, gold, Unjudged(), candidates, asked.groups) if closed and gold is not None else None
-            return Unread(asked.id, asked.q_type, asked.where, str(error), item)
+            return UnreadQuestion(asked.id, asked.q_type, asked.where, str(error), item)
         groups = {**self.grouped(gold, task), **asked.groups}
         return Item(asked.id, asked.q_type, asked.text, asked.question, gold, task, candidates, groups)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -32,7 +32,7 @@ class TableColumns:
     gold: tuple[str, ...] = ("answer",)
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def __call__(self, source: Source) -> Iterator[FiledQuestion | Unread]:
+    def __call__(self, source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
         """The questions of a table, each with the id ``file:row``.
 
         Raises:
@@ -40,7 +40,7 @@ class TableColumns:
         """
         return read_each(source, source.rows(), self.q_type, lambda row: [self.asked(source, row)])
 
-    def asked(self, source: Source, row: Row) -> FiledQuestion:
+    def asked(self, source: BenchmarkFile, row: Row) -> FiledQuestion:
         """The question of a row.
 
         Raises:

@@ -12,11 +12,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Item, Known, Profile, QuestionType, Unread
+from spatialjudge.benchmarks.benchmark import (
+    Benchmark,
+    FiledQuestion,
+    Item,
+    Known,
+    Profile,
+    QuestionType,
+    UnreadQuestion,
+)
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.stepgame.benchmark import Chain, chain, gold
+from spatialjudge.benchmarks.stepgame.benchmark import HopChain, chain, gold
 from spatialjudge.benchmarks.stepgame.sentences import split
 from spatialjudge.relations import stepgame as steps
 
@@ -33,11 +41,11 @@ _LABELS: Final = tuple(label for label in steps.labels if label != "overlap")
 _ONE_NAME: Final = "two agents have one name: a chain of k steps has k + 1 of them"
 
 
-def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     return read_each(source, source.rows(), Q_TYPE, lambda row: [_asked(source, row)])
 
 
-def _asked(source: Source, row: Row) -> FiledQuestion:
+def _asked(source: BenchmarkFile, row: Row) -> FiledQuestion:
     """The question of a row, under its own ID if it has one.
 
     Raises:
@@ -62,13 +70,13 @@ def sentences(told: str | list[str]) -> list[str]:
     return [_NUMBER.sub("", one) for one in pieces if not _NUMBER.fullmatch(f"{one} ")]
 
 
-def _task(asked: FiledQuestion) -> Chain:
+def _task(asked: FiledQuestion) -> HopChain:
     return chain(asked.told, asked.question)._replace(slips=())
 
 
 def _shares_a_name(item: Item) -> bool:
     task = item.task
-    if not isinstance(task, Chain) or item.groups.get("set") != "clean":
+    if not isinstance(task, HopChain) or item.groups.get("set") != "clean":
         return False
     return len(task.story.objects) <= len(task.story.facts)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
+from collections.abc import Iterator
 from enum import StrEnum
+from itertools import islice, permutations
 from typing import Final, NamedTuple
 
 from spatialjudge.solver import Story, Verdict, check
-from spatialjudge.solver.deadline import WorkLimit
-from spatialjudge.solver.explain import clashing
+from spatialjudge.solver.deadline import Expired, WorkLimit
+from spatialjudge.solver.explain import clashing, consistent
 from spatialjudge.solver.story import Claim
 
 TIMEOUT_S: Final = 10.0
 """Seconds for one statement: those of published benchmarks take milliseconds."""
 TELL_STEPS: Final = 100_000
 """Steps of work in which the fewest facts behind one are looked for: as much time, and the same on every machine."""
-
+MAX_CHAINS: Final = 4
+"""Shortest chains of facts that are tried, before the fewest facts are looked for among all."""
 
 Triple = tuple[str, str, str]
 """A fact: a subject, its relation to an object, and that."""
@@ -71,8 +75,57 @@ def hops(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, h
     if found is not (Standing.ENTAILED if holds else Standing.CONTRADICTED):
         return None
     claim = story.claim(story.prediction((subject, labels, obj)))
+    if holds and story.grid is None and len(labels) == 1 and isinstance(obj, str):
+        denied = claim._replace(relation=~claim.relation)
+        for chain in islice(_chains(story, subject, obj), MAX_CHAINS):
+            if not consistent(story, denied, WorkLimit(TELL_STEPS), chain):
+                return len(chain)
     told = _support(story, subject, labels, obj) if holds else _told(story, claim)
     return len(told.facts) if told.smallest else None
+
+
+def conflict(story: Story) -> int | None:
+    """How many facts it takes at least that cannot hold together; ``None`` if all can, or they were not found."""
+    try:
+        if consistent(story, None, WorkLimit(TELL_STEPS)):
+            return None
+    except Expired:
+        return None
+    told = _told(story, None)
+    return len(told.facts) if told.smallest else None
+
+
+def distance(story: Story, subject: str, obj: str) -> int | None:
+    """How many facts it takes at least to get from a thing to another; ``None`` if they are not joined.
+
+    On an unbounded plane no relation follows from fewer: things that no facts join can be moved apart, or one onto the
+    other, which makes any relation false. Linear in the facts.
+    """
+    return next((len(chain) for chain in _chains(story, subject, obj)), None)
+
+
+def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
+    """The shortest ways from a thing to another, as numbers of facts."""
+    facts: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    for number, fact in enumerate(story.facts):
+        for one, other in permutations((fact.subject, *fact.objects), 2):
+            facts[one].append((number, other))
+    apart, waiting = {obj: 0}, deque([obj])
+    while waiting:
+        here = waiting.popleft()
+        for _, other in facts[here]:
+            if other not in apart:
+                apart[other] = apart[here] + 1
+                waiting.append(other)
+
+    def onward(here: str) -> Iterator[list[int]]:
+        if here == obj:
+            yield []
+        for number, other in facts[here]:
+            if apart[other] < apart[here]:
+                yield from ([number, *rest] for rest in onward(other))
+
+    return onward(subject) if subject in apart else iter(())
 
 
 class _Told(NamedTuple):

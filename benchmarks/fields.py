@@ -11,7 +11,7 @@ from spatialjudge.solver import InvalidInput, Problem
 _KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
 
 
-class Record:
+class JsonRecord:
     """An object of a JSON file and where it stands. Every method raises :class:`InvalidInput` for what is not so."""
 
     def __init__(self, value: Any, where: str) -> None:
@@ -43,14 +43,14 @@ class Record:
                 self.refuse(f"{name}[{number}]", f"must be a text, not {shown(text)}")
         return texts
 
-    def object(self, name: str) -> Record:
+    def object(self, name: str) -> JsonRecord:
         """A field that is an object."""
-        return Record(self._of_kind(name, dict), f"{self.where}.{name}")
+        return JsonRecord(self._of_kind(name, dict), f"{self.where}.{name}")
 
-    def records(self, name: str) -> Iterator[Record]:
+    def records(self, name: str) -> Iterator[JsonRecord]:
         """A field that is a list of objects."""
         for number, value in enumerate(self.values(name)):
-            yield Record(value, f"{self.where}.{name}[{number}]")
+            yield JsonRecord(value, f"{self.where}.{name}[{number}]")
 
     def choice(self, name: str, *choices: str) -> str:
         """A field that is one of these texts."""

@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Source:
+class BenchmarkFile:
     """A file of a benchmark, the file beside it with its facts, if it has one, and whether these are to be ignored.
 
     Raises:
@@ -77,9 +77,9 @@ class Source:
         return self.path.name.partition(".")[0]
 
     @property
-    def companion(self) -> Source | None:
+    def companion(self) -> BenchmarkFile | None:
         """The file beside it."""
-        return Source(self.beside) if self.beside else None
+        return BenchmarkFile(self.beside) if self.beside else None
 
     @cached_property
     def content(self) -> bytes:
@@ -160,7 +160,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Rows(Source):
+class Rows(BenchmarkFile):
     """Records that stand in no file, as the table that they would be; ``path`` is only its name."""
 
     values: tuple[Any, ...] = ()

@@ -28,10 +28,10 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
-    Unread,
+    UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import matched, unreadable
 from spatialjudge.solver import InvalidInput, Problem, Story, feasible_relations
@@ -218,13 +218,13 @@ class _Filed(NamedTuple):
     relation: str | None
 
 
-def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     whole = not source.is_parquet and _WHOLE.match(source.text)
     rows = source.numbered("record", source.json["data"]) if whole else source.rows()
     return read_each(source, rows, CAMERA, lambda row: [_asked(source, row)])
 
 
-def _asked(source: Source, row: Row) -> FiledQuestion:
+def _asked(source: BenchmarkFile, row: Row) -> FiledQuestion:
     """The question of a record, under its own id if it has one.
 
     Raises:

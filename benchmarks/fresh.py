@@ -19,28 +19,34 @@ often a blind answer is right, and ``original`` the item as a row of the publish
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, QuestionType, Supported, Unread
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, QuestionType, Supported, UnreadQuestion
+from spatialjudge.benchmarks.cues import Suggested, cues
 from spatialjudge.benchmarks.files import Rows
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import benchmark_named
+from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted
+from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
 MAX_TRIES: Final = 2_000
 """Stories that are made one after another without an item that is wanted, before none is said to be there."""
-FEW: Final = 4
-"""Labels up to so many are balanced exactly."""
-SPREAD: Final = 0.03
-"""How much oftener than the others one label of more may be right: to wait for the rarest would take long."""
+
+
+@runtime_checkable
+class OpenTask(Protocol):
+    """A task of which several relations may be possible."""
+
+    def can_hold(self) -> int:
+        """How many of them are."""
+
 
 Sizes = Mapping[str, int]
 """The value of each knob for a story."""
@@ -59,29 +65,11 @@ class Knob(NamedTuple):
     says: str
 
 
-class Gold(NamedTuple):
-    """The label that a question was made for, one of so many ``kinds`` that can be.
-
-    ``blind`` is what answers alike it if the label itself is not: the place of a candidate, say. ``settled`` says
-    whether it can follow from facts: that nothing is known does not.
-    """
-
-    label: Label
-    kinds: int
-    blind: str | None = None
-    settled: bool = True
-
-    @property
-    def kind(self) -> str:
-        """What is balanced."""
-        return self.blind or (self.label if isinstance(self.label, str) else ", ".join(self.label) or "none")
-
-
-class Written(NamedTuple):
+class WrittenStory(NamedTuple):
     """A story with a question, as a row of the published table; a gold label for each type that is read from it.
 
     ``distractors`` is how much there is that does not matter, if that is not all ``facts`` beyond the fewest, and
-    ``check`` whether a task that was read is the one that was written.
+    ``check`` whether a task that was read is the one that was written. ``variants`` of it follow it, each with its set.
     """
 
     row: Mapping[str, Any]
@@ -90,15 +78,7 @@ class Written(NamedTuple):
     facts: int
     distractors: int | None = None
     check: Callable[[Any], bool] | None = None
-
-
-@dataclass
-class Run:
-    """What became of what was written: ``given`` out, and left out ``differing`` (label, reader and judge)."""
-
-    given: int = 0
-    differing: int = 0
-    labels: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    variants: Sequence[tuple[str, WrittenStory]] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,8 +93,7 @@ class Generator(ABC):
         items: int | None,
         seed: int | str = 0,
         sizes: Mapping[str, int | Iterable[int]] | None = None,
-        *,
-        balance: bool = False,
+        wanted: Wanted = ANY,
         run: Run | None = None,
     ) -> Iterator[dict[str, Any]]:
         """New items as JSON values.
@@ -123,26 +102,51 @@ class Generator(ABC):
             items: how many; ``None`` for a stream without an end.
             seed: the same seed gives the same items, on every machine.
             sizes: of each knob a value, or several of which every story has one.
-            balance: whether each label is to be right equally often.
+            wanted: which of them.
             run: where it is counted what becomes of them.
 
         Raises:
             InvalidInput: a knob that there is not, or a value out of its range; at once, before the first item.
             NoSuchItem: while iterating.
         """
-        chosen = self._chosen(items, sizes or {})
-        return islice(self._made(chosen, seed, balance, run or Run()), items)
+        chosen = self._chosen(items, sizes or {}, wanted)
+        return islice(self._made(chosen, seed, wanted, run or Run()), items)
 
     @abstractmethod
-    def _made(
-        self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
-    ) -> Iterator[dict[str, Any]]:
-        """Items without an end."""
+    def _stories(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
+    ) -> Iterator[Iterable[tuple[dict[str, Any], Gold]]]:
+        """Stories without an end, each with its lines that are proved."""
 
-    def _chosen(self, items: int | None, sizes: Mapping[str, int | Iterable[int]]) -> dict[str, Sequence[int]]:
-        problems = (
-            [] if items is None or items >= 0 else [Problem("items", f"{items} items cannot be made", "0 or more")]
-        )
+    def _made(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
+    ) -> Iterator[dict[str, Any]]:
+        """The lines that are wanted: others are left out, ``MAX_TRIES`` stories in a row at most."""
+        idle = 0
+        for story in self._stories(chosen, seed, wanted, run):
+            given = run.given
+            for line, gold in story:
+                if refused := wanted.refused(line, gold, run):
+                    run.unwanted[refused] += 1
+                    continue
+                run.given += 1
+                run.labels[line["q_type"]][gold.kind] += 1
+                yield line
+            run.tell(run)
+            idle = 0 if run.given > given else idle + 1
+            if idle == MAX_TRIES:
+                raise NoSuchItem(f"{MAX_TRIES} stories in a row have no such item ({run}); try other sizes")
+
+    def _chosen(
+        self, items: int | None, sizes: Mapping[str, int | Iterable[int]], wanted: Wanted
+    ) -> dict[str, Sequence[int]]:
+        problems = []
+        if items is not None and items < 0:
+            problems.append(Problem("items", f"{items} items cannot be made", "0 or more"))
+        if wanted.solutions is not None and wanted.solutions not in SOLUTIONS:
+            problems.append(
+                Problem("solutions", f"cannot be {shown(wanted.solutions)}", f"one of {', '.join(SOLUTIONS)}")
+            )
         chosen: dict[str, Sequence[int]] = {name: knob.usual for name, knob in self.knobs.items()}
         for name, size in sizes.items():
             knob = self.knobs.get(name)
@@ -164,63 +168,80 @@ class Generator(ABC):
 class Proved(Generator):
     """One that writes rows: ``write`` gives the questions of one story of these sizes, to be read and proved here."""
 
-    write: Callable[[Random, Sizes], Iterable[Written]]
+    write: Callable[[Random, Sizes], Iterable[WrittenStory]]
 
-    def _made(
-        self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
-    ) -> Iterator[dict[str, Any]]:
+    def _stories(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
+    ) -> Iterator[Iterable[tuple[dict[str, Any], Gold]]]:
         told = "-".join(f"{name}{_shown(values)}" for name, values in chosen.items())
-        name, given = f"{self.benchmark.name}-{told}{'-balanced' if balance else ''}-seed{seed}", run.given
-        idle = 0
+        name = f"{self.benchmark.name}-{told}{'-balanced' if wanted.balance else ''}-seed{seed}"
         for number in count():
             random = Random(f"{name}-{number}")  # noqa: S311  # stories, not secrets
             sizes = {knob: random.choice(values) for knob, values in chosen.items()}
-            for place, written in enumerate(self.write(random, sizes)):
-                for line in self._proved(written, f"{name}-{number}-{place}", chosen["support"], balance, run):
-                    yield line | {"seed": seed, "sizes": sizes}
-            idle = 0 if run.given > given else idle + 1
+            made = {"seed": seed, "sizes": sizes}
+            rows = self._with_variants(self.write(random, sizes), f"{name}-{number}", run)
+            yield (
+                (line | more | made, gold)
+                for written, called, more in rows
+                for line, gold in self._proved(written, called, chosen["support"], wanted if not more else ANY, run)
+            )
+
+    def _with_variants(
+        self, rows: Iterable[WrittenStory], name: str, run: Run
+    ) -> Iterator[tuple[WrittenStory, str, dict[str, str]]]:
+        """Each row with its name and, if an item of it was given, its variants, which say of which set they are."""
+        for place, written in enumerate(rows):
             given = run.given
-            if idle == MAX_TRIES:
-                raise NoSuchItem(f"{name}: {MAX_TRIES} stories have no such item; try other sizes")
+            yield written, f"{name}-{place}", {}
+            for number, (of_set, variant) in enumerate(written.variants if run.given > given else ()):
+                yield variant, f"{name}-{place}/{of_set}/{number}", {"set": of_set}
 
     def _proved(
-        self, written: Written, name: str, support: Sequence[int], balance: bool, run: Run
-    ) -> Iterator[dict[str, Any]]:
-        """The lines of a row that are wanted, each proved."""
-        wanted = {
+        self, written: WrittenStory, name: str, support: Sequence[int], wanted: Wanted, run: Run
+    ) -> Iterator[tuple[dict[str, Any], Gold]]:
+        """The lines of a row, each proved; of those that cannot be wanted there is no proof."""
+        golds = {
             one: gold
             for one, gold in written.golds.items()
-            if (gold.settled or 0 in support) and (not balance or _may_be(gold, run.labels[one]))
+            if (gold.settled or 0 in support) and wanted.may_be(one, gold, run)
         }
-        if not wanted:
+        if not golds:
             return
         for item in self.benchmark.read(Rows(Path(name), values=(written.row,))):
-            if item.q_type not in wanted:
+            if item.q_type not in golds:
                 continue
-            kind, gold = wanted[item.q_type].kind, wanted[item.q_type].label
-            if isinstance(item, Unread) or not self._agree(item, gold, written.check):
+            gold = golds[item.q_type]
+            if isinstance(item, UnreadQuestion) or not self._agree(item, gold.label, written.check):
                 run.differing += 1
                 continue
-            fewest = (item.task.hops(gold) if isinstance(item.task, Supported) else None) or 0
+            fewest = (item.task.hops(gold.label) if isinstance(item.task, Supported) else None) or 0
             if fewest not in support:
+                run.unwanted[f"of support {fewest}"] += 1
                 continue
-            run.given += 1
-            run.labels[item.q_type][kind] += 1
             line = as_line(
                 self.benchmark, replace(item, id=f"{name}-{item.q_type}" if len(written.golds) > 1 else name)
             )
-            yield line | {
-                "gold": gold if isinstance(gold, str) else list(gold),
-                "text": item.text,
-                "support": fewest,
-                "difficulty": {
-                    "things": written.things,
-                    "facts": written.facts,
-                    "distractors": written.facts - fewest if written.distractors is None else written.distractors,
+            facts = written.facts
+            distractors = facts - fewest if written.distractors is None else written.distractors
+            options = item.task.can_hold() if isinstance(item.task, OpenTask) else 1 if gold.settled else 2
+            yield (
+                line
+                | {
+                    "gold": gold.label if isinstance(gold.label, str) else list(gold.label),
+                    "text": item.text,
+                    "support": fewest,
+                    "difficulty": difficulty(written.things, facts, distractors, options),
+                    "chance": chance(self.benchmark.questions[item.q_type], item.candidates, gold.label),
+                    "cues": self._cues(item, gold.label),
+                    "original": dict(written.row),
                 },
-                "chance": chance(self.benchmark.questions[item.q_type], item.candidates, gold),
-                "original": dict(written.row),
-            }
+                gold,
+            )
+
+    def _cues(self, item: Item, gold: Label) -> dict[str, bool]:
+        form = self.benchmark.questions[item.q_type].form
+        told = item.task.suggested() if isinstance(item.task, Suggested) else ()
+        return cues(told, gold, steps=len(gold) if form is not None and form.sequence else 1)
 
     def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:
         """Whether construction, reader and judge say the same."""
@@ -234,46 +255,9 @@ class Proved(Generator):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ready(Generator):
-    """One whose items are proved as they are made: ``make(items, seed, **sizes)`` gives so many of one size.
-
-    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story.
-    """
-
-    make: Callable[..., Iterator[dict[str, Any]]]
-    kinds: int
-    together: int = 1
-
-    def _made(
-        self, chosen: Mapping[str, Sequence[int]], seed: int | str, balance: bool, run: Run
-    ) -> Iterator[dict[str, Any]]:
-        if all(len(values) == 1 for values in chosen.values()):
-            lines = self.make(sys.maxsize, seed=seed, **{name: values[0] for name, values in chosen.items()})
-        else:
-            lines = self._mixed(chosen, seed)
-        return (_measured(line) for line in lines if self._is_wanted(line, balance, run))
-
-    def _mixed(self, chosen: Mapping[str, Sequence[int]], seed: int | str) -> Iterator[dict[str, Any]]:
-        for number in count():
-            random = Random(f"{self.benchmark.name}-seed{seed}-{number}")  # noqa: S311  # stories, not secrets
-            sizes = {name: random.choice(values) for name, values in chosen.items()}
-            yield from self.make(self.together, seed=f"{seed}-{number}", **sizes)
-
-    def _is_wanted(self, line: Mapping[str, Any], balance: bool, run: Run) -> bool:
-        label, counts = line["gold"], run.labels[line["q_type"]]
-        gold = Gold(label if isinstance(label, str) else tuple(label), self.kinds)
-        if balance and not _may_be(gold, counts):
-            return False
-        counts[gold.kind] += 1
-        run.given += 1
-        return True
-
-
-def _measured(line: dict[str, Any]) -> dict[str, Any]:
-    """A line with its difficulty."""
-    things, facts = len(line["story"]["objects"]), len(line["story"]["facts"])
-    return line | {"difficulty": {"things": things, "facts": facts, "distractors": facts - (line["support"] or 0)}}
+def difficulty(things: int, facts: int, distractors: int, options: int) -> dict[str, int]:
+    """How large an item is, and how many options can hold."""
+    return {"things": things, "facts": facts, "distractors": distractors, "options": options}
 
 
 def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> float:
@@ -283,7 +267,7 @@ def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> fl
     return 1 / len(candidates) if isinstance(gold, str) or len(gold) == 1 else 0.0
 
 
-def read_back(record: Mapping[str, Any], where: str) -> Item | Unread:
+def read_back(record: Mapping[str, Any], where: str) -> Item | UnreadQuestion:
     """The item that a line was made of, read from its ``original`` by its benchmark's reader.
 
     Raises:
@@ -293,17 +277,11 @@ def read_back(record: Mapping[str, Any], where: str) -> Item | Unread:
     identity, q_type, gold = str(record.get("id", where)), record.get("q_type"), record.get("gold")
     for one in benchmark.read(Rows(Path(where), values=(record.get("original"),))):
         if one.q_type == q_type:
-            if isinstance(one, Unread):
+            if isinstance(one, UnreadQuestion):
                 return replace(one, id=identity, where=where)
             same = next((label for label in one.candidates if label.lower() == str(gold).lower()), str(gold))
             return replace(one, id=identity, gold=tuple(gold) if isinstance(gold, list) else same)
     raise InvalidInput([Problem("original", f"has no question of the type {q_type}")])
-
-
-def _may_be(gold: Gold, counts: Counter[str]) -> bool:
-    """Whether one more of this kind leaves the kinds balanced."""
-    share = 1 / gold.kinds + (SPREAD if gold.kinds > FEW else 0.0)
-    return counts[gold.kind] <= share * counts.total()
 
 
 def _shown(values: Sequence[int]) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import count
+from random import Random
 from typing import Any, Final
 
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
-from spatialjudge.benchmarks.fresh import Generator, Knob, Ready
+from spatialjudge.benchmarks.benchmark import Item
+from spatialjudge.benchmarks.cues import cues
+from spatialjudge.benchmarks.fresh import Generator, Knob, difficulty, read_back
 from spatialjudge.benchmarks.reascan.generate import new_reascan
 from spatialjudge.benchmarks.registry import named
-from spatialjudge.benchmarks.roomspace.benchmark import roomspace
+from spatialjudge.benchmarks.roomspace.benchmark import Room, roomspace
 from spatialjudge.benchmarks.roomspace.generate import MAX_OBJECTS as MAX_FURNITURE
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import View
@@ -23,11 +29,68 @@ from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.benchmarks.stepgame.generate import MAX_AGENTS
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
+from spatialjudge.benchmarks.wanted import Gold, Run, Wanted
+from spatialjudge.relations import ROOM
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver.story import MAX_GRID
 
+
+@dataclass(frozen=True, kw_only=True)
+class Ready(Generator):
+    """One whose items are proved as they are made: ``make(items, seed, **sizes)`` gives so many of one size.
+
+    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story.
+    """
+
+    make: Callable[..., Iterator[dict[str, Any]]]
+    kinds: int
+    together: int = 1
+
+    def _stories(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
+    ) -> Iterator[Iterable[tuple[dict[str, Any], Gold]]]:
+        stories: Iterator[Iterable[dict[str, Any]]]
+        if all(len(values) == 1 for values in chosen.values()):
+            sizes = {name: values[0] for name, values in chosen.items()}
+            stories = ([line] for line in self.make(sys.maxsize, seed=seed, **sizes))
+        else:
+            stories = self._mixed(chosen, seed)
+        return (((self._measured(line), self._gold(line)) for line in story) for story in stories)
+
+    def _mixed(self, chosen: Mapping[str, Sequence[int]], seed: int | str) -> Iterator[Iterable[dict[str, Any]]]:
+        for number in count():
+            random = Random(f"{self.benchmark.name}-seed{seed}-{number}")  # noqa: S311  # stories, not secrets
+            sizes = {name: random.choice(values) for name, values in chosen.items()}
+            yield self.make(self.together, seed=f"{seed}-{number}", **sizes)
+
+    def _gold(self, line: Mapping[str, Any]) -> Gold:
+        label = line["gold"]
+        return Gold(label if isinstance(label, str) else tuple(label), self.kinds)
+
+    def _measured(self, line: dict[str, Any]) -> dict[str, Any]:
+        """A line with its difficulty; of a story that is a text the facts are those of the published table."""
+        judged = isinstance(line["story"], dict)
+        facts = line["story"]["facts"] if judged else next(iter(line["original"]["facts"].values()))
+        told = [label.removeprefix("block-") for _, label, _ in facts]
+        told = [one for one in told if one in self.benchmark.questions["FR"].candidates]
+        if line["q_type"] == "YN":
+            asked = line["question"]["relation"] if judged else _relation(line)
+            told = ["yes" if one == asked else "no" for one in told]
+        things = len({name for one, _, other in facts for name in (one, other)} - {ROOM})
+        return line | {
+            "difficulty": difficulty(things, len(facts), len(facts) - (line["support"] or 0), len(line["feasible"])),
+            "cues": cues(told, line["gold"], one_is_enough=judged),
+        }
+
+
 NEIGHBOURS: Final = 0
 """Stands for n - 1 related pairs, whatever n is: each thing with the next, as in the paper's sweep of n."""
+
+
+def _relation(line: Mapping[str, Any]) -> str | None:
+    """The direction that a closed question asks about."""
+    item = read_back(line, line["id"])
+    return item.task.question.relation if isinstance(item, Item) and isinstance(item.task, Room) else None
 
 
 def _only(value: int) -> range:
@@ -35,9 +98,17 @@ def _only(value: int) -> range:
 
 
 def new_rooms(
-    setting: str = "layout_o2", view: View = "top-down", vocabulary: str = "roomspace", *, preamble: bool = False
+    setting: str = "layout_o2",
+    view: View = "top-down",
+    vocabulary: str = "roomspace",
+    *,
+    preamble: bool = False,
+    continuous: bool = False,
 ) -> Ready:
-    """Rooms of which this is told, so, in this vocabulary; with ``preamble`` prompts say first what the words mean."""
+    """Rooms of which this is told, so, in this vocabulary.
+
+    With ``preamble`` prompts say first what the words mean; in ``continuous`` ones there may be no solution.
+    """
     return Ready(
         benchmark=roomspace,
         knobs={
@@ -45,7 +116,9 @@ def new_rooms(
             "m": Knob(_only(NEIGHBOURS), 2, MAX_FURNITURE**2, "pairs of objects that the facts relate, else n - 1"),
             "grid": Knob(_only(12), 1, MAX_GRID, "cells along a side"),
         },
-        make=partial(_rooms, setting=setting, view=view, vocabulary=vocabulary, preamble=preamble),
+        make=partial(
+            _rooms, setting=setting, view=view, vocabulary=vocabulary, preamble=preamble, continuous=continuous
+        ),
         kinds=1,
         together=2,
     )

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -34,14 +34,14 @@ QUOTED: Final = 120
 """Characters quoted of a line that is none."""
 
 
-class Line(NamedTuple):
+class NumberedLine(NamedTuple):
     """A sentence with its number."""
 
     number: int
     text: str
 
 
-def numbered_questions(source: Source, q_type: str) -> Iterator[FiledQuestion | Unread]:
+def numbered_questions(source: BenchmarkFile, q_type: str) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a file, in its order, all of this type; ``told`` is the sentences, ``id`` file:story:line.
 
     Raises:
@@ -52,7 +52,7 @@ def numbered_questions(source: Source, q_type: str) -> Iterator[FiledQuestion | 
     return read_each(source, _stories(source), q_type, partial(_questions_of_lines, source, q_type))
 
 
-def _stories(source: Source) -> Iterator[Row]:
+def _stories(source: BenchmarkFile) -> Iterator[Row]:
     """The lines of each story with their numbers in the file; a story begins where N is 1."""
     story: list[tuple[int, str]] = []
     count = 0
@@ -67,8 +67,8 @@ def _stories(source: Source) -> Iterator[Row]:
         yield Row(count + 1, f"{source.name}: story {count + 1}", story)
 
 
-def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[FiledQuestion | Unread]:
-    lines: list[tuple[Line, str | None] | str] = []
+def _questions_of_lines(source: BenchmarkFile, q_type: str, row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
+    lines: list[tuple[NumberedLine, str | None] | str] = []
     for expected, (number, raw) in enumerate(row.value, 1):
         found = _LINE.fullmatch(raw)
         if found is None:
@@ -78,11 +78,11 @@ def _questions_of_lines(source: Source, q_type: str, row: Row) -> Iterator[Filed
         elif found["answer"] is None and found["text"].endswith("?"):
             lines.append(f"line {number} is a question without an answer")
         else:
-            lines.append((Line(expected, found["text"].strip()), found["answer"]))
+            lines.append((NumberedLine(expected, found["text"].strip()), found["answer"]))
     yield from _questions(source, q_type, row, lines)
 
 
-def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[FiledQuestion | Unread]:
+def _questions_of_columns(source: BenchmarkFile, q_type: str, row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
     story = row.fields.get("story", row.fields)
     if isinstance(story, list):  # a table may have a list of records where the hub has a record of lists
         story = {name: [one.get(name) for one in story if isinstance(one, Mapping)] for name in _COLUMNS}
@@ -94,18 +94,20 @@ def _questions_of_columns(source: Source, q_type: str, row: Row) -> Iterator[Fil
     yield from _questions(source, q_type, row._replace(number=int(row.number) + 1), lines)
 
 
-def _line_of_columns(place: int, number: Any, kind: Any, text: Any, answer: Any) -> tuple[Line, str | None] | str:
+def _line_of_columns(
+    place: int, number: Any, kind: Any, text: Any, answer: Any
+) -> tuple[NumberedLine, str | None] | str:
     is_question = _KINDS.get(kind) if isinstance(kind, str | int) else None
     if not str(number).isdecimal() or is_question is None or not isinstance(text, str):
         return f"line {place} has no number, no type 0 or 1, or no text"
     if is_question and not isinstance(answer, str):
         return f"line {place} is a question without an answer"
-    return Line(int(number), text.strip()), answer if is_question else None
+    return NumberedLine(int(number), text.strip()), answer if is_question else None
 
 
 def _questions(
-    source: Source, q_type: str, row: Row, lines: list[tuple[Line, str | None] | str]
-) -> Iterator[FiledQuestion | Unread]:
+    source: BenchmarkFile, q_type: str, row: Row, lines: list[tuple[NumberedLine, str | None] | str]
+) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions among the lines of a story; a line that cannot be read is a text, which says why.
 
     Raises:
@@ -116,7 +118,7 @@ def _questions(
         raise InvalidInput([Problem("story", damage, "1 The A is above the B.")])
     broken: str | None = None
     unread = 0
-    sentences: list[Line] = []
+    sentences: list[NumberedLine] = []
     for line in lines:
         if isinstance(line, str):
             broken = broken or line
@@ -129,6 +131,6 @@ def _questions(
                 yield FiledQuestion(identity, q_type, row.where, text, line[0].text, line[1], tuple(sentences))
             else:
                 unread += 1
-                yield Unread(identity, q_type, row.where, broken)
+                yield UnreadQuestion(identity, q_type, row.where, broken)
     if broken is not None and not unread:
-        yield Unread(f"{source.stem}:{row.number}", q_type, row.where, broken)
+        yield UnreadQuestion(f"{source.stem}:{row.number}", q_type, row.where, broken)

@@ -15,6 +15,8 @@ class Ending(StrEnum):
 
     ONE = 'End your reply with one line: "Answer: " and one of {options}.'
     SEVERAL = 'End your reply with one line: "Answer: " and all that hold of {options}, separated by commas.'
+    NUMBER = 'End your reply with one line: "Answer: " and a number.'
+    LAYOUT = "End your reply with one object of JSON: the name of each thing with its coordinates."
     SEQUENCE = 'End your reply with one line: "Answer: " and a sequence of {options}, separated by commas.'
 
 

@@ -101,6 +101,7 @@ class Card:
         self.support: dict[str, Counter[int]] = {}
         self.chance: dict[str, float] = {}
         self.words = Counter[str]()
+        self.cues: dict[str, Counter[str]] = {}
         self.example: Mapping[str, Any] | None = None
 
     def add(self, split: str, line: Mapping[str, Any]) -> None:
@@ -111,10 +112,11 @@ class Card:
         self.support.setdefault(split, Counter())[line["support"] or 0] += 1
         self.chance[split] = self.chance.get(split, 0.0) + line["chance"]
         self.words[split] += len(line["text"].split())
+        self.cues.setdefault(split, Counter()).update({cue: int(right) for cue, right in line["cues"].items()})
         self.example = self.example or line
 
-    def markdown(self, name: str, made: str, files: Mapping[str, tuple[str, str]]) -> str:
-        """The card: ``made`` is how, and ``files`` the file of each split with its SHA-256."""
+    def markdown(self, name: str, made: str, files: Mapping[str, tuple[str, str]], picture: str = "") -> str:
+        """The card: ``made`` is how, ``files`` the file of each split with its SHA-256, ``picture`` of the example."""
         configs = [f"  - split: {split}\n    path: {file}" for split, (file, _) in files.items()]
         head = [
             "---",
@@ -127,19 +129,20 @@ class Card:
             f"# {name}",
         ]
         table = [
-            "| split | items | words a story | chance | best constant | support | file | SHA-256 |",
-            f"|{'---|' * 8}",
+            "| split | items | words a story | chance | best constant | cues | support | file | SHA-256 |",
+            f"|{'---|' * 9}",
         ]
         for split, (file, digest) in files.items():
             items = sum(self.support[split].values())
             constant = sum(max(counts.values()) for counts in self.labels[split].values()) / items
             fewest = ", ".join(f"{size}: {count}" for size, count in sorted(self.support[split].items()))
+            cues = ", ".join(f"{cue} {right / items:.1%}" for cue, right in self.cues[split].items())
             cells = (
                 *(split, str(items), f"{self.words[split] / items:.0f}", f"{self.chance[split] / items:.1%}"),
-                *(f"{constant:.1%}", fewest, file, f"`{digest}`"),
+                *(f"{constant:.1%}", cues or "none", fewest, file, f"`{digest}`"),
             )
             table.append(f"| {' | '.join(cells)} |")
-        return "\n".join([*head, "", made, "", *table, "", *self._labels(list(files)), "", *self._example(), ""])
+        return "\n".join([*head, "", made, "", *table, "", *self._labels(list(files)), "", *self._example(picture), ""])
 
     def _labels(self, splits: Sequence[str]) -> list[str]:
         lines = ["| type | label | " + " | ".join(splits) + " |", f"|{'---|' * (2 + len(splits))}"]
@@ -152,8 +155,9 @@ class Card:
                 lines.append(f"| {q_type} | {len(total) - LABELS} others | {rest} in all {'| ' * (len(splits) - 1)}|")
         return lines
 
-    def _example(self) -> list[str]:
+    def _example(self, picture: str) -> list[str]:
         if self.example is None:
             return []
         shown = json.dumps({name: self.example[name] for name in ("prompt", "gold", "support")}, indent=1)
-        return ["An item:", "", "```json", shown, "```"]
+        drawn = ["", "One of the places where its things can be:", "", "```text", picture, "```"] if picture else []
+        return ["An item:", "", "```json", shown, "```", *drawn]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
-from spatialjudge.benchmarks.benchmark import Unread
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.benchmark import UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.solver import InvalidInput
 
 MAX_MALFORMED: Final = 20
@@ -16,20 +16,20 @@ Found = TypeVar("Found")
 
 
 def read_each(
-    source: Source, rows: Iterable[Row], q_type: str, read_one: Callable[[Row], Iterable[Found | Unread]]
-) -> Iterator[Found | Unread]:
+    source: BenchmarkFile, rows: Iterable[Row], q_type: str, read_one: Callable[[Row], Iterable[Found | UnreadQuestion]]
+) -> Iterator[Found | UnreadQuestion]:
     """What is read from each record; one that ``read_one`` refuses is unread, with its place and the reason.
 
     Raises:
         InvalidInput: the file has none that is not refused (or begins with many): it is of another format, or empty.
     """
-    waiting: list[Unread] = []
+    waiting: list[UnreadQuestion] = []
     known = False
     for row in rows:
         try:
             found = list(read_one(row))
         except InvalidInput as error:
-            waiting.append(Unread(row.id, q_type, row.where, str(error)))
+            waiting.append(UnreadQuestion(row.id, q_type, row.where, str(error)))
             if not known and len(waiting) == MAX_MALFORMED:
                 break
         else:

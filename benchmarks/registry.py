@@ -11,7 +11,7 @@ from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import babi17
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Profile
 from spatialjudge.benchmarks.decompsr import decompsr
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.forest import forest
 from spatialjudge.benchmarks.reascan.benchmark import reascan
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
@@ -64,7 +64,7 @@ TRIED: Final = 20
 """Questions of a file that are looked at to tell whose it is."""
 
 
-def readers_of(source: Source) -> tuple[str, ...]:
+def readers_of(source: BenchmarkFile) -> tuple[str, ...]:
     """The benchmarks by which one of the first questions of a file has a reading."""
     found = []
     for benchmark in BENCHMARKS.values():

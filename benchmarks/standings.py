@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
-from spatialjudge.benchmarks.entailment import Standing, clash, hops, standing, support
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, clash, hops, standing, support
 from spatialjudge.relations import Portable
-from spatialjudge.solver import Story
+from spatialjudge.solver import Evaluation, Story, check, evaluate
 
 
 class NoStanding(Portable):
@@ -52,12 +53,27 @@ class Standings:
         return found
 
     def entails(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether a relation follows."""
-        return subject != obj and self.of(subject, relation, obj) is Standing.ENTAILED
+        """Whether a relation follows: it cannot where it does not hold in the one placement that is known."""
+        if subject == obj or self._seen(subject, relation, obj) is False:
+            return False
+        return self.of(subject, relation, obj) is Standing.ENTAILED
+
+    @cached_property
+    def _witness(self) -> Evaluation | None:
+        """A placement of the story, if one is found in time."""
+        first = self.story.facts[0] if self.story.facts else None
+        found = check(self.story, first, timeout_s=TIMEOUT_S).placement if first else None
+        return None if found is None else evaluate(self.story, found)
 
     def excludes(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether a relation is contradicted."""
-        return subject == obj or self.of(subject, relation, obj) is Standing.CONTRADICTED
+        """Whether a relation is contradicted: it cannot be where it holds in that placement."""
+        if subject == obj:
+            return True
+        return not self._seen(subject, relation, obj) and self.of(subject, relation, obj) is Standing.CONTRADICTED
+
+    def _seen(self, subject: str, relation: str, obj: str) -> bool | None:
+        """Whether a relation holds in the one placement; ``None`` if that is not known."""
+        return None if self._witness is None else self._witness.holds((subject, relation, obj))
 
     def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
         """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""

@@ -36,6 +36,11 @@ class Holds:
         holds = gold == self.said[Standing.ENTAILED]
         return hops(self.story, self.subject, self.labels, self.object, holds=holds)
 
+    def suggested(self) -> list[str]:
+        """Of each fact, whether it tells what is asked."""
+        told, other = self.said[Standing.ENTAILED], self.said[Standing.CONTRADICTED]
+        return [told if fact.labels[0] in self.labels else other for fact in self.story.facts]
+
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that exclude the asked relations or, if they follow, all others."""
         others = tuple(label for label in self.story.vocabulary.labels if label not in self.labels)

@@ -72,6 +72,14 @@ class Words:
             read.append(one)
         return tuple(read)
 
+    def names(self, read_one: Callable[[], One]) -> list[One]:
+        """Read "one, another and a third", of which one must come behind each comma or "and"."""
+        read = [read_one()]
+        while self.take(",") or self.take("and"):
+            self.take("and")
+            read.append(read_one())
+        return read
+
     def need(self, *choices: str) -> str:
         """Read one of these words.
 

@@ -15,7 +15,8 @@ from typing import Any, Final
 from spatialjudge.benchmarks.babi.paths import SIDES as COMPASS
 from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import SIDES, babi17
-from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
+from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.wanted import Gold
 
 MAX_STEPS: Final = 12
 """Steps of a path; the published ones have two at most."""
@@ -44,16 +45,16 @@ _SAID: Final = {label: words for words, (label, _) in SIDES.items()}
 _COMPASS: Final = {label: side for side, (_, _, label) in COMPASS.items()}
 _MOVES: Final = {label: move for move, _, label in COMPASS.values()}
 
-Point = tuple[int, int]
+GridPoint = tuple[int, int]
 _Fact = tuple[int, str, int]
 """A thing by its number, one step to a side of another."""
 
 
-def _map(random: Random, steps: int, more: int) -> tuple[list[_Fact], list[Point]]:
+def _map(random: Random, steps: int, more: int) -> tuple[list[_Fact], list[GridPoint]]:
     """A path of some steps from thing 0 on, further facts that hang a new thing on an old one, and where all lie."""
     while True:
         facts: list[_Fact] = []
-        points: list[Point] = [(0, 0)]
+        points: list[GridPoint] = [(0, 0)]
         for number in range(1, steps + more + 1):
             start = number - 1 if number <= steps else random.randrange(number)
             x, y = points[start]
@@ -94,7 +95,7 @@ def _as_columns(sentences: Sequence[tuple[str, int]], question: str, answer: str
     }
 
 
-def _positions(random: Random, sizes: Sizes) -> Iterator[Written]:
+def _positions(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """A question of task 17; what is asked holds every other time."""
     steps = sizes["support"]
     facts, points = _map(random, steps, sizes["distractors"])
@@ -107,10 +108,10 @@ def _positions(random: Random, sizes: Sizes) -> Iterator[Written]:
     label = random.choice(true if answer == "yes" else [one for one in _STEPS if one not in true])
     question = f"Is the {things[one]} {_SAID[label]} the {things[other]}?"
     row = _as_columns(sentences, question, answer, steps)
-    yield Written(row, {"YN": Gold(answer, 2)}, len(things), len(facts))
+    yield WrittenStory(row, {"YN": Gold(answer, 2)}, len(things), len(facts))
 
 
-def _paths(random: Random, sizes: Sizes) -> Iterator[Written]:
+def _paths(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """A question of task 19."""
     steps = sizes["support"]
     facts, points = _map(random, steps, sizes["distractors"])
@@ -119,7 +120,7 @@ def _paths(random: Random, sizes: Sizes) -> Iterator[Written]:
     path = tuple(_MOVES[label] for _, label, _ in facts[:steps])
     question = f"How do you go from the {things[0]} to the {things[steps]}?"
     row = _as_columns(sentences, question, ",".join(path), steps)
-    yield Written(row, {"PATH": Gold(path, 4 * 3 ** (steps - 1))}, len(things), len(facts))
+    yield WrittenStory(row, {"PATH": Gold(path, 4 * 3 ** (steps - 1))}, len(things), len(facts))
 
 
 def _knobs(steps: range, distractors: range, said: str) -> dict[str, Knob]:

@@ -40,7 +40,7 @@ _BETWEEN: Final = re.compile(r"\s*,\s*|\s+")
 MOVES: Final = tuple(move for move, _, _ in SIDES.values())
 _MOVES: Final = {word: there for side, (there, _, _) in SIDES.items() for word in (side, there)}
 
-Step = tuple[str, str, str]
+PathStep = tuple[str, str, str]
 """From a room, by a move, to a room."""
 
 
@@ -48,7 +48,7 @@ class Route(NamedTuple):
     """Which moves lead from ``start`` to ``goal``; the story is the same as ``steps``, as unit steps on a plane."""
 
     story: Story
-    steps: frozenset[Step]
+    steps: frozenset[PathStep]
     start: str
     goal: str
 
@@ -70,12 +70,17 @@ class Route(NamedTuple):
         """The steps of the path."""
         return len(gold) if self.decide(Profile.GEOMETRY).verdict == gold else None
 
+    def suggested(self) -> list[str]:
+        """The moves, as the facts tell them."""
+        moves = {label: move for move, _, label in SIDES.values()}
+        return [moves[fact.labels[0]] for fact in self.story.facts]
+
     def explain(self, profile: Profile) -> Iterator[str]:
         """The steps of a shortest path."""
         for room, move, other in self._path() or ():
             yield f"{move} leads from {room} to {other}"
 
-    def _path(self, barred: AbstractSet[Step] = frozenset()) -> list[Step] | None:
+    def _path(self, barred: AbstractSet[PathStep] = frozenset()) -> list[PathStep] | None:
         return shortest_path(self.steps - barred, self.start, self.goal)
 
 
@@ -91,15 +96,15 @@ def read_path(text: str) -> tuple[str, ...]:
     return tuple(_MOVES[word] for word in words)
 
 
-def shortest_path(steps: Collection[Step], start: str, goal: str) -> list[Step] | None:
+def shortest_path(steps: Collection[PathStep], start: str, goal: str) -> list[PathStep] | None:
     """The steps of a shortest path, the first in the order of the alphabet; ``None`` if there is no path.
 
     Breadth first: linear in the steps.
     """
-    onward: dict[str, list[Step]] = {}
+    onward: dict[str, list[PathStep]] = {}
     for step in sorted(steps):
         onward.setdefault(step[0], []).append(step)
-    path: dict[str, list[Step]] = {start: []}
+    path: dict[str, list[PathStep]] = {start: []}
     waiting = deque([start])
     while waiting:
         room = waiting.popleft()
@@ -112,7 +117,7 @@ def shortest_path(steps: Collection[Step], start: str, goal: str) -> list[Step] 
     return None
 
 
-def _back(step: Step) -> Step:
+def _back(step: PathStep) -> PathStep:
     room, move, other = step
     return other, next(back for there, back, _ in SIDES.values() if there == move), room
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.reascan.world import AHEAD, HEAVY, Cell, Thing, World
+from spatialjudge.benchmarks.reascan.world import AHEAD, HEAVY, GridCell, Thing, World
 
 LEFT: Final = "turn left"
 RIGHT: Final = "turn right"
@@ -86,7 +86,7 @@ def read_tokens(text: str) -> tuple[str, ...] | None:
     return tokens if all(token in TOKENS for token in tokens) else None
 
 
-def _steps(start: Cell, goal: Cell, *, zigzag: bool) -> Iterator[int]:
+def _steps(start: GridCell, goal: GridCell, *, zigzag: bool) -> Iterator[int]:
     """The headings of the steps from a cell to another."""
     south, east = goal[0] - start[0], goal[1] - start[1]
     along_row = [0 if east > 0 else 2] * abs(east)
@@ -105,7 +105,7 @@ def _wrapped(manner: str | None, token: str, turns: Sequence[str] = ()) -> list[
     return [*before, *turns, *look, token, *after]
 
 
-def _run(tokens: Sequence[str], verb: str, target: Thing, world: World) -> tuple[bool, Cell]:
+def _run(tokens: Sequence[str], verb: str, target: Thing, world: World) -> tuple[bool, GridCell]:
     """Whether a sequence is legal, and where the agent stood when it had done walking."""
     (row, column), heading = world.agent, world.heading
     reached, legal, moving, half = world.agent, True, False, False

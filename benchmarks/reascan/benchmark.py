@@ -20,9 +20,9 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
-    Unread,
+    UnreadQuestion,
 )
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.reascan.actions import LEFT, PULL, PUSH, RIGHT, STAY, TOKENS, WALK, oracle, read_tokens
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import fitting, needed, referents
@@ -72,6 +72,10 @@ class Referent(NamedTuple):
         """The descriptions that it takes to tell the object: the noun's own words, and clauses."""
         return needed(self.command, self.world) if len(referents(self.command, self.world)) == 1 else None
 
+    def suggested(self) -> list[str]:
+        """The objects that the words before the first clause fit, as the world is told."""
+        return [thing.id for thing in fitting(self.command.nouns[0], self.world)]
+
     def explain(self, profile: Profile) -> Iterator[str]:
         """The objects that each noun can mean by its words, and which of them the command can mean."""
         for noun in self.command.nouns:
@@ -105,7 +109,7 @@ class Actions(NamedTuple):
         yield from (f"referent {thing}" for thing in referents(self.command, self.world))
 
 
-def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The two questions of every example."""
     if source.is_parquet or not _PUBLISHED.search(source.text[:HEAD]):
         return read_each(source, source.rows(), REFERENT, _asked_of_row)
@@ -120,7 +124,7 @@ def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     return read_each(source, rows, REFERENT, _asked)
 
 
-def _asked_of_row(row: Row) -> Iterator[FiledQuestion | Unread]:
+def _asked_of_row(row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The two questions of a row of a table.
 
     Raises:
@@ -131,7 +135,7 @@ def _asked_of_row(row: Row) -> Iterator[FiledQuestion | Unread]:
     return _asked(row)
 
 
-def _asked(row: Row) -> Iterator[FiledQuestion | Unread]:
+def _asked(row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The two questions of an example.
 
     Raises:
@@ -142,7 +146,7 @@ def _asked(row: Row) -> Iterator[FiledQuestion | Unread]:
     try:
         command, world, actions, target = _read(example)
     except InvalidInput as error:
-        yield from (Unread(name, q_type, where, str(error)) for q_type, name in names.items())
+        yield from (UnreadQuestion(name, q_type, where, str(error)) for q_type, name in names.items())
         return
     words = " ".join(example["command"].split(","))
     told = f"{world} The command is: {words}."

@@ -45,7 +45,7 @@ class Noun:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class CommandClause:
     """Noun number ``subject`` is in a relation to noun number ``object``."""
 
     subject: int
@@ -59,7 +59,7 @@ class Command:
 
     verb: str
     nouns: tuple[Noun, ...]
-    clauses: tuple[Clause, ...]
+    clauses: tuple[CommandClause, ...]
     manner: str | None
 
 
@@ -72,13 +72,13 @@ def read_command(text: str) -> Command:
     words = _Words(text)
     verb = words.one_of(VERBS)
     nouns = [_noun(words)]
-    clauses: list[Clause] = []
+    clauses: list[CommandClause] = []
     while words.have("that is"):
         parent = len(nouns) - 1
         while True:
             relation = words.one_of(RELATIONS)
             nouns.append(_noun(words))
-            clauses.append(Clause(parent, RELATIONS[relation], len(nouns) - 1))
+            clauses.append(CommandClause(parent, RELATIONS[relation], len(nouns) - 1))
             if not words.have("and"):
                 break
     manner = words.maybe(MANNERS)

@@ -1,7 +1,7 @@
 """New worlds and commands of ReaSCAN, in which every clause of the command is needed to tell its referent.
 
 A command is drawn by the paper's grammar and its rules (section 4 and appendix C), then things that it speaks of are
-put into a world, and others that compete with them: for each clause rivals that fit all the others, one that fits the
+put into a world, and others that compete with them: for each clause some that fit all the others, one that fits the
 clauses and not the words, a set with the words of two nouns exchanged, and some at random. What is left ambiguous, or
 is told by fewer clauses, is thrown away. ``split`` is the published one that holds such a command out, else ``train``.
 """
@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
+from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.reascan.actions import oracle
 from spatialjudge.benchmarks.reascan.benchmark import ACTIONS, REFERENT, reascan
 from spatialjudge.benchmarks.reascan.commands import (
@@ -22,12 +22,13 @@ from spatialjudge.benchmarks.reascan.commands import (
     RELATIONS,
     SHAPES,
     VERBS,
-    Clause,
     Command,
+    CommandClause,
     Noun,
 )
 from spatialjudge.benchmarks.reascan.referents import HOLDS, fitting, needed, referents
 from spatialjudge.benchmarks.reascan.world import LARGEST, Thing, World
+from spatialjudge.benchmarks.wanted import Gold
 
 MAX_CLAUSES: Final = 3
 TRIES: Final = 60
@@ -70,7 +71,7 @@ def _command(random: Random, clauses: int) -> Command:
     """A command with so many clauses, in which no words say what a clause says."""
     nested = clauses == 2 and random.random() < NESTED
     relations = random.sample(["row", "column"] if nested else list(_SAID), clauses)
-    joined = [Clause(number if nested else 0, relation, number + 1) for number, relation in enumerate(relations)]
+    joined = [CommandClause(number if nested else 0, relation, number + 1) for number, relation in enumerate(relations)]
     nouns = []
     for number in range(clauses + 1):
         of_it = {clause.relation for clause in joined if number in {clause.subject, clause.object}}
@@ -125,7 +126,7 @@ class _Builder:
             made.append(thing)
         return made
 
-    def rivals(self, meant: Sequence[Thing]) -> bool:
+    def one_for_each_clause(self, meant: Sequence[Thing]) -> bool:
         """For each clause add what fits all but that one; whether it was found."""
         clauses, nouns = self.command.clauses, self.command.nouns
         for missing in clauses:
@@ -174,7 +175,7 @@ def _made(random: Random, sizes: Sizes) -> tuple[Command, World, Thing] | None:
     command = _command(random, clauses)
     builder = _Builder(random, command, grid)
     meant = builder.scene(command.nouns)
-    if meant is None or not builder.rivals(meant):
+    if meant is None or not builder.one_for_each_clause(meant):
         return None
     builder.competing(meant)
     for _ in range(sizes["distractors"]):
@@ -195,7 +196,7 @@ def _made(random: Random, sizes: Sizes) -> tuple[Command, World, Thing] | None:
     return command, world, things[target]
 
 
-def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
+def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """The two questions of a command in a world."""
     made = next(filter(None, (_made(random, sizes) for _ in range(TRIES))), None)
     if made is None:
@@ -213,7 +214,7 @@ def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
     }
     golds = {REFERENT: Gold(target.id, len(world.things)), ACTIONS: Gold(actions, 1000)}
     things = len(world.things)
-    yield Written(row, golds, things, 1 + len(command.clauses), things - len(command.nouns))
+    yield WrittenStory(row, golds, things, 1 + len(command.clauses), things - len(command.nouns))
 
 
 new_reascan: Final = Proved(

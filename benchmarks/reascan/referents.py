@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from spatialjudge.benchmarks.reascan.commands import Clause, Command, Noun
+from spatialjudge.benchmarks.reascan.commands import Command, CommandClause, Noun
 from spatialjudge.benchmarks.reascan.world import Thing, World
 
 KEPT: Final = 64
@@ -73,10 +73,10 @@ def needed(command: Command, world: World) -> int:
     return len(command.clauses) + 1
 
 
-def _only(command: Command, clauses: Sequence[Clause], nouns: Sequence[int]) -> Command:
+def _only(command: Command, clauses: Sequence[CommandClause], nouns: Sequence[int]) -> Command:
     """A command with some of its clauses and nouns."""
     number = {old: new for new, old in enumerate(nouns)}
-    kept = tuple(Clause(number[one.subject], one.relation, number[one.object]) for one in clauses)
+    kept = tuple(CommandClause(number[one.subject], one.relation, number[one.object]) for one in clauses)
     return Command(command.verb, tuple(command.nouns[old] for old in nouns), kept, command.manner)
 
 

@@ -14,12 +14,12 @@ from spatialjudge.benchmarks.reascan.commands import COLOURS, SHAPES
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 """Row, column."""
 
 HEADINGS: Final = ("east", "south", "west", "north")
 """The directions in the order of right turns."""
-AHEAD: Final[tuple[Cell, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+AHEAD: Final[tuple[GridCell, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """What one step in each direction adds to row and column."""
 LARGEST: Final = 4
 """Sizes go from 1 to this."""
@@ -38,7 +38,7 @@ class Thing:
     colour: str
     shape: str
     size: int
-    cell: Cell
+    cell: GridCell
 
     def __str__(self) -> str:
         return (
@@ -52,7 +52,7 @@ class World:
 
     grid: int
     things: tuple[Thing, ...]
-    agent: Cell
+    agent: GridCell
     heading: int
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class World:
             },
         }
 
-    def free(self, cell: Cell, moved: Thing) -> bool:
+    def free(self, cell: GridCell, moved: Thing) -> bool:
         """Whether an object can be moved onto a cell: it is in the world, and nothing but boxes lies there."""
         inside = all(0 <= place < self.grid for place in cell)
         return inside and all(thing.cell != cell or thing.shape == "box" or thing is moved for thing in self.things)
@@ -101,7 +101,7 @@ def read_world(situation: Any) -> World:
     return World(grid, things, agent, _number(fields, "agent_direction", "situation", 0, 3))
 
 
-def _as_position(cell: Cell) -> dict[str, int]:
+def _as_position(cell: GridCell) -> dict[str, int]:
     return {"row": cell[0], "column": cell[1]}
 
 
@@ -118,7 +118,7 @@ def _thing(key: str, value: Any, grid: int) -> Thing:
     return Thing(key, str(colour), str(shape), size, _cell(fields.get("position"), f"{where}.position", grid))
 
 
-def _cell(value: Any, where: str, grid: int) -> Cell:
+def _cell(value: Any, where: str, grid: int) -> GridCell:
     fields = _mapping(value, where)
     return _number(fields, "row", where, 0, grid - 1), _number(fields, "column", where, 0, grid - 1)
 

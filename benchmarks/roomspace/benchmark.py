@@ -19,7 +19,6 @@ from math import isqrt
 from typing import Any, Final, NamedTuple, cast
 
 from spatialjudge.benchmarks.benchmark import (
-    INCONSISTENT_STORY,
     UNDECIDED,
     Benchmark,
     Decision,
@@ -29,12 +28,12 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
-    Unread,
+    UnreadQuestion,
 )
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, hops
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, conflict, hops
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.roomspace.reading import Question, read_question, read_story
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, Distances
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import roomspace as table
@@ -42,9 +41,9 @@ from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feas
 
 VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
 FIND: Final = "FR"
-POLAR: Final = "YN"
+YES_NO: Final = "YN"
 _DIRECTIONS: Final = tuple(term.label for term in table.families["direction"])
-_KINDS: Final = {"fr": FIND, "yn": POLAR}
+_KINDS: Final = {"fr": FIND, "yn": YES_NO}
 # what the published tables call a setting -> what the paper does
 _COLUMN_SETTINGS: Final = {
     "layout": "layout",
@@ -67,14 +66,15 @@ class Room(NamedTuple):
     grid: int
     facts: tuple[tuple[str, str, str], ...]
     objects: tuple[str, ...]
-    question: Question
+    question: RoomQuestion
 
     def decide(self, profile: Profile) -> Decision:
-        """The directions that can hold, or whether the one that is asked about is among them."""
+        """The directions that can hold, or whether the one that is asked about is among them.
+
+        In a room whose facts cannot hold together none can, as the paper has it.
+        """
         story, asked = self._story(profile), self.question
         found = feasible_relations(story, asked.subject, asked.object, timeout_s=TIMEOUT_S)
-        if found.verdict is StoryVerdict.INCONSISTENT_STORY:
-            return INCONSISTENT_STORY
         if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
             return UNDECIDED
         if asked.relation is None:
@@ -82,17 +82,19 @@ class Room(NamedTuple):
         return Decision("Yes" if asked.relation in found.feasible else "No")
 
     def hops(self, gold: Label) -> int | None:
-        """The facts that it takes to exclude what is asked; that something can hold follows from no fact."""
+        """The facts that it takes to exclude what is asked, or any; that something can hold follows from no fact."""
         asked = self.question
-        if asked.relation is None or gold != "No":
+        if gold not in {"No", ()}:
             return None
+        if (found := conflict(self._story(Profile.GEOMETRY))) is not None or asked.relation is None:
+            return found
         return hops(self._story(Profile.GEOMETRY), asked.subject, (asked.relation,), asked.object, holds=False)
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that exclude the asked relation, or each that cannot; of an impossible room those that clash."""
         story, asked = self._story(profile), self.question
-        if not self.decide(profile).decided:
-            yield from clash(story, asked.subject, _DIRECTIONS, asked.object)
+        if facts := clash(story, asked.subject, _DIRECTIONS, asked.object):
+            yield from facts
             return
         for label in _DIRECTIONS if asked.relation is None else (asked.relation,):
             if facts := clash(story, asked.subject, (label,), asked.object):
@@ -109,12 +111,12 @@ class Room(NamedTuple):
         return Story(self.grid, self.facts, VOCABULARIES[profile], self.objects)
 
 
-def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a file of either form."""
     return read_each(source, source.rows(), FIND, partial(_asked, source))
 
 
-def _asked(source: Source, row: Row) -> Iterator[FiledQuestion]:
+def _asked(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
     """The questions of a row; ``told`` is the size of the room, and its facts where the data has them.
 
     Raises:
@@ -124,7 +126,7 @@ def _asked(source: Source, row: Row) -> Iterator[FiledQuestion]:
     return _of_record(source, row) if of_record else _of_columns(source, row)
 
 
-def _of_columns(source: Source, row: Row) -> Iterator[FiledQuestion]:
+def _of_columns(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
     columns = [found for name in row.fields if (found := _COLUMN.fullmatch(name))]
     if not columns:
         raise InvalidInput([Problem("record", "has neither stories nor columns such as question_td_o2_fr")])
@@ -147,7 +149,7 @@ def _of_columns(source: Source, row: Row) -> Iterator[FiledQuestion]:
         yield FiledQuestion(identity, kind, where, text, question, given, (side, None), groups=groups)
 
 
-def _of_record(source: Source, row: Row) -> Iterator[FiledQuestion]:
+def _of_record(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
     fields = row.fields
     answers, facts, grid = fields.get("settings"), fields.get("facts"), fields.get("grid")
     if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
@@ -163,8 +165,8 @@ def _of_record(source: Source, row: Row) -> Iterator[FiledQuestion]:
             if not isinstance(published, Mapping):
                 continue  # the generator skips settings whose facts cannot be told
             told = None if source.from_text else facts.get(setting)
-            asked = {FIND: fields.get("fr_question"), POLAR: fields.get(f"yn_question_{view}")}
-            given = {FIND: published.get(f"fr_answers_{view}"), POLAR: published.get("yn_answer")}
+            asked = {FIND: fields.get("fr_question"), YES_NO: fields.get(f"yn_question_{view}")}
+            given = {FIND: published.get(f"fr_answers_{view}"), YES_NO: published.get("yn_answer")}
             for kind, question in asked.items():
                 if question is not None or given[kind] is not None:
                     identity = f"{name}:{view}:{setting}:{kind}"
@@ -207,11 +209,11 @@ def _reference_agrees(item: Item) -> bool:
 
 roomspace = Benchmark(
     name="roomspace",
-    version="1",
+    version="2",
     summary="RoomSpace, rooms seen from above or from the door (Li, Hogg, Cohn 2024)",
     questions={
         FIND: QuestionType(candidates=_DIRECTIONS, gold=_directions),
-        POLAR: QuestionType(candidates=("Yes", "No")),
+        YES_NO: QuestionType(candidates=("Yes", "No")),
     },
     profiles={
         Profile.GEOMETRY: "the vocabulary roomspace: each label as the paper defines it",

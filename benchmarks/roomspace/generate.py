@@ -1,10 +1,13 @@
 """New RoomSpace items with their ground truth: scene, facts, text, question, and what the solver proves of it.
 
 A scene puts n objects on random cells (paintings on the walls). The facts of the setting are read off it, so every
-story is consistent; the pairs are those of the published data: neighbours in the list first, then objects two apart,
-three apart, until there are m, never the pair that is asked about: the first object and the last. A scene gives two
-items, a find-relation and a yes/no question; yes and no are right equally often, as far as the scenes have both. The
-same seed gives the same scenes in every setting and view.
+story is consistent; what is asked about are the first object and the last. A scene gives two items, a find-relation and
+a yes/no question; yes and no are right equally often, as far as the scenes have both. The same seed gives the same
+scenes in every setting and view.
+
+A *continuous* room has its objects at any places, and the facts of these on its grid, so that often nothing can hold.
+No solver grades answers to a story that cannot be: its questions are closed ones, of which "no solution" is an option,
+and all directions that can hold are asked for (``gold`` is all of them, and nothing where there is no solution).
 
 An item as JSON is what grading takes, with what is known of it beside::
 
@@ -22,72 +25,36 @@ An item as JSON is what grading takes, with what is known of it beside::
      "gold": ["N", "NE"],             what is right: any of these, or "yes" or "no" to a yes/no question
      "support": 2,                    the fewest facts that exclude what cannot hold, of the direction that needs most
      "scene": {"bed": [4, 7], ...}}   the cells that the facts were read off: one of the placements
-
-    RuntimeError
-    +-- UndecidedItem    the time ran out before the ground truth was proved
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
-from spatialjudge.benchmarks.entailment import hops
-from spatialjudge.benchmarks.prompts import prompt
+from spatialjudge.benchmarks.entailment import conflict, hops
+from spatialjudge.benchmarks.prompts import Ending, prompt
 from spatialjudge.benchmarks.roomspace.preamble import preamble as guidelines
-from spatialjudge.benchmarks.roomspace.reading import Question
-from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, View
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.scenes import FINE, GridCell, scene_of, story_of
+from spatialjudge.benchmarks.roomspace.truth import Truth, UndecidedItem, ground_truth
+from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
 from spatialjudge.benchmarks.standings import most
-from spatialjudge.relations import ROOM, shown, vocabularies
-from spatialjudge.relations import vocabulary as named
-from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
-
-SolutionClass = Literal["single", "multiple", "none"]
-Cell = tuple[int, int]
+from spatialjudge.relations import shown, vocabularies
+from spatialjudge.solver import InvalidInput, Problem, Story
 
 MAX_OBJECTS: Final = 50
 """Objects in a scene: far beyond the seven of the published data; the text of a larger room is a list of names."""
 MAX_SUPPORTED: Final = 10
 """Objects up to which the fewest facts for an answer are looked for: they take milliseconds."""
-FINE: Final = 1_000_000
-"""Steps along a side of a continuous room: so fine that no two things are in line but by chance."""
-TIMEOUT_S: Final = 60.0
-"""Seconds for the ground truth of one scene: a published size takes milliseconds, many far facts may take for ever."""
-
-# room -> what may stand in it; the kinds of the published data
-# fmt: off
-FURNITURE: Final[dict[str, tuple[str, ...]]] = {
-    "living room": ("sofa", "arm chair", "coffee table", "TV stand", "floor lamp", "house plant", "painting", "desk",
-                    "side table", "shelving unit", "chair", "ottoman", "stool", "cart"),
-    "bedroom": ("bed", "dresser", "desk", "chair", "side table", "floor lamp", "house plant", "painting", "safe",
-                "shelving unit", "laundry hamper", "dog bed", "arm chair", "room decor"),
-    "kitchen": ("fridge", "dining table", "chair", "counter top", "garbage can", "stool", "cart", "side table", "sink",
-                "shelving unit", "house plant", "painting"),
-    "bathroom": ("toilet", "sink", "clothes dryer", "laundry hamper", "plunger", "garbage can", "footstool", "painting",
-                 "side table", "shelving unit", "house plant", "vacuum cleaner"),
-}
-# fmt: on
-
-
+NO_SOLUTION: Final = "no solution"
+"""The answer that nothing can hold, as in the paper."""
+_NO_SOLUTION: Final = ("none", "impossible", "not possible", "inconsistent", "no answer", "nothing", "contradiction")
+"""What else it is called."""
 _VIEWS: Final = {"top-down": "td", "north-facing": "sd"}
-
-
-class UndecidedItem(RuntimeError):
-    """The solver ran out of time; an item without its whole ground truth is not given out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """What the solver proves of a pair of objects: ``chance`` is the share of the directions that are feasible."""
-
-    feasible: tuple[str, ...]
-    necessary: str | None
-    chance: float
-    solution_class: SolutionClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +64,7 @@ class Instance:
     id: str
     story: Story
     text: str
-    question: Question
+    question: RoomQuestion
     question_text: str
     setting: str
     view: View
@@ -106,22 +73,30 @@ class Instance:
     seed: int | str
     truth: Truth
     answer: Literal["yes", "no"] | None
-    scene: dict[str, Cell]
+    scene: dict[str, GridCell]
     preamble: str = ""
+    continuous: bool = False
 
     @property
     def chance(self) -> float:
         """How often a blind answer is right; yes and no are equally likely where both are possible."""
-        return self.truth.chance if self.answer is None else 0.5
+        if self.answer is not None:
+            return 0.5
+        if self.continuous:  # one option at random is the whole set
+            return 1 / len(self._options()) if len(self.truth.feasible) < 2 else 0.0
+        return self.truth.chance
 
     @property
     def support(self) -> int | None:
         """The fewest facts that exclude what cannot hold (asked about), of the direction that needs most; 0: none.
 
-        ``None`` where nobody knows: of rooms with more than ``MAX_SUPPORTED`` objects.
+        Of a room without a solution the fewest that clash. ``None`` where nobody knows: of rooms with more than
+        ``MAX_SUPPORTED`` objects.
         """
         if self.n > MAX_SUPPORTED:
             return None
+        if not self.truth.feasible:
+            return conflict(self.story)
         options = [term.label for term in self.story.vocabulary.families["direction"]]
         asked = options if self.question.relation is None else [self.question.relation]
         excluded = [label for label in asked if label not in self.truth.feasible]
@@ -130,27 +105,45 @@ class Instance:
 
     def _options(self) -> tuple[str, ...]:
         """The words to answer with."""
-        return ANSWER_WORDS[self.view] if self.answer is None else ("yes", "no")
+        if self.answer is not None:
+            return ("yes", "no")
+        return (*ANSWER_WORDS[self.view], *([NO_SOLUTION] if self.continuous else []))
 
-    def as_json(self) -> dict[str, Any]:
-        """The item as JSON values, ready to be graded once a model's answer is added."""
+    def _judged(self) -> dict[str, Any]:
+        """Story and question as the solver judges answers to them."""
         question = self.question
         asked = {"kind": question.kind, "subject": question.subject, "object": question.object}
         if question.relation is not None:
             asked["relation"] = question.relation
+        story = {"grid": self.story.grid, "vocabulary": self.story.vocabulary.name, "facts": self._facts()}
+        return {"story": story | {"objects": list(self.story.objects)}, "question": asked}
+
+    def _closed(self) -> dict[str, Any]:
+        """Story and question as they are graded by the gold label."""
+        closed: dict[str, Any] = {"kind": "choice", "text": self.question_text}
+        if self.answer is not None:
+            return {"story": self.text, "question": closed | {"options": {"yes": [], "no": []}}}
+        labels = [term.label for term in self.story.vocabulary.families["direction"]]
+        options = {label: [word] for label, word in zip(labels, ANSWER_WORDS[self.view], strict=True)}
+        closed |= {"options": options | {NO_SOLUTION: list(_NO_SOLUTION)}, "several": True, "none": NO_SOLUTION}
+        return {"story": self.text, "question": closed}
+
+    def _facts(self) -> list[list[str]]:
+        return [[fact.subject, fact.labels[0], fact.objects[0]] for fact in self.story.facts]
+
+    def as_json(self) -> dict[str, Any]:
+        """The item as JSON values, ready to be graded once a model's answer is added."""
+        ending = Ending.SEVERAL if self.continuous and self.answer is None else Ending.ONE
+        asked = self._closed() if self.continuous else self._judged()
+        told = "\n".join(filter(None, (self.preamble, self.text)))
         return {
             "id": self.id,
             "benchmark": "roomspace",
             "q_type": "FR" if self.answer is None else "YN",
-            "story": {
-                "grid": self.story.grid,
-                "vocabulary": self.story.vocabulary.name,
-                "facts": [[subject, labels[0], obj] for subject, labels, obj in self.story.facts],
-                "objects": list(self.story.objects),
-            },
+            "story": asked["story"],
             "text": self.text,
-            "prompt": prompt("\n".join(filter(None, (self.preamble, self.text))), self.question_text, self._options()),
-            "question": asked,
+            "prompt": prompt(told, self.question_text, self._options(), ending),
+            "question": asked["question"],
             "question_text": self.question_text,
             "setting": self.setting,
             "view": self.view,
@@ -179,7 +172,7 @@ class Instance:
             "instance_id": self.id,
             "grid": self.story.grid,
             "stories": {view: {self.setting: self.text}},
-            "facts": {self.setting: [[subject, labels[0], obj] for subject, labels, obj in self.story.facts]},
+            "facts": {self.setting: self._facts()},
             "settings": {self.setting: given},
             **asked,
         }
@@ -196,6 +189,7 @@ def generate(
     vocabulary: str = "roomspace",
     *,
     preamble: bool = False,
+    continuous: bool = False,
 ) -> Iterator[Instance]:
     """New items, two for each scene: its find-relation question, then its yes/no question.
 
@@ -209,60 +203,23 @@ def generate(
         seed: the same seed gives the same items, on every machine.
         vocabulary: ``roomspace`` or ``roomspace-reference``.
         preamble: whether prompts begin with what the words mean, as ``roomspace`` has it.
+        continuous: whether things have any places, not those of the grid, so that there may be no solution.
 
     Raises:
         InvalidInput: a parameter out of its range; at once, before the first item is asked for.
         UndecidedItem: when its time has run out, while iterating.
     """
     check_setting(setting, view)
-    _check(items, n, m, vocabulary)
-    if preamble and vocabulary != "roomspace":
-        raise InvalidInput([Problem("preamble", f"explains roomspace, not {vocabulary}", "leave one of them out")])
+    check_sizes(items, n, m, vocabulary)
+    if (preamble or continuous) and vocabulary != "roomspace":
+        option = "preamble" if preamble else "continuous"
+        raise InvalidInput([Problem(option, f"is of roomspace, not {vocabulary}", "leave one of them out")])
     Story(grid)  # says what a grid must be
-    return _generate(items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble)
+    return _generate(items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble, continuous=continuous)
 
 
-def ground_truth(story: Story, subject: str, obj: str, timeout_s: float | None = TIMEOUT_S) -> Truth:
-    """What is feasible and what is necessary between two objects of a story, all of it proved.
-
-    Raises:
-        UndecidedItem: the time ran out.
-        InvalidInput: an object that the story does not declare.
-    """
-    result = feasible_relations(story, subject, obj, timeout_s=timeout_s)
-    if result.verdict is StoryVerdict.UNDECIDED or result.undecided:
-        raise UndecidedItem(
-            f"{shown(subject)} to {shown(obj)}: no proof within {timeout_s} s for {', '.join(result.undecided)}; "
-            "take fewer objects, a smaller grid, or another seed"
-        )
-    options = story.vocabulary.families["direction"]
-    count = len(result.feasible)
-    solution_class: SolutionClass = "none" if count == 0 else "single" if count == 1 else "multiple"
-    return Truth(result.feasible, result.necessary, count / len(options), solution_class)
-
-
-def related_pairs(n: int, m: int) -> list[tuple[int, int]]:
-    """The numbers of the m pairs that are related, of n objects: one apart, then two apart, and so on."""
-    return [(first, first + apart) for apart in range(1, n - 1) for first in range(n - apart)][:m]
-
-
-def continuous_room(number: int, n: int, m: int, grid: int, setting: str, seed: int | str = 0) -> Story:
-    """A room whose facts are read off continuous places, to be kept on a grid as in the paper: often none can be.
-
-    Directions, distances and regions are those of the places themselves, wall contact that of the cells around them.
-    The same seed and number give the same places whatever the setting, the grid and ``m``.
-
-    Raises:
-        InvalidInput: a parameter out of its range, as of ``generate``.
-    """
-    check_setting(setting, "top-down")
-    _check(1, n, m, "roomspace")
-    Story(grid)
-    _, places = _scene(Random(f"{seed}-{number}"), n, FINE)  # noqa: S311  # scenes, not secrets
-    return _story(places, m, grid, setting, "roomspace", side=FINE)
-
-
-def _check(items: int, n: int, m: int, vocabulary: str) -> None:
+def check_sizes(items: int, n: int, m: int, vocabulary: str) -> None:
+    """Refuse sizes that no room can have."""
     problems = []
     if items < 0:
         problems.append(Problem("items", f"{items} items cannot be made", "0 or more"))
@@ -290,23 +247,24 @@ def _generate(
     vocabulary: str,
     *,
     preamble: bool,
+    continuous: bool,
 ) -> Iterator[Instance]:
-    name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}-seed{seed}"
-    more_yes = 0
+    name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}{'-continuous' * continuous}-seed{seed}"
+    more_yes, side = 0, FINE if continuous else grid
     for index in range(-(-items // 2)):
         random = Random(f"{seed}-{index}")  # noqa: S311  # scenes, not secrets
-        room, scene = _scene(random, n, grid)
-        story = _story(scene, m, grid, setting, vocabulary)
+        room, scene = scene_of(random, n, side)
+        story = story_of(scene, m, grid, setting, vocabulary, side)
         text = write_story(story, setting=setting, view=view, room=room)
         subject, *_, obj = scene
         try:
             truth = ground_truth(story, subject, obj)
         except UndecidedItem as error:
             raise UndecidedItem(f"{name}-{index}: {error}") from None
-        find = Question("find_relation", subject, obj)
+        find = RoomQuestion("find_relation", subject, obj)
         relation = _relation_to_ask(random, story, truth, more_yes)
         more_yes += 1 if relation in truth.feasible else -1
-        could = Question("yes_no", subject, obj, relation)
+        could = RoomQuestion("yes_no", subject, obj, relation)
         for question in (find, could)[: items - 2 * index]:
             yield Instance(
                 id=f"{name}-{index}-{question.kind}",
@@ -323,52 +281,8 @@ def _generate(
                 answer=None if question is find else "yes" if question.relation in truth.feasible else "no",
                 scene=scene,
                 preamble=guidelines(setting, view, grid) if preamble else "",
+                continuous=continuous,
             )
-
-
-def _scene(random: Random, n: int, grid: int) -> tuple[str, dict[str, Cell]]:
-    """A type of room, and n named objects in it with their cells; kinds that occur once come first."""
-    room = random.choice(list(FURNITURE))
-    kinds = random.choices(FURNITURE[room], k=n)
-    counts = Counter(kinds)
-    scene: dict[str, Cell] = {}
-    for kind in sorted(counts, key=lambda kind: counts[kind]):
-        for number in range(1, counts[kind] + 1):
-            name = kind if counts[kind] == 1 else f"{kind} {number}"
-            scene[name] = (
-                _wall_cell(random, grid) if kind == "painting" else (random.randrange(grid), random.randrange(grid))
-            )
-    return room, scene
-
-
-def _wall_cell(random: Random, grid: int) -> Cell:
-    wall, along = random.choice((0, grid - 1)), random.randrange(grid)
-    return (wall, along) if random.random() < 0.5 else (along, wall)
-
-
-def _story(scene: dict[str, Cell], m: int, grid: int, setting: str, vocabulary: str, side: int | None = None) -> Story:
-    """The facts of the setting that hold in the scene, in the order of the published data.
-
-    ``side`` is that of the scene, if it is finer than the grid: what touches a wall is in a cell that does.
-    """
-    names, side = list(scene), side or grid
-    table = named(vocabulary)
-    cells = {name: (x * grid // side, y * grid // side) for name, (x, y) in scene.items()}
-
-    def label(family: str, dx: int, dy: int, side: int = side) -> str:
-        return next(term.label for term in table.families[family] if (dx, dy) in table.relation((term.label,), side))
-
-    facts = [(name, "INR", ROOM) for name in names]
-    for family in SETTINGS[setting]:
-        if family == "contact":
-            facts += [(name, label(family, *cells[name], grid), ROOM) for name in names]
-        elif table.families[family][0].family.unary:
-            facts += [(name, label(family, *scene[name]), ROOM) for name in names]
-        else:
-            for first, second in related_pairs(len(names), m):
-                (x, y), (other_x, other_y) = scene[names[first]], scene[names[second]]
-                facts.append((names[first], label(family, x - other_x, y - other_y), names[second]))
-    return Story(grid, facts, vocabulary, names)
 
 
 def _relation_to_ask(random: Random, story: Story, truth: Truth, more_yes: int) -> str:

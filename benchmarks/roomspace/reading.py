@@ -17,7 +17,7 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     DIRECTION,
     MAX_PROBLEMS,
     QUOTED,
-    Sentence,
+    NumberedSentence,
     Unread,
     UnreadableSentence,
     direction,
@@ -64,7 +64,7 @@ class StoryText:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RoomQuestion:
     """What is asked: any relation of ``subject`` to ``object``, or of one ``relation`` (a label) whether it can hold.
 
     By its ``modality`` it may also ask whether that must hold, or whether it does.
@@ -134,15 +134,15 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     Raises:
         UnreadableSentence: with every sentence that has no reading, or whose distance could mean two classes.
     """
-    start = Sentence(1, 0, " ".join(text[:QUOTED].split()))
+    start = NumberedSentence(1, 0, " ".join(text[:QUOTED].split()))
     if len(text) > MAX_TEXT:
         reason = Unread(f"a story has at most {MAX_TEXT} characters, this text has {len(text)}")
         raise UnreadableSentence([(start, reason)])
-    problems: list[tuple[Sentence, Unread]] = []
+    problems: list[tuple[NumberedSentence, Unread]] = []
     listed: dict[str, _Item] = {}
     room: str | None = None
     view: View = "top-down"
-    relations: list[Sentence] = []
+    relations: list[NumberedSentence] = []
     for sentence in sentences(text):
         if (opening := _OPENING.fullmatch(sentence.text)) and room is None:
             room = opening["room"]
@@ -178,7 +178,7 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     return StoryText(tuple(_facts(listed, said, distances)), tuple(known.values()), view, room)
 
 
-def read_question(text: str, objects: Iterable[str]) -> Question:
+def read_question(text: str, objects: Iterable[str]) -> RoomQuestion:
     """What a question asks about the objects of its story, in the published form or the like.
 
     "Where is (Where's) the A positioned in relation to (relative to, with respect to) the B?" asks for a relation.
@@ -196,7 +196,7 @@ def read_question(text: str, objects: Iterable[str]) -> Question:
     try:
         return _asked(text, _by_fold(objects))
     except Unread as reason:
-        sentence = Sentence(1, 0, " ".join(text[:QUOTED].split()))
+        sentence = NumberedSentence(1, 0, " ".join(text[:QUOTED].split()))
         raise UnreadableSentence([(sentence, reason)], "question") from None
 
 
@@ -208,17 +208,17 @@ def _by_fold(names: Iterable[str]) -> dict[str, str]:
     return known
 
 
-def _asked(text: str, known: dict[str, str]) -> Question:
+def _asked(text: str, known: dict[str, str]) -> RoomQuestion:
     if len(text) > MAX_TEXT:
         raise Unread(f"a question has at most {MAX_TEXT} characters, this one has {len(text)}")
     words = " ".join(text.split()).rstrip("?. ")
     if find := _FIND.fullmatch(words):
-        return Question("find_relation", known_object(find["subject"], known), known_object(find["object"], known))
+        return RoomQuestion("find_relation", known_object(find["subject"], known), known_object(find["object"], known))
     for modality, form in _WHETHER:
         if whether := form.fullmatch(words):
             asked = direction(whether["rest"])
             subject = known_object(whether["subject"], known)
-            return Question("yes_no", subject, known_object(asked.rest, known), asked.label, modality)
+            return RoomQuestion("yes_no", subject, known_object(asked.rest, known), asked.label, modality)
     raise Unread(
         "it is neither a find-relation nor a yes/no question",
         "'Where is the A positioned in relation to the B?' or 'Could the A be placed to the north of the B?'",
@@ -291,7 +291,7 @@ def _read_item(chunk: str, hanging: set[str]) -> _Item:
 class _Said:
     """A relation sentence: one subject, one direction, its objects, and maybe a distance."""
 
-    sentence: Sentence
+    sentence: NumberedSentence
     subject: str
     label: str
     objects: tuple[str, ...]
@@ -299,7 +299,7 @@ class _Said:
     north_facing: bool
 
 
-def _read_relation(sentence: Sentence, known: dict[str, str]) -> _Said:
+def _read_relation(sentence: NumberedSentence, known: dict[str, str]) -> _Said:
     perspective = _PERSPECTIVE.match(sentence.text)
     subject, _, predicate = sentence.text[perspective.end() if perspective else 0 :].partition(" is ")
     label, north_facing, objects = direction(predicate)
@@ -314,7 +314,7 @@ def _read_relation(sentence: Sentence, known: dict[str, str]) -> _Said:
     )
 
 
-def _distance_problems(said: list[_Said], distances: Distances | None) -> Iterator[tuple[Sentence, Unread]]:
+def _distance_problems(said: list[_Said], distances: Distances | None) -> Iterator[tuple[NumberedSentence, Unread]]:
     """Distances that the family does not have, or whose family cannot be told."""
     if distances is not None:
         words = DISTANCE_WORDS[distances].values()

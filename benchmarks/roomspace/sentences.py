@@ -23,7 +23,7 @@ QUOTED: Final = 300
 """Characters quoted of an unreadable sentence: any real one in full."""
 
 
-class Sentence(NamedTuple):
+class NumberedSentence(NamedTuple):
     """A sentence of a text: its number from 1, where it begins (in characters from 0), and its words."""
 
     number: int
@@ -42,7 +42,7 @@ class Unread(Exception):
 class UnreadableSentence(InvalidInput):
     """Sentences without a reading: ``sentences`` quotes them, ``problems`` gives place, reason and hint of each."""
 
-    def __init__(self, unread: Iterable[tuple[Sentence, Unread]], where: str = "text") -> None:
+    def __init__(self, unread: Iterable[tuple[NumberedSentence, Unread]], where: str = "text") -> None:
         pairs = sorted(unread, key=lambda pair: pair[0].number)[:MAX_PROBLEMS]
         self.sentences = tuple(sentence for sentence, _ in pairs)
         super().__init__(
@@ -95,7 +95,7 @@ _DIRECTION_HINT: Final = (
 )
 
 
-def sentences(text: str) -> Iterator[Sentence]:
+def sentences(text: str) -> Iterator[NumberedSentence]:
     """The sentences without their full stops (a question keeps its mark), blanks made single."""
     start, number = 0, 0
     for end in [*(stop.start() for stop in _STOP.finditer(text)), len(text)]:
@@ -104,7 +104,7 @@ def sentences(text: str) -> Iterator[Sentence]:
         if words:
             number += 1
             question = "?" if text[end : end + 1] == "?" else ""
-            yield Sentence(number, start + len(piece) - len(piece.lstrip()), " ".join(words) + question)
+            yield NumberedSentence(number, start + len(piece) - len(piece.lstrip()), " ".join(words) + question)
         start = end + 1
 
 

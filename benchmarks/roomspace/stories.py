@@ -9,7 +9,7 @@ A text with "short" or "far" and without "moderate" does not tell whether it has
 reader is told. In north-facing texts "in front of" means farther from the viewer at the south door, to the north.
 """
 
-from spatialjudge.benchmarks.roomspace.reading import Question, StoryText, lists_objects, read_question, read_story
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, StoryText, lists_objects, read_question, read_story
 from spatialjudge.benchmarks.roomspace.sentences import UnreadableSentence
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, Distances, View
 from spatialjudge.benchmarks.roomspace.writing import Unwritable, write_question, write_story
@@ -18,7 +18,7 @@ __all__ = [
     "SETTINGS",
     "VIEWS",
     "Distances",
-    "Question",
+    "RoomQuestion",
     "StoryText",
     "UnreadableSentence",
     "Unwritable",

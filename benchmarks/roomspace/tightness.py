@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from random import Random
 from statistics import fmean
 from time import process_time
 from typing import Final
 
-from spatialjudge.benchmarks.roomspace.generate import SolutionClass, UndecidedItem, continuous_room, ground_truth
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.benchmarks.roomspace.generate import check_sizes
+from spatialjudge.benchmarks.roomspace.scenes import FINE, scene_of, story_of
+from spatialjudge.benchmarks.roomspace.truth import SolutionClass, UndecidedItem, ground_truth
+from spatialjudge.benchmarks.roomspace.writing import check_setting
+from spatialjudge.solver import InvalidInput, Problem, Story
 
 SWEEPS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
     "n": tuple((n, n - 1) for n in range(3, 8)),
@@ -37,6 +41,21 @@ class Classes:
     none: int
     undecided: int
     mean_s: float
+
+
+def continuous_room(number: int, n: int, m: int, grid: int, setting: str, seed: int | str = 0) -> Story:
+    """A room whose facts are read off continuous places, to be kept on a grid as in the paper: often none can be.
+
+    The same seed and number give the same places whatever the setting, the grid and ``m``.
+
+    Raises:
+        InvalidInput: a parameter out of its range, as of ``generate``.
+    """
+    check_setting(setting, "top-down")
+    check_sizes(1, n, m, "roomspace")
+    Story(grid)  # says what a grid must be
+    _, places = scene_of(Random(f"{seed}-{number}"), n, FINE)  # noqa: S311  # scenes, not secrets
+    return story_of(places, m, grid, setting, "roomspace", FINE)
 
 
 def solution_classes(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from spatialjudge.benchmarks.roomspace.reading import Question
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
 from spatialjudge.benchmarks.roomspace.wording import (
     CONTACT_WORDS,
     DIRECTION_WORDS,
@@ -34,7 +34,7 @@ from spatialjudge.benchmarks.roomspace.wording import (
 from spatialjudge.relations import ROOM, fold, shown
 from spatialjudge.solver import InvalidInput, Problem, Story
 
-Said = Mapping[str, Mapping[tuple[str, str], str]]
+PhraseBook = Mapping[str, Mapping[tuple[str, str], str]]
 """The label of each pair of objects, by family; the second of a unary pair is the room."""
 
 _WORDS: Mapping[str, Iterable[str]] = {
@@ -92,7 +92,7 @@ def write_story(
     return " ".join([*sentences, *map(_capital, relations)])
 
 
-def write_question(question: Question, *, view: View = "top-down") -> str:
+def write_question(question: RoomQuestion, *, view: View = "top-down") -> str:
     """The text of a question; a find-relation question reads the same in both views.
 
     Raises:
@@ -126,7 +126,7 @@ def check_setting(setting: str, view: str) -> None:
         raise InvalidInput(problems)
 
 
-def _said(story: Story, setting: str) -> Said:
+def _said(story: Story, setting: str) -> PhraseBook:
     """What the text will say, by family; every fact of the story is in it."""
     said: dict[str, dict[tuple[str, str], str]] = {family: {} for family in ("extent", *SETTINGS[setting])}
     families = [story.vocabulary.term(labels[0]).family.name for _, labels, _ in story.facts]
@@ -167,7 +167,7 @@ def _unsayable_names(names: Iterable[str]) -> list[Problem]:
     return problems
 
 
-def _items(names: tuple[str, ...], said: Said) -> str:
+def _items(names: tuple[str, ...], said: PhraseBook) -> str:
     """The list of objects, each with the region and the wall contact that are said of it."""
     regions, contacts = said.get("region", {}), said.get("contact", {})
     kinds = {name: fold(kind_of(name) or name) for name in names}
@@ -194,7 +194,7 @@ def _items(names: tuple[str, ...], said: Said) -> str:
     return text
 
 
-def _relations(said: Said, view: View) -> list[str]:
+def _relations(said: PhraseBook, view: View) -> list[str]:
     """The relation sentences, each beginning with its subject in small letters."""
     directions = said.get("direction", {})
     distances = {pair: label for family in DISTANCE_WORDS for pair, label in said.get(family, {}).items()}

@@ -114,7 +114,7 @@ class NounPhrase:
         return frozenset(word for word in (self.size, self.colour, self.shape, self.name) if word)
 
 
-class Phrases(Words):
+class ScenePhrases(Words):
     """A text being read, with the phrases that all have in common."""
 
     def __init__(self, text: str, lexicon: SceneWords) -> None:
@@ -139,6 +139,17 @@ class Phrases(Words):
     def relations(self) -> tuple[str, ...]:
         """Read relations of one landmark: "above, near to and touching"; none if none comes."""
         return self.listed(self.relation)
+
+    def need_relations(self) -> tuple[str, ...]:
+        """Read relations of one landmark.
+
+        Raises:
+            NotUnderstood: if none comes.
+        """
+        relations = self.relations()
+        if not relations:
+            raise self.stuck("a relation")
+        return relations
 
     def noun_phrase(self) -> NounPhrase:
         """Read a noun phrase up to its number.

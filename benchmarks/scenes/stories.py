@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
-from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.fields import JsonRecord
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 
@@ -45,12 +45,12 @@ def read_of(story: _Read | UnreadStory) -> _Read:
     return story
 
 
-def is_table(source: Source) -> bool:
+def is_table(source: BenchmarkFile) -> bool:
     """Whether a file is a table, not one of stories with their questions as published: ``{"name", "data": [...]}``."""
     return source.is_parquet or not _PUBLISHED.match(source.text)
 
 
-def beside(source: Source, stories: int, noun: str) -> list[Any]:
+def beside(source: BenchmarkFile, stories: int, noun: str) -> list[Any]:
     """What the file beside has for each story; nothing, if there is none.
 
     Raises:
@@ -58,7 +58,7 @@ def beside(source: Source, stories: int, noun: str) -> list[Any]:
     """
     if source.companion is None:
         return []
-    values = Record(source.companion.json, source.companion.name).values("data")
+    values = JsonRecord(source.companion.json, source.companion.name).values("data")
     if len(values) != stories:
         raise source.companion.refused(f"has {len(values)} {noun}")
     return values

@@ -44,6 +44,10 @@ class SceneTask(ABC):
         """The relations that are asked about."""
         return self.about.conventions.converse
 
+    @abstractmethod
+    def suggested(self) -> Sequence[str]:
+        """The label that each fact suggests, in the order in which they are told."""
+
     def decide(self, profile: Profile) -> Decision:
         """The label that follows."""
         try:
@@ -102,6 +106,15 @@ class FindRelation(SceneTask):
         """The facts for the relation of the label that needs most."""
         entailed, unknown = self.about.entailed, self.about.conventions.unknown
         return most(entailed.hops(self.subject, relation, self.object) for relation in gold if relation != unknown)
+
+    def suggested(self) -> Sequence[str]:
+        """The relation that it tells."""
+        return [relation for _, relation, _ in self.about.facts if relation in self.about.conventions.converse]
+
+    def can_hold(self) -> int:
+        """How many relations can hold between the two."""
+        excludes = self.about.entailed.excludes
+        return sum(not excludes(self.subject, one, self.object) for one in self.about.conventions.converse)
 
     def pairs(self) -> Sequence[tuple[str, str]]:
         """The two."""
@@ -170,6 +183,10 @@ class YesNo(_OneRelation):
         hops = self.about.entailed.hops
         return least(hops(one, self.relation, other, holds=gold == "Yes") for one, other in pairs)
 
+    def suggested(self) -> Sequence[str]:
+        """Whether it tells the relation that is asked about."""
+        return ["Yes" if relation == self.relation else "No" for _, relation, _ in self.about.facts]
+
     def pairs(self) -> Sequence[tuple[str, str]]:
         """Each of the one group with each of the other."""
         return list(product(self.subjects[1], self.objects[1]))
@@ -208,6 +225,13 @@ class ChooseObject(_OneRelation):
             least(hops(one, self.relation, other) for one in group for other in self.anchors) for group in chosen
         )
 
+    def suggested(self) -> Sequence[str]:
+        """The candidates that it names."""
+        named = [name for subject, _, obj in self.about.facts for name in (subject, obj)]
+        return [
+            text for name in named for text, group in zip(self.candidates, self.said, strict=False) if name in group
+        ]
+
     def pairs(self) -> Sequence[tuple[str, str]]:
         """Each that a candidate means, with each that the anchor does."""
         return [(one, other) for group in self.said for one in group for other in self.anchors]
@@ -226,6 +250,10 @@ class FindBlock(SceneTask):
     def hops(self, gold: Label) -> int | None:
         """None."""
         return None
+
+    def suggested(self) -> Sequence[str]:
+        """The blocks that it names."""
+        return [name for subject, _, obj in self.about.facts for name in (subject, obj) if name in self.about.blocks]
 
 
 def at_issue(item: Item) -> tuple[frozenset[str], frozenset[str]]:

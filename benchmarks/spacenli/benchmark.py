@@ -28,14 +28,14 @@ from spatialjudge.benchmarks.benchmark import (
     Profile,
     QuestionType,
     Task,
-    Unread,
+    UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.entailment import Standing
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.spacenli.inference import Problem, fewest, standing, support
-from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
+from spatialjudge.benchmarks.spacenli.inference import Premises, fewest, standing, support
+from spatialjudge.benchmarks.spacenli.patterns import LabelledSample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.solver import InvalidInput
@@ -67,7 +67,7 @@ _OPEN: Final = "the premises can hold together with the conclusion, and with its
 class Inference(NamedTuple):
     """Do the premises entail the conclusion, which comes last? ``sentences`` are the words of both."""
 
-    problem: Problem
+    problem: Premises
     sentences: tuple[str, ...]
 
     def decide(self, profile: Profile) -> Decision:
@@ -81,6 +81,18 @@ class Inference(NamedTuple):
             return None
         return fewest(self.problem)
 
+    def suggested(self) -> list[str]:
+        """Of each premise, whether it says of any things what the conclusion says, denies that, or neither."""
+        *premises, asked = self.problem
+        return [
+            "neutral"
+            if (said.form, said.relation) != (asked.form, asked.relation)
+            else "entailment"
+            if said.denied == asked.denied
+            else "contradiction"
+            for said in premises
+        ]
+
     def explain(self, profile: Profile) -> Iterator[str]:
         """The premises that settle the conclusion."""
         found = support(self.problem)
@@ -91,14 +103,14 @@ class Inference(NamedTuple):
         yield from (self.sentences[number] for number in found)
 
 
-def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The samples of a file."""
     rows = list(_rows(source))
     told = _patterns(source, rows)
     return read_each(source, rows, Q_TYPE, lambda row: [_asked(source, row, told)])
 
 
-def _asked(source: Source, row: Row, told: Mapping[str, str]) -> FiledQuestion:
+def _asked(source: BenchmarkFile, row: Row, told: Mapping[str, str]) -> FiledQuestion:
     """The question of a sample.
 
     Raises:
@@ -132,7 +144,7 @@ def _gold(label: str) -> str:
     return label
 
 
-def _patterns(source: Source, rows: Sequence[Row]) -> dict[str, str]:
+def _patterns(source: BenchmarkFile, rows: Sequence[Row]) -> dict[str, str]:
     """The pattern of each sample by its place: by its id or, where no sample has one, by its text."""
     named = {row.where: row.id.rpartition("-")[0] for row in rows if "-" in row.id and row.id != row.where}
     if named:
@@ -141,11 +153,11 @@ def _patterns(source: Source, rows: Sequence[Row]) -> dict[str, str]:
     for row in rows:
         with suppress(InvalidInput):
             asked = _COLUMNS.asked(source, row)
-            samples[row.where] = Sample(asked.text, asked.question, str(asked.gold))
+            samples[row.where] = LabelledSample(asked.text, asked.question, str(asked.gold))
     return dict(zip(samples, patterns(list(samples.values())), strict=True))
 
 
-def _rows(source: Source) -> Iterator[Row]:
+def _rows(source: BenchmarkFile) -> Iterator[Row]:
     if source.is_json and source.text.lstrip().startswith("{") and '"data"' in source.text[:2000]:
         samples = source.json.get("data")
         if not isinstance(samples, list):

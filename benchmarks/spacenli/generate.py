@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
+from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.spacenli.benchmark import LABELS, Q_TYPE, spacenli
 from spatialjudge.benchmarks.spacenli.forms import BESIDE, LANDS, NOUNS, PATTERNS
+from spatialjudge.benchmarks.wanted import Gold
 
 MAX_DISTRACTORS: Final = 6
 MAX_SUPPORT: Final = 4
@@ -44,7 +45,7 @@ ALL: Final = {label: [pattern for pattern in _patterns() if pattern.label == lab
 """The patterns by label, which come equally often."""
 
 
-def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
+def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """A sample of a pattern."""
     pattern = random.choice(ALL[random.choice(LABELS)])
     premises = [*pattern.premises]
@@ -63,7 +64,7 @@ def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
         "hypothesis": conclusion,
     }
     gold = Gold(pattern.label, len(LABELS), settled=pattern.label != "neutral")
-    yield Written(row, {Q_TYPE: gold}, len(names), len(premises))
+    yield WrittenStory(row, {Q_TYPE: gold}, len(names), len(premises))
 
 
 def _names(random: Random, told: list[str]) -> dict[str, str]:

@@ -13,23 +13,23 @@ from typing import Final
 
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing
 from spatialjudge.benchmarks.spacenli.meaning import meaning, scene_of, taken_for_granted
-from spatialjudge.benchmarks.spacenli.sentences import Said
+from spatialjudge.benchmarks.spacenli.sentences import SentenceMeaning
 from spatialjudge.relations.boxes import ANY_PLACES, BoxRelation
 from spatialjudge.solver.statements import satisfiable
 
-Problem = tuple[Said, ...]
+Premises = tuple[SentenceMeaning, ...]
 """The premises, and last the conclusion."""
 
 KEPT: Final = 4096
 """Forms of problems whose answer is kept; the benchmark has some two hundred."""
 
 
-def standing(problem: Problem) -> Standing:
+def standing(problem: Premises) -> Standing:
     """What the premises make of the conclusion."""
     return _standing(canonical(problem))
 
 
-def support(problem: Problem) -> tuple[int, ...]:
+def support(problem: Premises) -> tuple[int, ...]:
     """Numbers of premises that by themselves settle the conclusion (or contradict each other), none too many.
 
     Empty for a conclusion that the premises leave open.
@@ -45,7 +45,7 @@ def support(problem: Problem) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def fewest(problem: Problem) -> int:
+def fewest(problem: Premises) -> int:
     """How many premises settle the conclusion as all of them do, at least."""
     *premises, conclusion = problem
     found = standing(problem)
@@ -56,7 +56,7 @@ def fewest(problem: Problem) -> int:
     )
 
 
-def canonical(problem: Problem) -> Problem:
+def canonical(problem: Premises) -> Premises:
     """The problem with its things numbered in the order in which they are named."""
     numbers: dict[str, str] = {}
     return tuple(
@@ -66,7 +66,7 @@ def canonical(problem: Problem) -> Problem:
 
 
 @lru_cache(maxsize=KEPT)
-def _standing(problem: Problem) -> Standing:
+def _standing(problem: Premises) -> Standing:
     scene = scene_of(problem)
     granted = taken_for_granted(problem, scene)
     premises = BoxRelation.all_of([granted, *(meaning(said, scene) for said in problem[:-1])])

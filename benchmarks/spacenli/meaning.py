@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from spatialjudge.benchmarks.spacenli.sentences import Said
+from spatialjudge.benchmarks.spacenli.sentences import SentenceMeaning
 from spatialjudge.relations.boxes import ANY_PLACES, Axis, Bound, Boxes, BoxRelation, Point
 
 CLOSE: Final = 10**6
@@ -43,7 +43,7 @@ OBJECT_MOVES: Final = frozenset({"taken out of", "put on top of", "hidden", "bro
 FROM_PLACES: Final = frozenset({"came from", "calling from", "driving"})
 """Sentences whose story speaks of places, none of which lies partly in another."""
 
-Thing = int
+ThingNumber = int
 """A thing at a time, by its number in the scene."""
 
 
@@ -52,7 +52,7 @@ class Scene:
     """The things of a problem, numbered from 1 (those that move once for each time), and the axes that it needs."""
 
     moving: frozenset[str]
-    numbers: dict[tuple[str, int], Thing] = field(default_factory=dict)
+    numbers: dict[tuple[str, int], ThingNumber] = field(default_factory=dict)
     axes: dict[str, Axis] = field(default_factory=dict)
 
     @property
@@ -60,12 +60,12 @@ class Scene:
         """The space of the axes that were needed."""
         return Boxes(tuple(self.axes.values()))
 
-    def thing(self, name: str, time: int = AFTER) -> Thing:
+    def thing(self, name: str, time: int = AFTER) -> ThingNumber:
         """The number of a thing at a time; what does not move is one thing all the time."""
         key = (name, time if name in self.moving else AFTER)
         return self.numbers.setdefault(key, len(self.numbers) + 1)
 
-    def point(self, thing: Thing, axis: str, name: str = "at") -> Point:
+    def point(self, thing: ThingNumber, axis: str, name: str = "at") -> Point:
         """A point of a thing."""
         if axis not in self.axes:
             points, ordered = _AXES.get(axis, (("at",), True))
@@ -83,63 +83,63 @@ class Scene:
 
     # --- relations at one time ---------------------------------------------------------------------------------------
 
-    def inside(self, x: Thing, y: Thing) -> BoxRelation:
+    def inside(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """The interval of x is part of that of y."""
         return self.before(self.point(y, "extent", "lo"), self.point(x, "extent", "lo"), 0) & self.before(
             self.point(x, "extent", "hi"), self.point(y, "extent", "hi"), 0
         )
 
-    def outside(self, x: Thing, y: Thing) -> BoxRelation:
+    def outside(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """The intervals have no inner point in common."""
         return self.before(self.point(x, "extent", "hi"), self.point(y, "extent", "lo"), 0) | self.before(
             self.point(y, "extent", "hi"), self.point(x, "extent", "lo"), 0
         )
 
-    def front(self, x: Thing, y: Thing) -> BoxRelation:
+    def front(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """X lies on the side of y to which its front is."""
         return self._faced(x, y, "origin", "tip")
 
-    def behind(self, x: Thing, y: Thing) -> BoxRelation:
+    def behind(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """X lies on the other side of y."""
         return self._faced(x, y, "tip", "origin")
 
-    def _faced(self, x: Thing, y: Thing, low: str, high: str) -> BoxRelation:
+    def _faced(self, x: ThingNumber, y: ThingNumber, low: str, high: str) -> BoxRelation:
         at_x, at_y = self.point(x, "line"), self.point(y, "line")
         one, other = self.point(y, "front", low), self.point(y, "front", high)
         return (self.before(one, other) & self.before(at_y, at_x)) | (self.before(other, one) & self.before(at_x, at_y))
 
-    def between(self, x: Thing, y: Thing, z: Thing) -> BoxRelation:
+    def between(self, x: ThingNumber, y: ThingNumber, z: ThingNumber) -> BoxRelation:
         """X lies on the line strictly between y and z."""
         at_x, at_y, at_z = (self.point(thing, "line") for thing in (x, y, z))
         return (self.before(at_y, at_x) & self.before(at_x, at_z)) | (self.before(at_z, at_x) & self.before(at_x, at_y))
 
-    def close(self, x: Thing, y: Thing) -> BoxRelation:
+    def close(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """X and y are at most a certain distance apart."""
         at_x, at_y = self.point(x, "line"), self.point(y, "line")
         return BoxRelation((Bound(at_x, at_y, CLOSE), Bound(at_y, at_x, CLOSE)))
 
-    def above(self, x: Thing, y: Thing) -> BoxRelation:
+    def above(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """X is higher than y."""
         return self.before(self.point(y, "height"), self.point(x, "height"))
 
-    def on(self, x: Thing, y: Thing) -> BoxRelation:
+    def on(self, x: ThingNumber, y: ThingNumber) -> BoxRelation:
         """X is higher than y, touches it, and is not in it."""
         touching = self.flag(f"{min(x, y)} touches {max(x, y)}")
         return self.above(x, y) & touching & ~self.inside(x, y)
 
     # --- movements ---------------------------------------------------------------------------------------------------
 
-    def away(self, name: str, ground: Thing) -> BoxRelation:
+    def away(self, name: str, ground: ThingNumber) -> BoxRelation:
         """The distance to the ground grows, which is not passed on the way."""
         return self._passing(ground, self.thing(name, BEFORE), self.thing(name, AFTER))
 
-    def towards(self, name: str, ground: Thing) -> BoxRelation:
+    def towards(self, name: str, ground: ThingNumber) -> BoxRelation:
         """The distance to the ground shrinks, which is not reached: neither passed, nor come to be on or in it."""
         now = self.thing(name, AFTER)
         nearer = self._passing(ground, now, self.thing(name, BEFORE))
         return nearer & ~self.on(now, ground) & ~self.inside(now, ground)
 
-    def _passing(self, ground: Thing, near: Thing, far: Thing) -> BoxRelation:
+    def _passing(self, ground: ThingNumber, near: ThingNumber, far: ThingNumber) -> BoxRelation:
         at, one, other = (self.point(thing, "line") for thing in (ground, near, far))
         return (self.before(at, one, 0) & self.before(one, other)) | (self.before(one, at, 0) & self.before(other, one))
 
@@ -149,7 +149,7 @@ _AXES: Final[dict[str, tuple[tuple[str, ...], bool]]] = {
     "front": (("origin", "tip"), False),
 }
 
-_STATIC: Final[dict[str, Callable[[Scene, Thing, Thing], BoxRelation]]] = {
+_STATIC: Final[dict[str, Callable[[Scene, ThingNumber, ThingNumber], BoxRelation]]] = {
     "in": Scene.inside,
     "outside": Scene.outside,
     "front": Scene.front,
@@ -163,14 +163,14 @@ _STATIC: Final[dict[str, Callable[[Scene, Thing, Thing], BoxRelation]]] = {
 }
 
 
-def scene_of(sentences: Sequence[Said]) -> Scene:
+def scene_of(sentences: Sequence[SentenceMeaning]) -> Scene:
     """An empty scene for these sentences: what moves in one of them moves in all."""
     moving = {said.things[0] for said in sentences if said.form in SUBJECT_MOVES}
     moving |= {said.things[1] for said in sentences if said.form in OBJECT_MOVES}
     return Scene(frozenset(moving))
 
 
-def meaning(said: Said, scene: Scene) -> BoxRelation:
+def meaning(said: SentenceMeaning, scene: Scene) -> BoxRelation:
     """What a sentence says of the things of a scene."""
     if said.form in {"relation", "between"}:
         times = TIMES if said.past else (AFTER,)
@@ -180,7 +180,7 @@ def meaning(said: Said, scene: Scene) -> BoxRelation:
     return ~stated if said.denied else stated
 
 
-def taken_for_granted(sentences: Sequence[Said], scene: Scene) -> BoxRelation:
+def taken_for_granted(sentences: Sequence[SentenceMeaning], scene: Scene) -> BoxRelation:
     """What goes without saying: the ends of a drive lie apart, and so do places said not to be in one another.
 
     The latter where somebody comes, calls or drives from somewhere: then it is places that the sentences speak of.
@@ -195,56 +195,56 @@ def taken_for_granted(sentences: Sequence[Said], scene: Scene) -> BoxRelation:
     return BoxRelation.all_of(scene.outside(scene.thing(x), scene.thing(y)) for x, y in apart)
 
 
-def _static(said: Said, scene: Scene, time: int) -> BoxRelation:
+def _static(said: SentenceMeaning, scene: Scene, time: int) -> BoxRelation:
     things = [scene.thing(name, time) for name in said.things]
     return scene.between(*things) if said.form == "between" else _STATIC[said.relation or ""](scene, *things)
 
 
-def _view(scene: Scene, said: Said) -> BoxRelation:
+def _view(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     x, y, viewer = (scene.thing(name) for name in said.things)
     left, right = (x, y) if said.relation == "left" else (y, x)
     axis = f"seen from {viewer}"
     return scene.before(scene.point(left, axis), scene.point(right, axis))
 
 
-def _sides(scene: Scene, said: Said) -> BoxRelation:
+def _sides(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     x, y, middle = (scene.thing(name) for name in said.things)
     return scene.between(middle, x, y)
 
 
-def _driving(scene: Scene, said: Said) -> BoxRelation:
+def _driving(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     who, start, end = said.things
     return scene.inside(scene.thing(who, BEFORE), scene.thing(start)) & scene.inside(
         scene.thing(who, AFTER), scene.thing(end)
     )
 
 
-def _hidden(scene: Scene, said: Said) -> BoxRelation:
+def _hidden(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     _, what, where = said.things
     x, y = scene.thing(what, AFTER), scene.thing(where)
     placed = scene.above(y, x) if said.relation == "under" else scene.behind(x, y)
     return placed & scene.outside(x, y)
 
 
-def _behind_while(scene: Scene, said: Said) -> BoxRelation:
+def _behind_while(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     who, what, ground = (scene.thing(name) for name in said.things)
     return scene.behind(what, ground) & (scene.behind(who, ground) if said.relation == "hugged" else ANY_PLACES)
 
 
-def _from_to(scene: Scene, said: Said) -> BoxRelation:
+def _from_to(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     who, start, goal = said.things
     return scene.away(who, scene.thing(start)) & scene.towards(who, scene.thing(goal))
 
 
-def _left_behind(scene: Scene, said: Said) -> BoxRelation:
+def _left_behind(scene: Scene, said: SentenceMeaning) -> BoxRelation:
     who, ground = scene.thing(said.things[0], AFTER), scene.thing(said.things[1])
     return ~scene.on(who, ground) & ~scene.inside(who, ground)
 
 
-def _in_out(figure: int, *, into: bool) -> Callable[[Scene, Said], BoxRelation]:
+def _in_out(figure: int, *, into: bool) -> Callable[[Scene, SentenceMeaning], BoxRelation]:
     """Thing number ``figure`` of the sentence is in the last one after and outside before, or the other way round."""
 
-    def means(scene: Scene, said: Said) -> BoxRelation:
+    def means(scene: Scene, said: SentenceMeaning) -> BoxRelation:
         name, ground = said.things[figure], scene.thing(said.things[-1])
         within, without = (AFTER, BEFORE) if into else (BEFORE, AFTER)
         return scene.inside(scene.thing(name, within), ground) & scene.outside(scene.thing(name, without), ground)
@@ -252,11 +252,11 @@ def _in_out(figure: int, *, into: bool) -> Callable[[Scene, Said], BoxRelation]:
     return means
 
 
-def _in_at(time: int) -> Callable[[Scene, Said], BoxRelation]:
+def _in_at(time: int) -> Callable[[Scene, SentenceMeaning], BoxRelation]:
     return lambda scene, said: scene.inside(scene.thing(said.things[0], time), scene.thing(said.things[1]))
 
 
-_EVENTS: Final[dict[str, Callable[[Scene, Said], BoxRelation]]] = {
+_EVENTS: Final[dict[str, Callable[[Scene, SentenceMeaning], BoxRelation]]] = {
     "view": _view,
     "sides": _sides,
     "different": lambda scene, said: ANY_PLACES,  # of cities see ``taken_for_granted``

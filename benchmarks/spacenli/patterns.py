@@ -102,7 +102,7 @@ _TOKEN: Final = re.compile(r"[^\W\d_][\w-]*|'s|[.,]")
 _ARTICLES: Final = ("the", "a", "an")
 
 
-class Sample(NamedTuple):
+class LabelledSample(NamedTuple):
     """What a sample says, and its label."""
 
     premises: str
@@ -126,7 +126,7 @@ class _Frame(NamedTuple):
         return told.replace(" .", ".").replace(" ,", ",").replace(" '", "'")
 
 
-def patterns(samples: Sequence[Sample]) -> list[str]:
+def patterns(samples: Sequence[LabelledSample]) -> list[str]:
     """The pattern of each sample, as a text; those of one file together. Linear in the samples."""
     frames = [_frame(sample) for sample in samples]
     alike: defaultdict[tuple[str, ...], Counter[_Frame]] = defaultdict(Counter)
@@ -140,7 +140,7 @@ def patterns(samples: Sequence[Sample]) -> list[str]:
     return [str(belongs[frame]) for frame in frames]
 
 
-def _frame(sample: Sample) -> _Frame:
+def _frame(sample: LabelledSample) -> _Frame:
     names: dict[str, int] = {}
     words: list[str] = []
     slots: list[int] = []

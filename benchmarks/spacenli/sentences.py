@@ -70,7 +70,7 @@ _PHRASE: Final = rf"(?:(?:[Tt]he|[Aa]n?) )?{_WORD}(?: {_WORD}){{0,3}}"
 _BE: Final = "(?P<be>is|are|was|were)(?: now)?"
 
 
-class Said(NamedTuple):
+class SentenceMeaning(NamedTuple):
     """What a sentence says: a form of the grammar, of which things, denied or not, and whether of the past.
 
     ``relation`` is the form's variable part, such as the static relation.
@@ -98,7 +98,7 @@ def _needle(pattern: str) -> str:
 _PATTERNS: Final = [(_needle(pattern), _compiled(pattern), form) for pattern, form in FORMS.items()]
 
 
-def read_sentence(sentence: str, where: str) -> Said:
+def read_sentence(sentence: str, where: str) -> SentenceMeaning:
     """What a sentence says.
 
     Raises:
@@ -112,7 +112,7 @@ def read_sentence(sentence: str, where: str) -> Said:
             past = groups.get("be") in {"was", "were"}
             words = groups.get("relation")
             relation = RELATIONS[words] if form == "relation" and words else words
-            return Said(form, relation, things, bool(groups.get("no")), past)
+            return SentenceMeaning(form, relation, things, bool(groups.get("no")), past)
     raise unreadable(where, text, "'The cat is between the car and the tree.' or 'Ann walked out of the house.'")
 
 

@@ -1,28 +1,33 @@
 """New stories of SpartQA with their questions: a random picture, what is told of it, and phrases that mean its things.
 
-Of each story all four types are asked. A label is what the benchmark's rules derive from the facts of the picture that
-are told; the item stands only if its text is read as these facts, its phrases as the things they were made for, and
-geometry says the same.
+Of each story all four types are asked. *Variants* of a question follow by entailment, as in the paper (section 5): from
+the other side, or in another order, it has the answer that goes with its own (``consistency``); with the opposite
+relation, or of the blocks without it, another one (``contrast``). A label is what the benchmark's rules derive from the
+facts of the picture that are told; the item stands only if its text is read as these facts, its phrases as the things
+they were made for, and geometry says the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.fresh import Gold, Knob, Proved, Sizes, Written
+from spatialjudge.benchmarks.benchmark import Label
+from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
-from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
-from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, Words, picture
+from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
+from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, StoryWords, picture
 from spatialjudge.benchmarks.spartqa.questions import SceneQuestion, task_of
 from spatialjudge.benchmarks.spartqa.reading import FIND_RELATION, YES_NO
 from spatialjudge.benchmarks.spartqa.rules import derive, fitting
 from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, BlockScene
 from spatialjudge.benchmarks.spartqa.writing import Teller
+from spatialjudge.benchmarks.wanted import Gold
 from spatialjudge.benchmarks.words import NotUnderstood
 
 MAX_OBJECTS: Final = 16
@@ -33,19 +38,48 @@ TRIES: Final = 12
 _HEADS: Final = ("thing", "shape", "object")
 
 
+_OPPOSITE: Final = {**CONVERSE, "near to": "far from", "far from": "near to", "touching": "far from"}
+"""What contradicts a relation."""
+
+
+class _Asked(NamedTuple):
+    """A question, what its phrases are called, all of it in words, and the candidates."""
+
+    question: SceneQuestion
+    said: tuple[str, ...]
+    text: str
+    candidates: tuple[str, ...]
+
+
 class _Asker:
     """The questions of a story."""
 
-    def __init__(self, random: Random, scene: BlockScene, words: Words) -> None:
+    def __init__(self, random: Random, scene: BlockScene, words: StoryWords) -> None:
         self.random, self.scene, self.words = random, scene, words
         names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
         self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
 
-    def questions(self) -> Iterator[tuple[SceneQuestion, str, tuple[str, ...]]]:
-        """What is asked, in words, and the candidates; where no phrase was found, less."""
+    def questions(self) -> Iterator[_Asked]:
+        """What is asked; where no phrase was found, less."""
         for make in (self._yes_no, self._find_relation, self._choose_object, self._find_block) * 2:
             if (made := make()) is not None:
-                yield made
+                yield self._worded(*made)
+
+    def variants(self, asked: _Asked) -> Iterator[tuple[str, _Asked]]:
+        """Questions whose answers go with that of this one, or differ from it; by the name of their set."""
+        question, said = asked.question, asked.said
+        phrases, relation, q_type = question.phrases, question.relation, question.q_type
+        if q_type == "CO":
+            turned = replace(question, phrases=(*phrases[1::-1], phrases[2]))
+            yield "consistency", self._worded(turned, (*said[1::-1], said[2]))
+        elif q_type == "FB":
+            other = self._said(phrases[0], "a" if question.without else "any")
+            yield "contrast", self._worded(replace(question, without=not question.without), (other,))
+        elif all(len(fitting(phrase, self.scene, self.about.derived)) == 1 for phrase in phrases):
+            other_side = replace(question, phrases=phrases[::-1], relation=CONVERSE.get(relation, ""))
+            yield "consistency", self._worded(other_side, said[::-1])
+            if q_type == "YN":
+                yield "contrast", self._worded(replace(question, relation=_OPPOSITE[relation]), said)
 
     def task(self, question: SceneQuestion, candidates: tuple[str, ...]) -> SceneTask:
         """The question about this scene."""
@@ -53,36 +87,50 @@ class _Asker:
 
     # ---- questions
 
-    def _find_relation(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+    def _worded(self, question: SceneQuestion, said: tuple[str, ...]) -> _Asked:
+        """The question in words."""
+        match question.q_type:
+            case "FR":
+                text, candidates = f"What is the relation between {said[0]} and {said[1]}?", FIND_RELATION
+            case "YN":
+                subject = question.phrases[0]
+                be = "Are" if "all" in subject.determiners else "Is"
+                there = "there " if subject.determiners == ("any",) else ""
+                comma = "," if subject.clause is not None else ""
+                text = f"{be} {there}{said[0]}{comma} {self._relation(question.relation)} {said[1]}?"
+                candidates = YES_NO
+            case "CO":
+                which = self.random.choice(("Which object is", "What is"))
+                text = f"{which} {self._relation(question.relation)} {said[2]}? {said[0]} or {said[1]}?"
+                candidates = _of_two(said)
+            case _:
+                have = "don't have" if question.without else "have"
+                text = f"Which blocks {have} {said[0]}?"
+                candidates = self.scene.blocks
+        return _Asked(question, said, text, candidates)
+
+    def _find_relation(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
         phrases = self._phrases(2, lambda found: len(found) == 1)
         if phrases is None:
             return None
-        one, other = (self._said(phrase, "the") for phrase in phrases)
-        text = f"What is the relation between {one} and {other}?"
-        return SceneQuestion("FR", phrases), text, FIND_RELATION
+        return SceneQuestion("FR", phrases), tuple(self._said(phrase, "the") for phrase in phrases)
 
-    def _yes_no(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+    def _yes_no(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
         phrases = self._phrases(2, lambda found: len(found) > 0)
         if phrases is None:
             return None
         (subject, said), (obj, landmark) = (self._quantified(phrase) for phrase in phrases)
         relation = self._relation_for((subject, obj), "YN", YES_NO, self.random.choice(YES_NO))
-        be = "Are" if "all" in subject.determiners else "Is"
-        there = "there " if subject.determiners == ("any",) else ""
-        comma = "," if subject.clause is not None else ""
-        text = f"{be} {there}{said}{comma} {self._relation(relation)} {landmark}?"
-        return SceneQuestion("YN", (subject, obj), relation), text, YES_NO
+        return SceneQuestion("YN", (subject, obj), relation), (said, landmark)
 
-    def _choose_object(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+    def _choose_object(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
         phrases = self._phrases(3, lambda found: len(found) == 1)
         if phrases is None:
             return None
-        *said, anchor = (self._said(phrase, "the") for phrase in phrases)
-        candidates = (*said, "both of them", "none of them")
+        said = tuple(self._said(phrase, "the") for phrase in phrases)
+        candidates = _of_two(said)
         relation = self._relation_for(phrases, "CO", candidates, self.random.choice(candidates))
-        which = self.random.choice(("Which object is", "What is"))
-        text = f"{which} {self._relation(relation)} {anchor}? {said[0]} or {said[1]}?"
-        return SceneQuestion("CO", phrases, relation), text, candidates
+        return SceneQuestion("CO", phrases, relation), said
 
     def _relation_for(
         self, phrases: tuple[Description, ...], q_type: str, candidates: tuple[str, ...], wanted: str
@@ -92,14 +140,12 @@ class _Asker:
         tasks = ((one, self.task(SceneQuestion(q_type, phrases, one), candidates)) for one in relations)
         return next((one for one, task in tasks if task.label(self.about.derived) == wanted), relations[0])
 
-    def _find_block(self) -> tuple[SceneQuestion, str, tuple[str, ...]] | None:
+    def _find_block(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
         phrases = self._phrases(1, lambda found: len(found) > 0)
         if phrases is None:
             return None
         without = self.random.random() < 0.5
-        have, said = "don't have" if without else "have", self._said(phrases[0], "any" if without else "a")
-        text = f"Which blocks {have} {said}?"
-        return SceneQuestion("FB", phrases, without=without), text, self.scene.blocks
+        return SceneQuestion("FB", phrases, without=without), (self._said(phrases[0], "any" if without else "a"),)
 
     # ---- phrases
 
@@ -126,13 +172,13 @@ class _Asker:
         clause = None if plain else self._clause(name)
         return Description((), size, colour, shape, number, shape or random.choice(_HEADS), clause=clause)
 
-    def _clause(self, name: str) -> InBlock | AtEdge | Related | None:
+    def _clause(self, name: str) -> InBlock | AtEdge | RelatedClause | None:
         random, thing, derived = self.random, self.scene.things[name], self.about.derived
-        clauses: list[InBlock | AtEdge | Related | None] = [None, None, InBlock(thing.block)]
+        clauses: list[InBlock | AtEdge | RelatedClause | None] = [None, None, InBlock(thing.block)]
         clauses += [AtEdge(edge) for edge in sorted(thing.edges)]
         other = random.choice(list(self.scene.things))
         if true := [relation for relation in CONVERSE if derived.entails(name, relation, other)]:
-            clauses += [Related((random.choice(true),), (self._described(other, plain=True),))] * 2
+            clauses += [RelatedClause((random.choice(true),), (self._described(other, plain=True),))] * 2
         return random.choice(clauses)
 
     def _quantified(self, phrase: Description) -> tuple[Description, str]:
@@ -149,14 +195,14 @@ class _Asker:
         words = [determiner, phrase.size, phrase.colour, head, number, self._said_clause(phrase.clause, plural)]
         return " ".join(filter(None, words))
 
-    def _said_clause(self, clause: InBlock | AtEdge | Related | None, plural: bool) -> str | None:
+    def _said_clause(self, clause: InBlock | AtEdge | RelatedClause | None, plural: bool) -> str | None:
         start = f"{self.random.choice(('that', 'which'))} {'are' if plural else 'is'}"
         match clause:
             case InBlock(block):
                 return f"{start} in block {block}"
             case AtEdge(edge):
                 return f"{start} touching the {edge} edge of a block"
-            case Related(relations, landmarks):
+            case RelatedClause(relations, landmarks):
                 return f"{start} {self._relation(relations[0])} {self._said(landmarks[0], 'a')}"
             case None:
                 return None
@@ -165,7 +211,7 @@ class _Asker:
         return self.random.choice(self.words.relations[relation])
 
 
-def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
+def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """The questions of a story."""
     words = UNSEEN if sizes["unseen"] else SEEN
     blocks = min(sizes["blocks"], sizes["objects"])
@@ -174,21 +220,45 @@ def _write(random: Random, sizes: Sizes) -> Iterator[Written]:
         return
     text = Teller(random, scene, words).story()
     asker = _Asker(random, scene, words)
-    for question, asked, candidates in asker.questions():
-        try:
-            meant = asker.task(question, candidates)
-        except NotUnderstood:
-            continue  # a phrase with other words than it was made with
-        label = meant.label(asker.about.derived)
-        row = {
-            "story": text,
-            "question": asked,
-            "q_type": question.q_type,
-            "candidate_answers": [] if question.q_type == "YN" else list(candidates),
-            "answer": _answer(question.q_type, label, candidates),
-        }
-        golds = {question.q_type: _gold(question.q_type, label, candidates)}
-        yield Written(row, golds, len(scene.things), len(asker.about.facts), check=_same(meant))
+    for asked in asker.questions():
+        written = _written(asker, text, asked)
+        if written is None:
+            continue
+        if sizes["variants"]:
+            [label] = (gold.label for gold in written.golds.values())
+            told = ((name, _written(asker, text, variant)) for name, variant in asker.variants(asked))
+            variants = tuple((name, one) for name, one in told if one and _is_of(name, asked, label, one))
+            written = written._replace(variants=variants)
+        yield written
+
+
+def _written(asker: _Asker, text: str, asked: _Asked) -> WrittenStory | None:
+    """The row of a question with its label, if all of its phrases mean something."""
+    q_type, candidates = asked.question.q_type, asked.candidates
+    try:
+        meant = asker.task(asked.question, candidates)
+    except NotUnderstood:
+        return None  # a phrase with other words than it was made with
+    label = meant.label(asker.about.derived)
+    row = {
+        "story": text,
+        "question": asked.text,
+        "q_type": q_type,
+        "candidate_answers": [] if q_type == "YN" else list(candidates),
+        "answer": _answer(q_type, label, candidates),
+    }
+    golds = {q_type: _gold(q_type, label, candidates)}
+    return WrittenStory(row, golds, len(asker.scene.things), len(asker.about.facts), check=_same(meant))
+
+
+def _is_of(name: str, asked: _Asked, label: Label, variant: WrittenStory) -> bool:
+    """Whether the label of a variant is what its set says: another one, or of the same yes/no the same."""
+    [gold] = variant.golds.values()
+    return gold.label != label if name == "contrast" else asked.question.q_type != "YN" or gold.label == label
+
+
+def _of_two(said: Sequence[str]) -> tuple[str, ...]:
+    return (*said[:2], "both of them", "none of them")
 
 
 def _answer(q_type: str, label: Any, candidates: Sequence[str]) -> list[str]:
@@ -226,6 +296,7 @@ new_spartqa: Final = Proved(
             range(3), 0, MAX_FURTHER, "pairs of things of a block that are related besides those that join all of them"
         ),
         "unseen": Knob(range(1), 0, 1, "1: in words that no published story has"),
+        "variants": Knob(range(1), 0, 1, "1: each question with its consistency and contrast sets"),
     },
     write=_write,
 )

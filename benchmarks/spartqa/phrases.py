@@ -72,7 +72,7 @@ class AtEdge:
 
 
 @dataclass(frozen=True)
-class Related:
+class RelatedClause:
     """Clause: stands in all of these relations to something that fits a description, in a story to several."""
 
     relations: tuple[str, ...]
@@ -83,10 +83,10 @@ class Related:
 class Description(NounPhrase):
     """A noun phrase with what is said of the thing."""
 
-    clause: InBlock | AtEdge | Related | None = None
+    clause: InBlock | AtEdge | RelatedClause | None = None
 
 
-class ClausePhrases(phrases.Phrases):
+class ClausePhrases(phrases.ScenePhrases):
     """A text being read, with what SpartQA's phrases have in common; ``lists`` says that clauses may have lists."""
 
     def __init__(self, text: str, *, lists: bool = False) -> None:
@@ -156,7 +156,7 @@ class ClausePhrases(phrases.Phrases):
             return Description(**said, clause=self._clause())
         return Description(**said)
 
-    def _clause(self) -> InBlock | AtEdge | Related:
+    def _clause(self) -> InBlock | AtEdge | RelatedClause:
         if edge := self.edge():
             if not (self.take("a", "block") or self.take("this", "block")):
                 return AtEdge(edge, self.named_block())
@@ -166,10 +166,7 @@ class ClausePhrases(phrases.Phrases):
             return AtEdge(edge, self.named_block() if named else None)
         if self.take("in"):
             return InBlock(self.named_block())
-        relations = self.relations()
-        if not relations:
-            raise self.stuck("a relation")
-        return Related(relations, self.descriptions() if self.lists else (self.description(),))
+        return RelatedClause(self.need_relations(), self.descriptions() if self.lists else (self.description(),))
 
     def descriptions(self) -> tuple[Description, ...]:
         """Read "NP, NP and NP".

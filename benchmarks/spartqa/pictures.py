@@ -27,7 +27,7 @@ TRIES: Final = 200
 
 
 @dataclass(frozen=True)
-class Words:
+class StoryWords:
     """The words of stories: sizes from the smallest, and how each relation is said."""
 
     sizes: tuple[str, str, str]
@@ -36,7 +36,7 @@ class Words:
     relations: Mapping[str, tuple[str, ...]]
 
 
-SEEN: Final = Words(
+SEEN: Final = StoryWords(
     sizes=("small", "medium", "big"),
     colours=("black", "yellow", "blue"),
     shapes=("circle", "square", "triangle"),
@@ -50,7 +50,7 @@ SEEN: Final = Words(
         "touching": ("touching",),
     },
 )
-UNSEEN: Final = Words(
+UNSEEN: Final = StoryWords(
     sizes=("little", "midsize", "large"),
     colours=("red", "orange", "purple", "green", "white"),
     shapes=("rectangle", "oval", "diamond", "star"),
@@ -67,21 +67,21 @@ UNSEEN: Final = Words(
 """Words that no published story of SpartQA-Auto has."""
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """Where a thing lies in its block: y grows upwards."""
 
     x: int
     y: int
     side: int
 
-    def gaps(self, other: Box) -> tuple[int, int]:
+    def gaps(self, other: Rectangle) -> tuple[int, int]:
         """How far apart they are along x and y; less than 0 where they lie beside each other."""
         return (
             max(other.x - self.x - self.side, self.x - other.x - other.side),
             max(other.y - self.y - self.side, self.y - other.y - other.side),
         )
 
-    def relations_to(self, other: Box) -> Iterator[str]:
+    def relations_to(self, other: Rectangle) -> Iterator[str]:
         """What is clearly so of it."""
         across, along = self.gaps(other)
         if across >= 0:
@@ -104,7 +104,7 @@ class Box(NamedTuple):
 
 
 def picture(
-    random: Random, words: Words, blocks: int, objects: int, further: int, *, chains: bool
+    random: Random, words: StoryWords, blocks: int, objects: int, further: int, *, chains: bool
 ) -> BlockScene | None:
     """What is told of a random picture: facts that join the things of each block, some further ones, and the blocks.
 
@@ -113,7 +113,7 @@ def picture(
     """
     names = BLOCKS[:blocks]
     things: dict[str, Shape] = {}
-    boxes: dict[str, Box] = {}
+    boxes: dict[str, Rectangle] = {}
     counts = _parts(random, objects, blocks)
     for block, count in zip(names, counts, strict=True):
         for kind, number in _kinds(random, words, count):
@@ -140,7 +140,7 @@ def _parts(random: Random, total: int, parts: int) -> list[int]:
     return [end - start for start, end in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
-def _kinds(random: Random, words: Words, count: int) -> list[tuple[tuple[str, ...], int | None]]:
+def _kinds(random: Random, words: StoryWords, count: int) -> list[tuple[tuple[str, ...], int | None]]:
     """Kinds of things, those of one kind together and numbered."""
     every = list(product(words.sizes, words.colours, words.shapes))
     found: list[tuple[tuple[str, ...], int | None]] = []
@@ -152,13 +152,13 @@ def _kinds(random: Random, words: Words, count: int) -> list[tuple[tuple[str, ..
     return found
 
 
-def _placed(random: Random, side: int, others: Sequence[Box]) -> Box | None:
+def _placed(random: Random, side: int, others: Sequence[Rectangle]) -> Rectangle | None:
     """A place that no other thing takes, every now and then at an edge."""
     for _ in range(TRIES):
         x, y = (random.randrange(0, SIDE - side + 1, STEP) for _ in "xy")
         if random.random() < AT_EDGE:
             x, y = random.choice(((0, y), (SIDE - side, y), (x, 0), (x, SIDE - side)))
-        box = Box(x, y, side)
+        box = Rectangle(x, y, side)
         if all(max(box.gaps(other)) >= 0 for other in others):
             return box
     return None
@@ -178,7 +178,7 @@ def _of_blocks(random: Random, names: Sequence[str]) -> Iterator[Triple]:
 
 
 def _of_things(
-    random: Random, names: Sequence[str], boxes: Mapping[str, Box], ways: Sequence[str], further: int
+    random: Random, names: Sequence[str], boxes: Mapping[str, Rectangle], ways: Sequence[str], further: int
 ) -> Iterator[Triple]:
     """Facts that join the things of a block to each other, in the order of these ways if there are any, and more."""
     along = "left" in ways

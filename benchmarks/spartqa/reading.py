@@ -16,9 +16,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import FiledQuestion, Label, Unread
-from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.benchmark import FiledQuestion, Label, UnreadQuestion
+from spatialjudge.benchmarks.fields import JsonRecord
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
@@ -28,7 +28,7 @@ from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
 from spatialjudge.benchmarks.spartqa.rules import derive
 from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, BlockScene, Shape, thing_name
-from spatialjudge.benchmarks.spartqa.stories import read_story
+from spatialjudge.benchmarks.spartqa.sentences import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
@@ -59,30 +59,30 @@ class _Story(NamedTuple):
     where: str
     text: str
     told: _Told | UnreadStory
-    questions: tuple[tuple[str, str, Record], ...]
+    questions: tuple[tuple[str, str, JsonRecord], ...]
 
 
-def read(source: Source) -> Iterator[FiledQuestion | Unread]:
+def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a file, in its order.
 
     Raises:
         InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
     """
     for story in _stories(source):
-        if isinstance(story, Unread):
+        if isinstance(story, UnreadQuestion):
             yield story
         else:
             yield from (_asked(story, *question, {}) for question in story.questions)
 
 
-def read_variants(source: Source) -> Iterator[FiledQuestion | Unread]:
+def read_variants(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The variants of the questions of SpartQA-Auto; each is ``ID/consistency/N`` or ``ID/contrast/N``.
 
     Raises:
         InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
     """
     for story in _stories(source):
-        if isinstance(story, Unread):
+        if isinstance(story, UnreadQuestion):
             yield story
             continue
         for name, q_type, record in story.questions:
@@ -92,10 +92,10 @@ def read_variants(source: Source) -> Iterator[FiledQuestion | Unread]:
                     yield _asked(story, f"{name}/{kind}/{number}", q_type, variant, groups)
 
 
-def _stories(source: Source) -> Iterator[_Story | Unread]:
+def _stories(source: BenchmarkFile) -> Iterator[_Story | UnreadQuestion]:
     if is_table(source):
         return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, _told(_text_of(row)))])
-    stories = Record(source.json, source.name).values("data")
+    stories = JsonRecord(source.json, source.name).values("data")
     graphs = [] if source.from_text else beside(source, len(stories), f"scene graphs for {len(stories)} stories")
     return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs)])
 
@@ -106,7 +106,7 @@ def _story(row: Row, graphs: list[Any]) -> _Story:
     Raises:
         InvalidInput: its record, or its scene graph, is damaged.
     """
-    story, number = Record(row.fields, f"data[{row.number}]"), int(row.number)
+    story, number = JsonRecord(row.fields, f"data[{row.number}]"), int(row.number)
     text = " ".join(story.texts("story"))
     auto = any(field in story for field in ("seed_id", "identifier", "directory"))
     seed = story.number("seed_id") if "seed_id" in story else number
@@ -117,19 +117,19 @@ def _story(row: Row, graphs: list[Any]) -> _Story:
     )
     if not graphs:
         return _Story(row.where, text, _told(text), questions)
-    graph = Record(graphs[number], f"scene graph {number}")
+    graph = JsonRecord(graphs[number], f"scene graph {number}")
     if graph.texts("story") != story.texts("story"):
         graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
     return _Story(row.where, text, _Told(read_graph(graph)), questions)
 
 
 def _text_of(row: Row) -> str:
-    return Record(row.fields, "record").text("story")
+    return JsonRecord(row.fields, "record").text("story")
 
 
 def _story_of_row(row: Row, told: _Told | UnreadStory) -> _Story:
     """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told."""
-    record = Record(row.fields, "record")
+    record = JsonRecord(row.fields, "record")
     usual = "CO" if record.value.get("candidate_answers") else "YN"
     q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
     return _Story(row.where, _text_of(row), told, ((f"spartqa-row-{row.number}", q_type, record),))
@@ -143,7 +143,7 @@ def _told(text: str) -> _Told | UnreadStory:
         return error
 
 
-def read_graph(graph: Record) -> BlockScene:
+def read_graph(graph: JsonRecord) -> BlockScene:
     """A scene from its annotation.
 
     Raises:
@@ -166,7 +166,7 @@ def read_graph(graph: Record) -> BlockScene:
     return BlockScene(tuple(blocks.values()), things, tuple(dict.fromkeys(facts)))
 
 
-def _thing(record: Record, block: str, taken: Container[str]) -> Shape:
+def _thing(record: JsonRecord, block: str, taken: Container[str]) -> Shape:
     of = {"size": LEXICON.sizes, "color": LEXICON.colours, "shape": LEXICON.shapes}
     kind = tuple(record.choice(name, *words) for name, words in of.items())
     number = None if record.value.get("number", "") == "" else record.number("number")
@@ -180,7 +180,7 @@ def _thing(record: Record, block: str, taken: Container[str]) -> Shape:
     return Shape(thing_name(kind, number, block, taken), block, kind, number, edges)
 
 
-def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+def _facts(record: JsonRecord, names: Mapping[int, str], relations: Iterable[str]) -> Iterator[tuple[str, str, str]]:
     for field in ("trejector", "landmark"):
         if record.number(field) not in names:
             record.refuse(field, f"there is no {record.number(field)}")
@@ -190,17 +190,19 @@ def _facts(record: Record, names: Mapping[int, str], relations: Iterable[str]) -
         yield names[record.number("trejector")], relation, names[record.number("landmark")]
 
 
-def _asked(story: _Story, name: str, q_type: str, record: Record, groups: Mapping[str, str]) -> FiledQuestion | Unread:
+def _asked(
+    story: _Story, name: str, q_type: str, record: JsonRecord, groups: Mapping[str, str]
+) -> FiledQuestion | UnreadQuestion:
     where = f"{story.where} ({name.partition(':')[0]})"
     try:
         if q_type not in Q_TYPES:
             record.refuse("q_type", f"unknown {shown(q_type)}", f"one of {', '.join(Q_TYPES)}")
         text = record.text("question")
         if not text.strip():
-            return Unread(name, q_type, where, "the question is empty")
+            return UnreadQuestion(name, q_type, where, "the question is empty")
         gold, candidates = _gold(record, q_type)
     except InvalidInput as error:
-        return Unread(name, q_type, where, str(error))
+        return UnreadQuestion(name, q_type, where, str(error))
     task = partial(_task, story.told, q_type, text, candidates)
     return FiledQuestion(name, q_type, where, story.text, text, gold, task, candidates, groups)
 
@@ -223,7 +225,7 @@ def _task(story: _Told | UnreadStory, q_type: str, text: str, candidates: tuple[
     return task_of(question, told.about, told.scene, candidates)
 
 
-def _gold(record: Record, q_type: str) -> tuple[Label, tuple[str, ...]]:
+def _gold(record: JsonRecord, q_type: str) -> tuple[Label, tuple[str, ...]]:
     """The gold label, and the candidates without their stray blanks."""
     answer = record.value.get("answer")
     answers = [_index(one) for one in (answer if isinstance(answer, list) else [answer])]

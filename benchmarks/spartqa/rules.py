@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final
 
 from spatialjudge.benchmarks.scenes.rules import Derived, closed, joined, stated
-from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
+from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, DIRECTIONS, BlockScene
 
 _OPPOSITE_EDGES: Final = (("top", "bottom", "above"), ("left", "right", "left"))
@@ -48,7 +48,7 @@ def fitting(described: Description, scene: BlockScene, derived: Derived) -> tupl
             things = [thing for thing in things if thing.block == block]
         case AtEdge(edge, block):
             things = [thing for thing in things if edge in thing.edges and block in {None, thing.block}]
-        case Related(relations, landmarks):
+        case RelatedClause(relations, landmarks):
             for landmark in landmarks:
                 marks = fitting(landmark, scene, derived) if things else ()
                 things = [

@@ -1,4 +1,6 @@
-"""The sentences of SpartQA-Auto's stories, read by a closed grammar into what was told before.
+"""The stories of SpartQA-Auto, read sentence by sentence, by a closed grammar, into what was told before.
+
+A sentence that is not understood leaves nothing behind.
 
 ::
 
@@ -25,18 +27,48 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.scenes.stories import sentences, unread_sentence
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON, ClausePhrases, Description
+from spatialjudge.benchmarks.spartqa.scene import BlockScene
 from spatialjudge.benchmarks.spartqa.telling import Telling
 from spatialjudge.benchmarks.words import NotUnderstood
 
 
-def read_sentence(text: str, telling: Telling) -> None:
-    """Take in what a sentence says.
+def read_story(text: str) -> BlockScene:
+    """The scene that a story tells. O(sentences * things).
 
     Raises:
-        NotUnderstood: the grammar does not read it, or what it says makes no sense; a part may have been taken in.
+        UnreadStory: the grammar does not read every sentence; says which is the first, and how many more.
     """
-    _Reader(text, telling).read()
+    telling = Telling()
+    unread = []
+    for number, sentence in sentences(text):
+        try:
+            telling = _heard(sentence, telling)
+        except NotUnderstood as error:
+            unread.append((number, sentence, error))
+    if unread:
+        raise unread_sentence(*unread[0], len(unread) - 1)
+    return telling.scene()
+
+
+def _heard(sentence: str, told: Telling) -> Telling:
+    """What is told after another sentence; *it* is what makes sense of it.
+
+    Raises:
+        NotUnderstood: nothing does.
+    """
+    problem: NotUnderstood | None = None
+    for topic in told.pointed_at or (None,):
+        telling = told.copy()
+        telling.topic = topic
+        try:
+            _Reader(sentence, telling).read()
+        except NotUnderstood as error:
+            problem = problem or error
+        else:
+            return telling
+    raise problem or NotUnderstood("it says nothing")
 
 
 class _Reader:
@@ -51,7 +83,7 @@ class _Reader:
         if not (said.take("then", ",") or said.take("finally", ",")):
             said.take("and")
         if self._call():
-            self._name_blocks()
+            self.telling.blocks = said.names(said.named_block)
         elif self._we_have():
             self._existence()
         elif said.take("in"):
@@ -88,7 +120,7 @@ class _Reader:
             if said.take(",") or said.take("called") or said.take("named"):
                 if not said.take("called"):
                     said.take("named")
-                self._name_blocks()
+                self.telling.blocks = said.names(said.named_block)
             return
         said.take("also")
         if said.peek(1) == "block" and said.peek(2) in {"called", "named"}:
@@ -116,13 +148,6 @@ class _Reader:
         self.telling.touch(brought, edge)
         if relations:
             self.telling.state(brought, self._places(relations))
-
-    def _name_blocks(self) -> None:
-        """Read "A, B and C"."""
-        self.telling.blocks = [self.phrases.named_block()]
-        while self.phrases.take(",") or self.phrases.take("and"):
-            self.phrases.take("and")
-            self.telling.blocks.append(self.phrases.named_block())
 
     def _fronted(self, relations: Sequence[str]) -> None:
         """Read on in "Below NP and NP there is NP"."""
@@ -173,9 +198,7 @@ class _Reader:
             telling.block = self._block()
             telling.touch(self._meant_by(subjects), edge)
             return
-        relations = said.relations()
-        if not relations:
-            raise said.stuck("a relation")
+        relations = said.need_relations()
         if said.take("and"):
             self._shared_landmark(subjects, relations)
             return

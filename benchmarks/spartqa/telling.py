@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final, Self
 
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
-from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, Related
+from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
 from spatialjudge.benchmarks.spartqa.rules import derive
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, BlockScene, Shape, thing_name
 from spatialjudge.benchmarks.words import NotUnderstood
@@ -146,7 +146,7 @@ class Telling:
         block = self.this_block()
         return [name for name, thing in self.things.items() if thing.block == block]
 
-    def _of_which_is_said(self, names: Sequence[str], clause: InBlock | AtEdge | Related) -> list[str]:
+    def _of_which_is_said(self, names: Sequence[str], clause: InBlock | AtEdge | RelatedClause) -> list[str]:
         """Those of which a clause has been said; where that is not one, the other way round too; else by the rules."""
         if isinstance(clause, InBlock):
             return [name for name in names if self.things[name].block == clause.block]
@@ -173,7 +173,7 @@ class Telling:
             case InBlock(block):
                 if any(self.things[name].block != block for name in names):
                     raise NotUnderstood(f"{described} is not in block {block}")
-            case Related(relations, landmarks):
+            case RelatedClause(relations, landmarks):
                 self.state(names, [(relations, [name for one in landmarks for name in self.meant(one)])])
             case None:
                 pass

@@ -11,7 +11,7 @@ from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
-from spatialjudge.benchmarks.spartqa.pictures import Words
+from spatialjudge.benchmarks.spartqa.pictures import StoryWords
 from spatialjudge.benchmarks.spartqa.scene import BlockScene, Shape
 
 _SHORT: Final = 0.2
@@ -26,7 +26,7 @@ def listed(parts: Sequence[str]) -> str:
 class Teller:
     """A story being told in some words."""
 
-    def __init__(self, random: Random, scene: BlockScene, words: Words) -> None:
+    def __init__(self, random: Random, scene: BlockScene, words: StoryWords) -> None:
         self.random, self.scene, self.words = random, scene, words
         self.topic: str | None = None
 

@@ -9,16 +9,17 @@ words, and its reader reads it back.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
 from typing import Any, Final
 
-from spatialjudge.benchmarks.entailment import Standing, Triple, hops, standing
+from spatialjudge.benchmarks.entailment import Standing, Triple, distance, standing
+from spatialjudge.benchmarks.fresh import NoSuchItem
 from spatialjudge.benchmarks.prompts import Ending, prompt
 from spatialjudge.benchmarks.scenes.evidence import Entailed, holding
 from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS
+from spatialjudge.benchmarks.standings import most
 from spatialjudge.solver import InvalidInput, Problem
 
 MAX_OBJECTS: Final = 12
@@ -53,10 +54,6 @@ _OF_BLOCKS: Final = (*DIRECTIONS[:4], "dc", "far")
 _IN_BLOCK: Final = ("tpp", "ntpp")
 
 
-class NoSuchStory(RuntimeError):
-    """Among many stories of these sizes none had an answer of the wanted support."""
-
-
 def generate(
     items: int, support: int, objects: int = 4, blocks: int = 2, further: int = 4, seed: int | str = 0
 ) -> Iterator[dict[str, Any]]:
@@ -72,7 +69,7 @@ def generate(
 
     Raises:
         InvalidInput: a parameter out of its range; at once, before the first item is asked for.
-        NoSuchStory: while iterating.
+        NoSuchItem: while iterating.
     """
     ranges = (
         ("items", items, 0, None),
@@ -100,13 +97,17 @@ def _item(name: str, support: int, objects: int, blocks: int, further: int) -> d
         facts = _facts(random, places, names, further)
         if len(facts) < support:
             continue
+        entailed = _entailed(facts, names, places)
         pairs = [pair for pair in combinations([*names, *places], 2) if places.get(pair[1]) != pair[0]]
         random.shuffle(pairs)
         for subject, obj in pairs:
-            gold = holding(_entailed(facts, names, places), CONVERSE, subject, obj)
-            if gold and max(_support(facts, (subject, one, obj), names, places) for one in gold) == support:
-                return _as_json(name, facts, names, places, (subject, obj), gold, support)
-    raise NoSuchStory(f"{name}: in {MAX_TRIES} stories no answer needs {support} facts; try other sizes")
+            apart = distance(entailed.standings.story, subject, obj)
+            if apart is None or apart > support:
+                continue  # nothing follows, or only from more facts
+            gold = holding(entailed, CONVERSE, subject, obj)
+            if gold and most(entailed.hops(subject, one, obj) for one in gold) == support:
+                return _as_json(name, facts, names, entailed, (subject, obj), gold, support)
+    raise NoSuchItem(f"{name}: in {MAX_TRIES} stories no answer needs {support} facts; try other sizes")
 
 
 def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], further: int) -> list[Triple]:
@@ -132,12 +133,6 @@ def _entailed(facts: Sequence[Triple], blocks: Collection[str], objects: Collect
     )
 
 
-def _support(facts: Sequence[Triple], entailed: Triple, blocks: Collection[str], objects: Collection[str]) -> int:
-    """How many facts it takes at least to entail what all of them do; 0 if nobody knows."""
-    subject, relation, obj = entailed
-    return hops(_entailed(facts, blocks, objects).standings.story, subject, (relation,), obj) or 0
-
-
 def _standing_of(facts: Sequence[Triple], fact: Triple, blocks: Collection[str], objects: Collection[str]) -> Standing:
     """What facts make of another."""
     subject, relation, obj = fact
@@ -145,34 +140,17 @@ def _standing_of(facts: Sequence[Triple], fact: Triple, blocks: Collection[str],
     return standing(story, subject, (relation,), obj)
 
 
-def _distance(facts: Collection[Triple], subject: str, obj: str) -> int | None:
-    """Facts on the shortest way from the one entity to the other."""
-    reached = {subject: 0}
-    waiting = deque([subject])
-    while waiting:
-        here = waiting.popleft()
-        if here == obj:
-            return reached[here]
-        for one, _, other in facts:
-            for start, end in ((one, other), (other, one)):
-                if start == here and end not in reached:
-                    reached[end] = reached[here] + 1
-                    waiting.append(end)
-    return None
-
-
 def _as_json(
     name: str,
     facts: Sequence[Triple],
     names: Sequence[str],
-    places: Mapping[str, str],
+    entailed: Entailed,
     pair: tuple[str, str],
     gold: tuple[str, ...],
     support: int,
 ) -> dict[str, Any]:
-    entailed = _entailed(facts, names, places)
     subject, obj = pair
-    feasible = [one for one in CONVERSE if not entailed.standings.excludes(subject, one, obj)]
+    feasible = [one for one in CONVERSE if not entailed.excludes(subject, one, obj)]
     text, question = _told(facts, names), f"Where is {_called(subject)} relative to {_called(obj)}?"
     return {
         "id": name,
@@ -198,7 +176,7 @@ def _as_json(
             "candidate_answers": [*CONVERSE],
             "answer": [relation.upper() for relation in gold],
         },
-        "distance": _distance(facts, subject, obj),
+        "distance": distance(entailed.standings.story, subject, obj),
         "feasible": feasible,
         "chance": len(gold) / len(CONVERSE),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Label
-from spatialjudge.benchmarks.fields import Record
+from spatialjudge.benchmarks.fields import JsonRecord
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.relations import shown
 
@@ -32,7 +32,7 @@ WORDS: Final = {
 _CALLED: Final = {word: relation for relation, words in WORDS.items() for word in (relation, *words)}
 
 
-def gold_of(record: Record, q_type: str, column: str = "answer") -> Label:
+def gold_of(record: JsonRecord, q_type: str, column: str = "answer") -> Label:
     """The answer of a record as a label: of FR the relations in the order of the candidates.
 
     Raises:

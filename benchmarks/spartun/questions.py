@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, Phrases
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, ScenePhrases
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.rules import is_block
@@ -28,7 +28,7 @@ def read_yes_no(text: str) -> tuple[NounPhrase, str, NounPhrase]:
     Raises:
         NotUnderstood: if the grammar does not read it to its end.
     """
-    phrases = Phrases(text, LEXICON)
+    phrases = ScenePhrases(text, LEXICON)
     phrases.need("is", "are", "does", "do")
     subjects = phrases.noun_phrase()
     relation = phrases.need_relation()
@@ -37,17 +37,17 @@ def read_yes_no(text: str) -> tuple[NounPhrase, str, NounPhrase]:
     return subjects, relation, objects
 
 
-Located = tuple[NounPhrase, NounPhrase | None]
+LocatedPhrase = tuple[NounPhrase, NounPhrase | None]
 """A phrase, and the block that is named beside it."""
 
 
-def read_find_relations(text: str) -> tuple[Located, Located]:
+def read_find_relations(text: str) -> tuple[LocatedPhrase, LocatedPhrase]:
     """The phrases of a question for the relations of two entities.
 
     Raises:
         NotUnderstood: if the grammar does not read it to its end.
     """
-    phrases = Phrases(text, LEXICON)
+    phrases = ScenePhrases(text, LEXICON)
     between = any(
         phrases.take("what", be, "the", noun, "between")
         for be in ("is", "are")
@@ -65,7 +65,7 @@ def read_find_relations(text: str) -> tuple[Located, Located]:
     return first, second
 
 
-def _located(phrases: Phrases) -> Located:
+def _located(phrases: ScenePhrases) -> LocatedPhrase:
     phrase = phrases.noun_phrase()
     return phrase, (phrases.noun_phrase() if phrases.take("in") else None)
 

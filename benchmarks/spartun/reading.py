@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
+from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.fields import JsonRecord
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
@@ -36,7 +36,7 @@ from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
 
-def read(source: Source) -> Iterator[FiledQuestion | Unread]:
+def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a file, in its order.
 
     Raises:
@@ -44,18 +44,18 @@ def read(source: Source) -> Iterator[FiledQuestion | Unread]:
     """
     if is_table(source):
         return read_rows(source)
-    stories = Record(source.json, source.name).values("data")
+    stories = JsonRecord(source.json, source.name).values("data")
     notes = beside(source, len(stories), f"stories for {len(stories)}")
     return read_each(source, source.numbered("story", stories), "FR", partial(_questions, source, notes))
 
 
-def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[FiledQuestion | Unread]:
+def _questions(source: BenchmarkFile, annotations: list[Any], row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a story.
 
     Raises:
         InvalidInput: its record, or its annotation, is damaged.
     """
-    record = Record(row.fields, f"data[{row.number}]")
+    record = JsonRecord(row.fields, f"data[{row.number}]")
     info = record.object("objects_info")
     names = {entity: info.object(entity).text("full_name") for entity in info.value}
     known: SceneStory | UnreadStory
@@ -65,9 +65,9 @@ def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[Fil
         known = error
     name, text = f"spartun-{record.number('seed_id'):04}", _text(record)
     questions = list(record.records("questions"))
-    notes: list[Record | None] = [None] * len(questions)
+    notes: list[JsonRecord | None] = [None] * len(questions)
     if annotations:
-        annotation = Record(annotations[int(row.number)], f"annotation {row.number}")
+        annotation = JsonRecord(annotations[int(row.number)], f"annotation {row.number}")
         if annotation.object("story").text("story") != text:
             hint = "the stories of both files stand in one order"
             annotation.refuse("story", f"is not the story {record.where}", hint)
@@ -79,7 +79,9 @@ def _questions(source: Source, annotations: list[Any], row: Row) -> Iterator[Fil
         yield _asked(identity, f"{row.where} ({name})", text, question, partial(_task, known, question, note))
 
 
-def _asked(name: str, where: str, text: str, record: Record, task: Callable[[], SceneTask]) -> FiledQuestion | Unread:
+def _asked(
+    name: str, where: str, text: str, record: JsonRecord, task: Callable[[], SceneTask]
+) -> FiledQuestion | UnreadQuestion:
     q_type = str(record.value.get("q_type"))
     try:
         record.choice("q_type", *Q_TYPES)
@@ -87,15 +89,15 @@ def _asked(name: str, where: str, text: str, record: Record, task: Callable[[], 
         info = record.object("question_info")
         groups = {field: info.number(field) for field in ("num_facts", "reasoning_steps")}
     except InvalidInput as error:
-        return Unread(name, q_type, where, str(error))
+        return UnreadQuestion(name, q_type, where, str(error))
     return FiledQuestion(name, q_type, where, text, question, gold, task, groups=groups)
 
 
-def _text(story: Record) -> str:
+def _text(story: JsonRecord) -> str:
     return " ".join(story.texts("story"))
 
 
-def _told_facts(story: Record, names: Mapping[str, str]) -> Iterator[Triple]:
+def _told_facts(story: JsonRecord, names: Mapping[str, str]) -> Iterator[Triple]:
     """The facts that a story tells, between the entities of its record.
 
     Two things of the picture may be called alike where the story tells of one: it is the one that triplets name.
@@ -123,7 +125,7 @@ def _told_name(entity: str, names: Mapping[str, str]) -> str:
     return f"{' '.join(words)} in {block}"
 
 
-def _facts(story: Record, names: Mapping[str, str]) -> Iterator[Triple]:
+def _facts(story: JsonRecord, names: Mapping[str, str]) -> Iterator[Triple]:
     """The facts of a story's triplets.
 
     Raises:
@@ -139,7 +141,7 @@ def _facts(story: Record, names: Mapping[str, str]) -> Iterator[Triple]:
             yield subject, relation, obj
 
 
-def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, str]:
+def _pair(triplets: JsonRecord, key: str, names: Mapping[str, str]) -> tuple[str, str]:
     """The two entities of a key, which is a Python tuple as text."""
     try:
         pair = ast.literal_eval(key)
@@ -150,7 +152,7 @@ def _pair(triplets: Record, key: str, names: Mapping[str, str]) -> tuple[str, st
     return str(pair[0]), str(pair[1])
 
 
-def _task(story: SceneStory | UnreadStory, record: Record, note: Record | None) -> SceneTask:
+def _task(story: SceneStory | UnreadStory, record: JsonRecord, note: JsonRecord | None) -> SceneTask:
     about = read_of(story)
     if record.text("q_type") == "FR":
         query = record.texts("query")
@@ -172,7 +174,7 @@ def _task(story: SceneStory | UnreadStory, record: Record, note: Record | None) 
     return YesNo(about, relation, *groups, annotated=note is not None)
 
 
-def _annotated(note: Record, role: str, about: SceneStory) -> EntityGroup:
+def _annotated(note: JsonRecord, role: str, about: SceneStory) -> EntityGroup:
     """The group that a phrase means, by the annotation of its question."""
     *_, description = note.records("annotation")
     spatial = list(description.records("spatial_description"))

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 
-from spatialjudge.benchmarks.benchmark import FiledQuestion, Unread
-from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
+from spatialjudge.benchmarks.fields import JsonRecord
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NounPhrase
@@ -29,7 +29,7 @@ from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
 
-def read_rows(source: Source) -> Iterator[FiledQuestion | Unread]:
+def read_rows(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a table, in its order.
 
     Raises:
@@ -39,20 +39,20 @@ def read_rows(source: Source) -> Iterator[FiledQuestion | Unread]:
     return read_each(source, source.rows(), "FR", lambda row: [_asked(row, told)])
 
 
-def _asked(row: Row, told: Callable[[str], SceneStory | UnreadStory]) -> FiledQuestion | Unread:
+def _asked(row: Row, told: Callable[[str], SceneStory | UnreadStory]) -> FiledQuestion | UnreadQuestion:
     """The question of a row.
 
     Raises:
         InvalidInput: it has no story or no question.
     """
-    name, record = _name(row), Record(row.fields, "record")
+    name, record = _name(row), JsonRecord(row.fields, "record")
     of_sparp = "context" in record
     text, question = record.text("context" if of_sparp else "story"), record.text("question")
     try:
         q_type = "FR" if of_sparp else record.choice("q_type", *Q_TYPES)
         gold = gold_of(record, q_type, "targets" if of_sparp else "answer")
     except InvalidInput as error:
-        return Unread(name, str(record.value.get("q_type")), row.where, str(error))
+        return UnreadQuestion(name, str(record.value.get("q_type")), row.where, str(error))
     hops = record.value.get("num_hop")
     groups = {"num_hop": hops} if isinstance(hops, int) else {}
     task = partial(_task, told(text), q_type, question)

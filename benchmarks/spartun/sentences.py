@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, Phrases
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, ScenePhrases
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.words import NotUnderstood
 
@@ -34,11 +34,11 @@ class Mention:
 
     phrase: NounPhrase | None
     contents: tuple[Mention, ...] = ()
-    clauses: tuple[Clause, ...] = ()
+    clauses: tuple[RelationClause, ...] = ()
 
 
 @dataclass(frozen=True)
-class Clause:
+class RelationClause:
     """Stands in these relations to each of these."""
 
     relations: tuple[str, ...]
@@ -46,7 +46,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Statement:
+class SceneStatement:
     """Each of these stands in these relations to each of those; ``fronted`` if those are mentioned first."""
 
     subjects: tuple[Mention, ...]
@@ -62,7 +62,7 @@ class Introduction:
     names: tuple[str, ...]
 
 
-def read_sentence(text: str) -> list[Introduction | Statement]:
+def read_sentence(text: str) -> list[Introduction | SceneStatement]:
     """What a sentence says, part by part.
 
     Raises:
@@ -74,14 +74,14 @@ def read_sentence(text: str) -> list[Introduction | Statement]:
     return parts
 
 
-class _Sentence(Phrases):
+class _Sentence(ScenePhrases):
     """A sentence being read."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, LEXICON)
         self.mentions = 0
 
-    def parts(self) -> Iterator[Introduction | Statement]:
+    def parts(self) -> Iterator[Introduction | SceneStatement]:
         if self.take("there") or self.take("we"):
             self.need(*_BE, "exist", "exists", "have")
             yield Introduction(self._introduced())
@@ -90,7 +90,7 @@ class _Sentence(Phrases):
             landmarks = self._mentions()
             self.take("there")
             self.need(*_BE)
-            yield Statement(self._mentions(), relations, landmarks, fronted=True)
+            yield SceneStatement(self._mentions(), relations, landmarks, fronted=True)
             return
         names = self._introduction()
         if names:
@@ -121,13 +121,9 @@ class _Sentence(Phrases):
         self.need(*(said for said, noun in LEXICON.nouns.items() if noun in LEXICON.blocks))
         self.take(",")
         self.need("called", "named")
-        names = [self.need(*LEXICON.names)]
-        while self.take(",") or self.take("and"):
-            self.take("and")
-            names.append(self.need(*LEXICON.names))
-        return tuple(names)
+        return tuple(self.names(lambda: self.need(*LEXICON.names)))
 
-    def _statements(self) -> Iterator[Statement]:
+    def _statements(self) -> Iterator[SceneStatement]:
         """Read a sentence that begins with its subject."""
         subjects = self._mentions()
         relations = self._said()
@@ -135,45 +131,34 @@ class _Sentence(Phrases):
             self.at += 1
             others = self._mentions()
             shared = self._clause()
-            yield Statement(subjects, relations, shared.landmarks)
-            yield Statement(others, shared.relations, shared.landmarks)
+            yield SceneStatement(subjects, relations, shared.landmarks)
+            yield SceneStatement(others, shared.relations, shared.landmarks)
             return
-        yield Statement(subjects, relations, self._mentions())
+        yield SceneStatement(subjects, relations, self._mentions())
         while self.take("and"):
             clause = self._clause()
-            yield Statement(subjects, clause.relations, clause.landmarks)
+            yield SceneStatement(subjects, clause.relations, clause.landmarks)
 
-    def _clause(self) -> Clause:
-        return Clause(self._said(), self._mentions())
+    def _clause(self) -> RelationClause:
+        return RelationClause(self._said(), self._mentions())
 
     def _said(self) -> tuple[str, ...]:
         """Read relations, with or without *is*."""
         if self.peek() in _BE:
             self.at += 1
-        relations = self.relations()
-        if not relations:
-            raise self.stuck("a relation")
-        return relations
+        return self.need_relations()
 
     def _mentions(self) -> tuple[Mention, ...]:
         """Read "NP, NP and NP"."""
-        mentions = [self._mention()]
-        while True:
-            start = self.at
-            if not (self.take(",", "and") or self.take(",") or self.take("and")):
-                break
-            if self._goes_on():
-                self.at = start
-                break
-            mentions.append(self._mention())
-        return tuple(mentions)
+        return (self._mention(), *self.listed(self._another, more=True))
 
-    def _goes_on(self) -> bool:
-        """Whether what comes after "and" is another clause, not another thing."""
+    def _another(self) -> Mention | None:
+        """Read the next of a list, if it is no clause that goes on."""
         start = self.at
-        goes_on = self.peek() in _BE or self.relation() is not None
-        self.at = start
-        return goes_on
+        if self.peek() in _BE or self.relation() is not None:
+            self.at = start
+            return None
+        return self._mention()
 
     def _mention(self) -> Mention:
         self.mentions += 1
@@ -184,7 +169,7 @@ class _Sentence(Phrases):
         phrase = self.noun_phrase()
         if phrase.is_block and self.take("with"):
             return Mention(phrase, contents=self._mentions())
-        clauses: list[Clause] = []
+        clauses: list[RelationClause] = []
         if self.peek() in {"which", "that"}:
             self.at += 1
             clauses.append(self._clause())

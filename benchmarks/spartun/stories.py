@@ -16,7 +16,13 @@ from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences, unread_sentence
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
-from spatialjudge.benchmarks.spartun.sentences import Clause, Introduction, Mention, Statement, read_sentence
+from spatialjudge.benchmarks.spartun.sentences import (
+    Introduction,
+    Mention,
+    RelationClause,
+    SceneStatement,
+    read_sentence,
+)
 from spatialjudge.benchmarks.words import NotUnderstood
 
 _PART: Final = frozenset({"tpp", "ntpp"})
@@ -24,7 +30,7 @@ _WHOLE: Final = frozenset({"tppi", "ntppi"})
 _INDEFINITE: Final = frozenset({"a", "an", "another", "other", *NUMBERS})
 
 
-class Told(NamedTuple):
+class StoryFacts(NamedTuple):
     """What a story tells: its entities by name (blocks, and objects with their block), and facts between names."""
 
     blocks: tuple[str, ...]
@@ -32,7 +38,7 @@ class Told(NamedTuple):
     facts: tuple[Triple, ...]
 
 
-def read_story(text: str) -> Told:
+def read_story(text: str) -> StoryFacts:
     """What a story tells, an object being named as in "medium red hexagon number two in HHH". O(sentences * things).
 
     Raises:
@@ -88,7 +94,7 @@ class _Telling:
         self.spoken_of = list(dict.fromkeys([*said, *self.spoken_of]))
         self.entities[before:] = sorted(self.entities[before:], key=lambda entity: entity.another)
 
-    def told(self) -> Told:
+    def told(self) -> StoryFacts:
         """All that was told."""
         names = {}
         for entity in self.entities:
@@ -105,14 +111,14 @@ class _Telling:
         facts = ((names[one], relation, names[other]) for one, relation, other in self.facts)
         blocks = tuple(names[entity] for entity in self.entities if entity.is_block)
         objects = tuple((names[entity], entity.block.kind[0]) for entity in self.entities if entity.block is not None)
-        return Told(blocks, objects, tuple(dict.fromkeys(facts)))
+        return StoryFacts(blocks, objects, tuple(dict.fromkeys(facts)))
 
     def _like(self, entity: _Entity) -> list[_Entity]:
         return [one for one in self.entities if one.kind == entity.kind and one.block is entity.block]
 
     # ---- statements
 
-    def _state(self, said: Statement) -> tuple[list[_Entity], list[_Entity]]:
+    def _state(self, said: SceneStatement) -> tuple[list[_Entity], list[_Entity]]:
         """Take in a statement; its subjects and landmarks come back. What only points is found last, by the others."""
         relations = frozenset(said.relations)
         self.placing = not relations.isdisjoint(_PART | _WHOLE)
@@ -212,7 +218,7 @@ class _Telling:
         self.entities.append(entity)
         return entity
 
-    def _known(self, phrase: NounPhrase, clauses: Sequence[Clause], beside: Sequence[_Entity]) -> _Entity:
+    def _known(self, phrase: NounPhrase, clauses: Sequence[RelationClause], beside: Sequence[_Entity]) -> _Entity:
         """The object that a phrase means: of this block or of the one being told about, else of any."""
         here = [one for one in self.entities if not one.is_block and one.block in {None, self.block}]
         for scope in (here, [one for one in self.entities if not one.is_block]):
@@ -235,13 +241,13 @@ class _Telling:
             raise NotUnderstood(f"{phrase} may be each of {len(fitting)} things")
         return fitting[0]
 
-    def _asked(self, clauses: Iterable[Clause]) -> Iterator[tuple[str, _Entity]]:
+    def _asked(self, clauses: Iterable[RelationClause]) -> Iterator[tuple[str, _Entity]]:
         for clause in clauses:
             for landmark in self._all_meant(clause.landmarks):
                 for relation in clause.relations:
                     yield relation, landmark
 
-    def _say(self, entities: Iterable[_Entity], clauses: Sequence[Clause]) -> None:
+    def _say(self, entities: Iterable[_Entity], clauses: Sequence[RelationClause]) -> None:
         for relation, landmark in self._asked(clauses):
             for entity in entities:
                 self._add(entity, relation, landmark)

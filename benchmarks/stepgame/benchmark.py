@@ -22,11 +22,11 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
-    Unread,
+    UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, Triple, clash, hops
-from spatialjudge.benchmarks.files import Row, Source
+from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.stepgame.sentences import asked, split, statement
@@ -48,7 +48,7 @@ _K: Final = re.compile(r"qa(\d+)_")
 _SLIP: Final = "a template that says something else than its authors meant (or nothing); the label is what was meant"
 
 
-class Chain(NamedTuple):
+class HopChain(NamedTuple):
     """Where does ``subject`` lie, seen from ``object``? ``meant`` is the story as its templates were meant."""
 
     story: Story
@@ -87,11 +87,11 @@ class Chain(NamedTuple):
         return self.story if profile is Profile.GEOMETRY else self.meant
 
 
-def _task(asked: FiledQuestion) -> Chain:
+def _task(asked: FiledQuestion) -> HopChain:
     return chain(asked.told, asked.question)
 
 
-def chain(sentences: Iterable[str], question: str) -> Chain:
+def chain(sentences: Iterable[str], question: str) -> HopChain:
     """What is asked about a story.
 
     Raises:
@@ -103,14 +103,14 @@ def chain(sentences: Iterable[str], question: str) -> Chain:
     slips = tuple(one.slip for one in said if one.slip)
     story = _story([one.says for one in said], names)
     story.question(subject, obj)
-    return Chain(story, _story([one.meant for one in said], names) if slips else story, subject, obj, slips)
+    return HopChain(story, _story([one.meant for one in said], names) if slips else story, subject, obj, slips)
 
 
 def _story(facts: Iterable[Triple | None], names: list[str]) -> Story:
     return Story(2 * len(names) + 1, [fact for fact in facts if fact], "stepgame", names)
 
 
-def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     found = _K.match(source.name)
     k = int(found[1]) if found else None
     if source.is_parquet:
@@ -130,7 +130,7 @@ def _files(source: Source) -> Iterator[FiledQuestion | Unread]:
     yield from read_each(source, rows, Q_TYPE, lambda row: [_asked(source, row, k)])
 
 
-def _asked(source: Source, row: Row, k: int | None) -> FiledQuestion:
+def _asked(source: BenchmarkFile, row: Row, k: int | None) -> FiledQuestion:
     """The question of a row.
 
     Raises:
@@ -165,7 +165,7 @@ def gold(given: Any) -> str:
 
 
 def _has_slip(item: Item) -> bool:
-    return isinstance(item.task, Chain) and bool(item.task.slips)
+    return isinstance(item.task, HopChain) and bool(item.task.slips)
 
 
 stepgame = Benchmark(

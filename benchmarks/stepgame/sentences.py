@@ -27,7 +27,7 @@ _QUESTION: Final = re.compile(
 )
 
 
-class Statement(NamedTuple):
+class HopStatement(NamedTuple):
     """What a sentence says: a triple, or nothing; what it was meant to say; and the names in it.
 
     ``slip`` is the template if it says something else than was meant, always or sometimes.
@@ -45,7 +45,7 @@ class _Template(NamedTuple):
     meant: str | None
 
 
-def statement(sentence: str, where: str) -> Statement:
+def statement(sentence: str, where: str) -> HopStatement:
     """What a sentence says.
 
     Raises:
@@ -57,7 +57,7 @@ def statement(sentence: str, where: str) -> Statement:
         raise unreadable(where, sentence, "A is above B.")
     of = dict(zip(_blanked(template.text)[1], names, strict=True))
     slip = template.text if template.text in _SLIPS else None
-    return Statement(_triple(template.says, of), _triple(template.meant, of), tuple(of.values()), slip)
+    return HopStatement(_triple(template.says, of), _triple(template.meant, of), tuple(of.values()), slip)
 
 
 def asked(question: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Profile,
     QuestionType,
-    Unread,
+    UnreadQuestion,
 )
 
 
@@ -44,7 +44,7 @@ ITEMS = [
     item("b", "yes", "no", k=2),
     item("c", "yes", "no", k=2),
     item("d", "yes", None),
-    Unread("e", "FR", "file: story 1", "sentence 2"),
+    UnreadQuestion("e", "FR", "file: story 1", "sentence 2"),
 ]
 
 

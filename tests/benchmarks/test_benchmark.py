@@ -4,8 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Form, Item, Profile, QuestionType, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import (
+    Benchmark,
+    FiledQuestion,
+    Form,
+    Item,
+    Profile,
+    QuestionType,
+    UnreadQuestion,
+)
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.words import NotUnderstood, unreadable
 
 
@@ -30,7 +38,7 @@ def read(form=None, **asked):
         task=Task,
         grouped=lambda gold, task: {"gold": gold, "k": 2},
     )
-    [found] = benchmark.read(Source(Path("none")))
+    [found] = benchmark.read(BenchmarkFile(Path("none")))
     return found
 
 
@@ -48,7 +56,7 @@ def test_an_item_has_what_its_type_and_its_question_have():
 )
 def test_a_question_without_a_reading_can_be_asked_if_the_label_grades_it(text, problem):
     unread = read(Form(), text=text)
-    assert isinstance(unread, Unread)
+    assert isinstance(unread, UnreadQuestion)
     assert unread.problem == problem
     assert unread.item.text == text
     assert read(text=text).item is None

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from spatialjudge.benchmarks.benchmark import Unread
+from spatialjudge.benchmarks.benchmark import UnreadQuestion
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 
 COLUMNS = TableColumns(q_type="YN", text=("story", "context"), gold=("answer", "label"), groups={"k": ("k", "hops")})
 ROW = {"story": ["A is above B.", "B is above C."], "question": "Is A above C?", "answer": "yes", "hops": "2"}
@@ -15,7 +15,7 @@ ROW = {"story": ["A is above B.", "B is above C."], "question": "Is A above C?",
 def read(tmp_path, *rows):
     file = tmp_path / "rows.json"
     file.write_text(json.dumps(rows), encoding="utf-8")
-    return list(COLUMNS(Source(file)))
+    return list(COLUMNS(BenchmarkFile(file)))
 
 
 def test_a_question_is_made_of_its_columns(tmp_path):
@@ -33,6 +33,6 @@ def test_a_question_is_made_of_its_columns(tmp_path):
 )
 def test_a_row_without_a_column_is_unread_and_says_which_there_are(tmp_path, change):
     unread, asked = read(tmp_path, ROW | change, ROW)
-    assert isinstance(unread, Unread)
+    assert isinstance(unread, UnreadQuestion)
     assert unread.problem.startswith("record: has no columns story or context, question and answer or label")
     assert asked.id == "rows:1"

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.solver import InvalidInput
 
 
 def source(tmp_path, content):
     file = tmp_path / "items.v1.json"
     file.write_bytes(content)
-    return Source(file)
+    return BenchmarkFile(file)
 
 
 @pytest.mark.parametrize(

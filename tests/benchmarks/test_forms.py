@@ -9,8 +9,8 @@ from audits import audited
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.benchmark import Item, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Item, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.spartun.labels import WORDS
 from spatialjudge.benchmarks.stepgame.generate import generate
@@ -196,13 +196,13 @@ def test_a_damaged_record_costs_only_itself(tmp_path, name, damage):
     del records(value)[3:]
     file = tmp_path / "whole.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    sound = list(BENCHMARKS[name].read(Source(file)))
+    sound = list(BENCHMARKS[name].read(BenchmarkFile(file)))
     records(value).insert(1, damage)
     file.write_text(json.dumps(value), encoding="utf-8")
-    read = list(BENCHMARKS[name].read(Source(file)))
+    read = list(BENCHMARKS[name].read(BenchmarkFile(file)))
     assert [type(one) for one in read if isinstance(one, Item)] == [type(one) for one in sound if isinstance(one, Item)]
     assert len(read) > len(sound)
-    assert any(isinstance(one, Unread) and one.where.endswith(" 1") for one in read)
+    assert any(isinstance(one, UnreadQuestion) and one.where.endswith(" 1") for one in read)
 
 
 VALUES = (
@@ -236,10 +236,10 @@ def test_whatever_a_field_holds_is_read_or_refused(tmp_path, name, data):
     file = tmp_path / "damaged.json"
     file.write_text(json.dumps(value), encoding="utf-8")
     try:
-        read = list(BENCHMARKS[name].read(Source(file)))
+        read = list(BENCHMARKS[name].read(BenchmarkFile(file)))
     except InvalidInput:
         return
-    assert all(isinstance(one, Item | Unread) for one in read)
+    assert all(isinstance(one, Item | UnreadQuestion) for one in read)
 
 
 @pytest.mark.parametrize("name", [name for name in BENCHMARKS if name != "roomspace"])
@@ -248,4 +248,4 @@ def test_another_format_is_an_error_that_says_so(tmp_path, name, text):
     file = tmp_path / "other.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InvalidInput, match=r"other\.json"):
-        list(BENCHMARKS[name].read(Source(file)))
+        list(BENCHMARKS[name].read(BenchmarkFile(file)))

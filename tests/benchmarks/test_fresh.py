@@ -4,15 +4,18 @@ import json
 import os
 import subprocess
 import sys
+from hashlib import sha256
 from itertools import islice
 
 import pytest
 
 from spatialjudge.adapters import mark
-from spatialjudge.benchmarks import stream
-from spatialjudge.benchmarks.benchmark import Profile, Unread
-from spatialjudge.benchmarks.fresh import Run, read_back
+from spatialjudge.benchmarks import fresh, stream
+from spatialjudge.benchmarks.benchmark import Profile, UnreadQuestion
+from spatialjudge.benchmarks.cues import cues
+from spatialjudge.benchmarks.fresh import NoSuchItem, read_back
 from spatialjudge.benchmarks.generators import GENERATORS
+from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted
 from spatialjudge.solver import InvalidInput
 
 NAMES = list(GENERATORS)
@@ -24,7 +27,7 @@ PROVED_IN_GEOMETRY = {"spartun", "roomspace"}
 @pytest.fixture(scope="module", params=NAMES)
 def made(request):
     run = Run()
-    return request.param, list(GENERATORS[request.param].items(ITEMS, 11, balance=True, run=run)), run
+    return request.param, list(GENERATORS[request.param].items(ITEMS, 11, wanted=Wanted(balance=True), run=run)), run
 
 
 def answer_of(gold):
@@ -37,7 +40,7 @@ def test_items_are_read_back_audited_and_graded_as_right(made):
     assert len({item["id"] for item in items}) == ITEMS
     for item in items:
         read = read_back(json.loads(json.dumps(item)), "here")
-        assert not isinstance(read, Unread)
+        assert not isinstance(read, UnreadQuestion)
         gold = tuple(item["gold"]) if isinstance(item["gold"], list) else item["gold"]
         assert read.gold in (gold, str(gold).capitalize())
         for profile in GENERATORS[name].benchmark.profiles if name not in PROVED_IN_GEOMETRY else [Profile.GEOMETRY]:
@@ -53,6 +56,38 @@ def test_labels_are_balanced(made):
     for counts in made[2].labels.values():
         if len(counts) <= 4:
             assert max(counts.values()) - min(counts.values()) <= 1
+
+
+@pytest.mark.parametrize(("name", "solutions"), [(name, "several" if name == "spartun" else "one") for name in NAMES])
+def test_adversarial_items_have_no_cue_and_as_many_options_as_are_wanted(name, solutions):
+    run = Run()
+    sizes = {"grid": 9} if name == "roomspace" else {}
+    items = list(GENERATORS[name].items(8, 4, sizes, Wanted(adversarial=True, solutions=solutions), run))
+    assert len(items) == 8
+    assert not any(any(item["cues"].values()) for item in items)
+    assert {SOLUTIONS[solutions](item["difficulty"]["options"]) for item in items} == {True}
+    assert run.unwanted
+
+
+def test_cues_look_at_what_is_told_last_most_often_and_first():
+    assert cues(["n", "e", "n"], ("n", "e"), steps=2) == {"last": False, "majority": False, "order": True}
+    assert cues(["n", "e", "n", "n"], ("n", "n"), steps=2) == {"last": True, "majority": True, "order": False}
+    assert cues(["no", "yes", "no"], "no") == {"last": True, "majority": True, "order": True}
+    assert cues(["W", "N"], ["N", "NE"], one_is_enough=True) == {"last": True, "majority": False, "order": False}
+    assert cues([], "yes") == {}
+
+
+def test_what_cannot_be_reached_is_said_with_what_was_there_instead(monkeypatch):
+    monkeypatch.setattr(fresh, "MAX_TRIES", 30)
+    told = []
+    run = Run(tell=lambda run: told.append(str(run)))
+    with pytest.raises(
+        NoSuchItem, match=r"30 stories in a row .* \(0 items, left out 30: 30 of 1 options that can hold"
+    ):
+        next(GENERATORS["babi17"].items(1, 0, {}, Wanted(solutions="several"), run))
+    assert len(told) == 30
+    with pytest.raises(InvalidInput, match="solutions: cannot be"):
+        GENERATORS["babi17"].items(1, 0, {}, Wanted(solutions="many"))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -73,6 +108,25 @@ def test_the_same_seed_gives_the_same_items_whatever_python_hashes(name):
     ]
     assert told[0] == told[1]
     assert json.loads(told[0]) == list(GENERATORS[name].items(5, "here")) != list(GENERATORS[name].items(5, 1))
+
+
+BYTES = {
+    "babi17": "75280ed660e6bd3d",
+    "babi19": "808559c75650c08d",
+    "stepgame": "1762c8fa749a6388",
+    "spartqa": "9d25ec02236ce93b",
+    "spartun": "750bd66b1e34c3fc",
+    "spacenli": "68ed0eabb0aedb8d",
+    "reascan": "458e03c0de25b5c8",
+    "roomspace": "e496d510328fd843",
+}
+"""SHA-256 of four items of each, to be changed when what is made changes on purpose."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_python_makes_the_same_bytes(name):
+    made = json.dumps(list(GENERATORS[name].items(4, "bytes")))
+    assert sha256(made.encode()).hexdigest().startswith(BYTES[name])
 
 
 @pytest.mark.parametrize("name", NAMES)

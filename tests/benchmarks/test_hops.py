@@ -1,14 +1,17 @@
 """Hops: the fewest facts that a gold label follows from, as brute force finds them."""
 
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.benchmark import Item, Profile, Supported
-from spatialjudge.benchmarks.entailment import Standing, hops, standing
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.entailment import Standing, distance, hops, standing
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
+from spatialjudge.benchmarks.standings import Standings
 from spatialjudge.solver import Story
 
 HERE = Path(__file__).parent
@@ -35,13 +38,37 @@ def test_no_fewer_facts_entail_it(relation):
             assert hops(story, *statement, holds=False) == fewest(story, statement, Standing.CONTRADICTED)
 
 
+RELATIONS = ("left", "above", "near", "far", "dc", "ec", "po", "tpp", "ntpp", "block-left", "block-above")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(RELATIONS), st.sampled_from("abcd")), max_size=6).map(
+        lambda facts: [fact for fact in facts if fact[0] != fact[2]]
+    )
+)
+def test_what_follows_in_random_stories_follows_from_no_fewer_facts_and_holds_in_any_placement(facts):
+    story = Story(None, facts, "spartun", list("abcd"))
+    standings = Standings(story)
+    for one, relation, other in product("a", ("left", "near", "dc", "ntpp"), "bc"):
+        statement = one, (relation,), other
+        found = standing(story, *statement)
+        assume(found is not Standing.INCONSISTENT_STORY)
+        assert hops(story, *statement) == (
+            fewest(story, statement, Standing.ENTAILED) if found is Standing.ENTAILED else None
+        )
+        assert (hops(story, *statement) or 0) >= (distance(story, one, other) or 0) * (found is Standing.ENTAILED)
+        assert standings.entails(one, relation, other) == (found is Standing.ENTAILED)
+        assert standings.excludes(one, relation, other) == (found is Standing.CONTRADICTED)
+
+
 def test_facts_that_clash_give_no_hops():
     story = Story(None, [("a", "left", "b"), ("b", "left", "a")], "spartun")
     assert hops(story, "a", ("left",), "b") is None
 
 
 def items(name, file, beside=None):
-    source = Source(HERE / file, beside and HERE / beside)
+    source = BenchmarkFile(HERE / file, beside and HERE / beside)
     return [one.with_hops() for one in BENCHMARKS[name].read(source) if isinstance(one, Item)]
 
 

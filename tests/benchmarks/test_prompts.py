@@ -15,7 +15,7 @@ WORDS += [(stepgame, word) for word in stepgame.labels]
 def test_a_prompt_ends_with_how_to_answer(ending):
     lines = prompt("A story.", "A question?", ["left", "right"], ending).split("\n")
     assert lines[:2] == ["A story.", "A question?"]
-    assert "left, right" in lines[2]
+    assert ("left, right" in lines[2]) == ("{options}" in ending)
     assert prompt("A story.", "A question?", [], ending) == "A story.\nA question?"
 
 

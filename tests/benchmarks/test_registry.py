@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.benchmarks.audit import audit
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of
 from spatialjudge.solver import InvalidInput
 
@@ -45,8 +45,9 @@ def test_a_benchmark_says_what_its_profiles_stand_on_and_has_a_page(name):
     assert all(benchmark.profiles.values())
     assert profile_of(benchmark, None) is next(iter(benchmark.profiles))
     listed = (DOCS / "benchmarks.md").read_text(encoding="utf-8")
-    page = listed.partition(f"[`{name}`](")[2].partition(")")[0]
-    assert (DOCS / page).is_file()
+    _, row, rest = listed.partition(f"| [`{name}`](")
+    assert row, f"docs/benchmarks.md has no row of {name}"
+    assert (DOCS / rest.partition(")")[0]).is_file()
 
 
 @pytest.mark.parametrize("name", BENCHMARKS)
@@ -56,5 +57,5 @@ def test_a_file_of_something_else_is_refused_or_unread_and_never_decided_wrongly
         file = tmp_path / f"n5_m4_d144_{kind}.json"
         file.write_bytes(content)
         with suppress(InvalidInput):
-            found = audit(benchmark, benchmark.read(Source(file)), profile_of(benchmark, None))
+            found = audit(benchmark, benchmark.read(BenchmarkFile(file)), profile_of(benchmark, None))
             assert found.total.agree == 0

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from spatialjudge.adapters import mark
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.prompts import Ending
 from spatialjudge.benchmarks.registry import BENCHMARKS
@@ -78,7 +78,7 @@ def items_of(name, folder):
         file.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
     else:
         file = HERE / FILES[name]
-    read = (getattr(one, "item", one) or one for one in benchmark.read(Source(file)))
+    read = (getattr(one, "item", one) or one for one in benchmark.read(BenchmarkFile(file)))
     return [json.loads(json.dumps(as_line(benchmark, item))) for item in read if hasattr(item, "gold")]
 
 
@@ -103,6 +103,10 @@ def told(gold):
 def any_of(item):
     """Whether gold lists several labels, one of which is enough."""
     return bool(item["question"].get("any")) and isinstance(item["gold"], list)
+
+
+def test_every_benchmark_takes_part():
+    assert set(BENCHMARKS) <= {*FILES, *SCORES, "roomspace"}
 
 
 @pytest.mark.parametrize("name", SCORES)
@@ -153,7 +157,7 @@ def test_what_is_right_scores_in_the_form_in_which_it_is_asked_for(tmp_path, nam
 def test_answers_by_chance_are_right_as_often_as_chance(tmp_path, name):
     """One label of each type's own: of one label, 1 of n is right; whole sets and sequences hardly ever are."""
     items = items_of(name, tmp_path)
-    random, rounds = Random(7), 4
+    random, rounds = Random(7), max(4, 200 // len(items))
     right = {}
     for _ in range(rounds):
         answers = [told(random.choice(item["candidates"])) for item in items]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.babi.paths import read_path
-from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Item, Profile, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.solver import InvalidInput
 
@@ -21,7 +21,7 @@ FILES = {"babi17": "qa17_positional-reasoning_test.txt", "babi19": "qa19_path-fi
 def read(tmp_path, name, text):
     file = tmp_path / "story.txt"
     file.write_text(text, encoding="utf-8")
-    return list(BENCHMARKS[name].read(Source(file)))
+    return list(BENCHMARKS[name].read(BenchmarkFile(file)))
 
 
 def verdict(tmp_path, name, text, profile=Profile.GEOMETRY):
@@ -96,7 +96,7 @@ def test_a_sentence_without_a_reading_is_named_and_costs_only_its_questions(tmp_
     text = "1 The box is beside the ball.\n2 Is the box above the ball?\tyes\t1\n"
     text += "1 The box is above the ball.\n2 Is the box above the ball?\tyes\t1\n"
     unread, item = read(tmp_path, "babi17", text)
-    assert isinstance(unread, Unread)
+    assert isinstance(unread, UnreadQuestion)
     assert unread.where == "story.txt: story 1"
     assert "sentence 1: cannot read 'The box is beside the ball.'" in unread.problem
     assert isinstance(item, Item)

@@ -9,7 +9,7 @@ import pytest
 from audits import SHARED, audited, needs_shared
 
 from spatialjudge.benchmarks.decompsr import decompsr, sentences
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.stepgame.sentences import statement
 from spatialjudge.relations import stepgame as steps
 
@@ -43,7 +43,7 @@ def test_the_sample_s_labels_follow_but_for_two_stories_that_clash():
 def test_stories_are_lines_texts_or_lists(tmp_path, data):
     file = tmp_path / "some.json"
     file.write_text(json.dumps([ROW | {"data": data}]), encoding="utf-8")
-    [item] = decompsr.read(Source(file))
+    [item] = decompsr.read(BenchmarkFile(file))
     assert {str(fact) for fact in item.task.story.facts} == {"XJ upper-right XB", "XA lower-left XB", "XAB below XA"}
     assert (item.id, item.text.count(" 6 o"), audited("decompsr", file).total.agree) == ("some:0", 1, 1)
 

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from audits import SHARED, audited, needs_shared
 
-from spatialjudge.benchmarks.benchmark import Profile, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Profile, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.forest import WORDS, forest, seen
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.grading import Grader
@@ -149,7 +149,7 @@ def test_answers_stand_in_the_order_of_the_file_or_in_that_of_its_labels(tmp_pat
 def test_an_answer_in_either_frame_is_right(tmp_path):
     file = tmp_path / "forest.jsonl"
     file.write_text(json.dumps(record("left", "left", candidate_answer=["front", "left"])), encoding="utf-8")
-    [item] = forest.read(Source(file))
+    [item] = forest.read(BenchmarkFile(file))
     line = as_line(forest, item)
     assert line["gold"] == ["front", "left"]
     said = {"In front of it.": True, "Answer: left": True, "The lamp is to the left of the toy robot.": True}
@@ -161,8 +161,8 @@ def test_a_damaged_record_costs_only_itself(tmp_path):
     rows = [None, {"id": 3}, record("left", "left", candidate_answer=["front", "left"], label=7)]
     file = tmp_path / "forest.json"
     file.write_text(json.dumps({"data": [*rows, record("left", None, candidate_answer=["left"])]}), encoding="utf-8")
-    read = list(forest.read(Source(file)))
-    assert [isinstance(one, Unread) for one in read] == [True, True, True, False]
+    read = list(forest.read(BenchmarkFile(file)))
+    assert [isinstance(one, UnreadQuestion) for one in read] == [True, True, True, False]
 
 
 @needs_shared

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from audits import SHARED, audited, needs_shared
 
-from spatialjudge.benchmarks.benchmark import Profile, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Profile, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.reascan.actions import TOKENS, carried_out, oracle, read_tokens
 from spatialjudge.benchmarks.reascan.benchmark import Referent, reascan
 from spatialjudge.benchmarks.reascan.commands import (
@@ -18,8 +18,8 @@ from spatialjudge.benchmarks.reascan.commands import (
     MANNERS,
     RELATIONS,
     SHAPES,
-    Clause,
     Command,
+    CommandClause,
     Noun,
     read_command,
 )
@@ -49,9 +49,9 @@ def some_command(random):
             random.choice((None, *SHAPES)),
         )
 
-    clauses = [(), (Clause(0, "row", 1),)]
+    clauses = [(), (CommandClause(0, "row", 1),)]
     relations = [random.choice(list(HOLDS)) for _ in range(2)]
-    clauses += [(Clause(0, relations[0], 1), Clause(parent, relations[1], 2)) for parent in (0, 1)]
+    clauses += [(CommandClause(0, relations[0], 1), CommandClause(parent, relations[1], 2)) for parent in (0, 1)]
     chosen = random.choice(clauses)
     return Command("push", tuple(noun() for _ in range(len(chosen) + 1)), chosen, None)
 
@@ -65,7 +65,7 @@ def test_a_command_is_read_whole():
     )
     assert (found.verb, found.manner) == ("walk", "while spinning")
     assert [str(noun) for noun in found.nouns] == ["the small red object", "a big box", "the circle"]
-    assert found.clauses == (Clause(0, "inside", 1), Clause(0, "row", 2))
+    assert found.clauses == (CommandClause(0, "inside", 1), CommandClause(0, "row", 2))
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,14 @@ def test_a_split_may_be_empty(tmp_path):
     value = json.loads(SAMPLE.read_text(encoding="utf-8"))
     file = tmp_path / "splits.json"
     file.write_text(json.dumps({"examples": {"train": [], **value["examples"]}}), encoding="utf-8")
-    assert list(reascan.read(Source(file))) == list(reascan.read(Source(SAMPLE)))
+    assert list(reascan.read(BenchmarkFile(file))) == list(reascan.read(BenchmarkFile(SAMPLE)))
 
 
 def test_that_is_goes_deeper_and_and_stays():
     found = read_command(
         "push the box that is in the same row as a circle that is in the same size as a square and inside of a box"
     )
-    assert found.clauses == (Clause(0, "row", 1), Clause(1, "size", 2), Clause(1, "inside", 3))
+    assert found.clauses == (CommandClause(0, "row", 1), CommandClause(1, "size", 2), CommandClause(1, "inside", 3))
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_what_has_no_reading_is_reported_for_both_questions(tmp_path, change, pr
     [example, *_] = json.loads(SAMPLE.read_text(encoding="utf-8"))["examples"]["test"]
     file = tmp_path / "data.txt"
     file.write_text(json.dumps({"examples": {"test": [example | change]}}), encoding="utf-8")
-    found = list(reascan.read(Source(file)))
-    assert [type(one) for one in found] == [Unread, Unread]
+    found = list(reascan.read(BenchmarkFile(file)))
+    assert [type(one) for one in found] == [UnreadQuestion, UnreadQuestion]
     assert found[0].where == "data.txt: test example 0"
     assert problem in found[0].problem
 
@@ -255,6 +255,6 @@ def test_every_label_of_the_half_follows_and_every_article_is_right():
         "REF": (1317, 1317),
         "ACT": (1317, 1317),
     }
-    tasks = [item.task for item in reascan.read(Source(HALF)) if item.q_type == "REF"]
+    tasks = [item.task for item in reascan.read(BenchmarkFile(HALF)) if item.q_type == "REF"]
     assert sum(map(sum, (articles(task.command, task.world) for task in tasks))) == 2 * 1317
     assert set(RELATIONS.values()) >= {clause.relation for task in tasks for clause in task.command.clauses}

@@ -9,16 +9,14 @@ from itertools import combinations, islice, pairwise, product
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace import generate as module
-from spatialjudge.benchmarks.roomspace.generate import (
-    FURNITURE,
-    TIMEOUT_S,
-    UndecidedItem,
-    generate,
-    ground_truth,
-    related_pairs,
-)
-from spatialjudge.benchmarks.roomspace.stories import SETTINGS, VIEWS, Question, read_question, read_story
+from spatialjudge.adapters import mark
+from spatialjudge.benchmarks.benchmark import Profile
+from spatialjudge.benchmarks.fresh import read_back
+from spatialjudge.benchmarks.roomspace import truth as module
+from spatialjudge.benchmarks.roomspace.generate import NO_SOLUTION, generate
+from spatialjudge.benchmarks.roomspace.scenes import FURNITURE, related_pairs
+from spatialjudge.benchmarks.roomspace.stories import SETTINGS, VIEWS, RoomQuestion, read_question, read_story
+from spatialjudge.benchmarks.roomspace.truth import TIMEOUT_S, UndecidedItem, ground_truth
 from spatialjudge.benchmarks.roomspace.wording import name_problem
 from spatialjudge.relations import ROOM
 from spatialjudge.solver import InvalidInput, Story, StoryVerdict, Verdict, check, feasible_relations
@@ -162,8 +160,8 @@ def test_an_item_as_json_is_what_grading_takes():
     ]
     assert find["id"] == "roomspace-o2-north-facing-n3-m2-d9-seed7-0-find_relation"
     assert Story(**find["story"]).objects == tuple(find["story"]["objects"])
-    assert Question(**find["question"]).relation is None
-    assert Question(**could["question"]).relation in DIRECTIONS
+    assert RoomQuestion(**find["question"]).relation is None
+    assert RoomQuestion(**could["question"]).relation in DIRECTIONS
     assert find["chance"] == len(find["feasible"]) / 9
     assert could["chance"] == 0.5
     assert find["gold"] == find["feasible"]
@@ -243,3 +241,32 @@ def test_parameters_out_of_range_are_refused_at_once(change, where):
     with pytest.raises(InvalidInput) as caught:
         generate(**{"items": 1, "n": 5, "m": 6, "grid": 12, "setting": "o2"} | change)
     assert [problem.where for problem in caught.value.problems] == [where]
+
+
+def test_continuous_rooms_may_have_no_solution():
+    made = [item.as_json() for item in generate(60, 5, 9, 9, "layout_o2_d2", seed=2, continuous=True)]
+    assert {item["solution_class"] for item in made} == {"single", "multiple", "none"}
+    for item in made:
+        read = read_back(item, "here")
+        found = read.task.decide(Profile.GEOMETRY).verdict
+        assert found == (tuple(item["gold"]) if item["q_type"] == "FR" else item["gold"].capitalize())
+        assert (item["gold"] == []) == (item["solution_class"] == "none" and item["q_type"] == "FR")
+        assert item["solution_class"] != "none" or read.task.hops(found) == item["support"]
+        right = item["gold"] if isinstance(item["gold"], str) else ", ".join(item["gold"]) or NO_SOLUTION
+        assert mark(item, f"Answer: {right}").value == 1.0
+        if item["q_type"] == "FR":
+            assert NO_SOLUTION in item["prompt"]
+            assert mark(item, "There is no solution.").value == float(item["gold"] == [])
+
+
+def test_a_room_without_a_solution_has_facts_that_clash():
+    made = generate(40, 5, 9, 6, "o2_d2", seed=2, continuous=True)
+    item = next(item for item in made if not item.truth.feasible)
+    ends, things = (item.question.subject, item.question.object), item.story.objects
+    sizes = (
+        size
+        for size in range(len(item.story.facts) + 1)
+        for chosen in combinations(item.story.facts, size)
+        if not feasible_relations(Story(6, chosen, "roomspace", things), *ends).feasible
+    )
+    assert item.support == next(sizes) > 1

@@ -43,5 +43,5 @@ def test_the_command_says_it_of_rooms_alone():
     assert [line["prompt"].startswith(preamble("layout_o2", "top-down", 9)) for line in lines] == [True, True]
     for wrong in (["--benchmark", "stepgame"], ["--vocabulary", "roomspace-reference"]):
         assert run("--preamble", *wrong).exit_code == 2
-    with pytest.raises(InvalidInput, match="explains roomspace"):
+    with pytest.raises(InvalidInput, match="is of roomspace"):
         generate(2, 5, 4, 9, "o2", vocabulary="roomspace-reference", preamble=True)

@@ -2,7 +2,13 @@
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.stories import Question, StoryText, UnreadableSentence, read_question, read_story
+from spatialjudge.benchmarks.roomspace.stories import (
+    RoomQuestion,
+    StoryText,
+    UnreadableSentence,
+    read_question,
+    read_story,
+)
 
 OPENING = "Imagine a square-shaped bedroom, bordered by four walls."
 LIST = "This room contains a collection of furniture, including"
@@ -300,7 +306,7 @@ OBJECTS = ("TV stand", "painting 2")
     ],
 )
 def test_yes_no_questions(text, relation, modality):
-    assert read_question(text, OBJECTS) == Question("yes_no", "TV stand", "painting 2", relation, modality)
+    assert read_question(text, OBJECTS) == RoomQuestion("yes_no", "TV stand", "painting 2", relation, modality)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +320,7 @@ def test_yes_no_questions(text, relation, modality):
     ],
 )
 def test_find_relation_questions(text):
-    assert read_question(text, OBJECTS) == Question("find_relation", "TV stand", "painting 2")
+    assert read_question(text, OBJECTS) == RoomQuestion("find_relation", "TV stand", "painting 2")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from spatialjudge.benchmarks.roomspace.stories import (
     SETTINGS,
     VIEWS,
-    Question,
+    RoomQuestion,
     read_question,
     read_story,
     write_question,
@@ -72,7 +72,7 @@ def test_what_is_written_is_read_back(story, view, room):
 
 @given(NAMES, st.one_of(st.none(), label("direction")), st.sampled_from(VIEWS))
 def test_what_is_asked_is_read_back(names, relation, view):
-    question = Question("yes_no" if relation else "find_relation", names[0], names[-1], relation)
+    question = RoomQuestion("yes_no" if relation else "find_relation", names[0], names[-1], relation)
     assert read_question(write_question(question, view=view), names) == question
 
 
@@ -136,9 +136,9 @@ def test_published_questions_are_read():
     for instance in published():
         objects = [name for name, label, _ in instance["facts"]["o2"] if label == "INR"]
         ((subject, _, obj),) = instance["query"]
-        assert read_question(instance["fr_question"], objects) == Question("find_relation", subject, obj)
+        assert read_question(instance["fr_question"], objects) == RoomQuestion("find_relation", subject, obj)
         asked = [read_question(instance[f"yn_question_{view}"], objects) for view in VIEW]
-        assert asked == [Question("yes_no", subject, obj, asked[0].relation)] * 2
+        assert asked == [RoomQuestion("yes_no", subject, obj, asked[0].relation)] * 2
         if instance["logic"]:
             assert instance["logic"]["query_o2_yn"] == [[subject, asked[0].relation, obj]]
 

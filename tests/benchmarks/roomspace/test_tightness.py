@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from spatialjudge.benchmarks.roomspace import tightness as module
-from spatialjudge.benchmarks.roomspace.generate import FINE, UndecidedItem, continuous_room
-from spatialjudge.benchmarks.roomspace.generate import _scene as draw
-from spatialjudge.benchmarks.roomspace.tightness import SWEEPS, solution_classes
+from spatialjudge.benchmarks.roomspace.scenes import FINE, scene_of
+from spatialjudge.benchmarks.roomspace.tightness import SWEEPS, continuous_room, solution_classes
+from spatialjudge.benchmarks.roomspace.truth import UndecidedItem
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS
 from spatialjudge.solver import InvalidInput
 
@@ -22,7 +22,7 @@ def test_facts_are_those_of_the_places(setting):
     """Wall contact is that of the cell, all else that of the place, by the definition of each label."""
     for number in range(10):
         story = continuous_room(number, 5, 9, 9, setting, seed=4)
-        _, places = draw(Random(f"4-{number}"), 5, FINE)
+        _, places = scene_of(Random(f"4-{number}"), 5, FINE)
         assert story.grid == 9
         assert story.objects == tuple(places)
         for subject, (label,), obj in story.facts:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.stories import Question, Unwritable, write_question, write_story
+from spatialjudge.benchmarks.roomspace.stories import RoomQuestion, Unwritable, write_question, write_story
 from spatialjudge.solver import InvalidInput, Story
 
 OPENING = "Imagine a square-shaped living room, bordered by four walls."
@@ -155,15 +155,15 @@ def test_unknown_options(options, problem):
 )
 def test_questions(relation, view, text):
     kind = "yes_no" if relation else "find_relation"
-    assert write_question(Question(kind, "bed", "chair 1", relation), view=view) == text
+    assert write_question(RoomQuestion(kind, "bed", "chair 1", relation), view=view) == text
 
 
 @pytest.mark.parametrize("relation", ["CL2", "north-side", None])
 def test_a_yes_no_question_asks_for_a_direction(relation):
     with pytest.raises(Unwritable, match="a text asks for a direction"):
-        write_question(Question("yes_no", "bed", "desk", relation))
+        write_question(RoomQuestion("yes_no", "bed", "desk", relation))
 
 
 def test_a_question_needs_names_that_can_be_read():
     with pytest.raises(Unwritable, match="punctuation"):
-        write_question(Question("find_relation", "bed.", "desk"))
+        write_question(RoomQuestion("find_relation", "bed.", "desk"))

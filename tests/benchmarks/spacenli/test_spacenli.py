@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from audits import SHARED, audited, needs_shared
 
-from spatialjudge.benchmarks.benchmark import Item, Unread
+from spatialjudge.benchmarks.benchmark import Item, UnreadQuestion
 from spatialjudge.benchmarks.entailment import Standing
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.spacenli import inference
 from spatialjudge.benchmarks.spacenli.benchmark import spacenli
 from spatialjudge.benchmarks.spacenli.inference import canonical, standing, support
-from spatialjudge.benchmarks.spacenli.patterns import Sample, patterns
-from spatialjudge.benchmarks.spacenli.sentences import Said, read_sentence, split
+from spatialjudge.benchmarks.spacenli.patterns import LabelledSample, patterns
+from spatialjudge.benchmarks.spacenli.sentences import SentenceMeaning, read_sentence, split
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.statements import satisfiable
 
@@ -32,14 +32,26 @@ def problem(premises, conclusion):
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        ("The cat is not in front of Ann.", Said("relation", "front", ("the cat", "Ann"), True, False)),
-        ("The old cat was on top of the box", Said("relation", "on", ("the old cat", "the box"), False, True)),
-        ("Ann is between the car and Las Vegas.", Said("between", None, ("Ann", "the car", "Las Vegas"), False, False)),
-        ("Ann is to the left of Bob from Rome.", Said("view", "left", ("Ann", "Bob", "Rome"), False, False)),
-        ("Ann did not come from Rome.", Said("came from", None, ("Ann", "Rome"), True, False)),
-        ("A and B were on opposite sides of the hut.", Said("sides", None, ("A", "B", "the hut"), False, True)),
-        ("A is walking away from B towards C.", Said("walking from to", None, ("A", "B", "C"), False, False)),
-        ("Ann fell out of the car.", Said("walked out of", None, ("Ann", "the car"), False, False)),
+        ("The cat is not in front of Ann.", SentenceMeaning("relation", "front", ("the cat", "Ann"), True, False)),
+        (
+            "The old cat was on top of the box",
+            SentenceMeaning("relation", "on", ("the old cat", "the box"), False, True),
+        ),
+        (
+            "Ann is between the car and Las Vegas.",
+            SentenceMeaning("between", None, ("Ann", "the car", "Las Vegas"), False, False),
+        ),
+        ("Ann is to the left of Bob from Rome.", SentenceMeaning("view", "left", ("Ann", "Bob", "Rome"), False, False)),
+        ("Ann did not come from Rome.", SentenceMeaning("came from", None, ("Ann", "Rome"), True, False)),
+        (
+            "A and B were on opposite sides of the hut.",
+            SentenceMeaning("sides", None, ("A", "B", "the hut"), False, True),
+        ),
+        (
+            "A is walking away from B towards C.",
+            SentenceMeaning("walking from to", None, ("A", "B", "C"), False, False),
+        ),
+        ("Ann fell out of the car.", SentenceMeaning("walked out of", None, ("Ann", "the car"), False, False)),
     ],
 )
 def test_a_sentence_is_one_form(sentence, said):
@@ -146,7 +158,7 @@ def test_names_do_not_matter():
 
 
 def test_engines_agree(monkeypatch):
-    items = [item for item in spacenli.read(Source(SAMPLE)) if isinstance(item, Item)]
+    items = [item for item in spacenli.read(BenchmarkFile(SAMPLE)) if isinstance(item, Item)]
     problems = {canonical(item.task.problem) for item in items}
     found = {one: standing(one) for one in problems}
     monkeypatch.setattr(inference, "satisfiable", partial(satisfiable, engine="cp-sat"))
@@ -166,19 +178,19 @@ def test_every_label_of_the_sample_follows():
 def test_rows_need_no_id(tmp_path):
     file = tmp_path / "rows.csv"
     file.write_text("premises,hypothesis,label\nA is in B. B is in C.,A is in C.,entailment\n", encoding="utf-8")
-    [item] = spacenli.read(Source(file))
+    [item] = spacenli.read(BenchmarkFile(file))
     assert (item.id, item.gold) == ("rows.csv: line 2", "entailment")
 
 
 def test_the_pattern_of_a_row_without_id_is_told_by_its_text():
     samples = [
-        Sample("The cat is far from a dog.", "Ann is far from a dog.", "neutral"),
-        Sample("A trash can is far from Los Angeles.", "Ghent is far from Los Angeles.", "neutral"),
-        Sample("Bill is far from Kate.", "Kate is far from Kate.", "neutral"),  # two slots filled alike
-        Sample(
+        LabelledSample("The cat is far from a dog.", "Ann is far from a dog.", "neutral"),
+        LabelledSample("A trash can is far from Los Angeles.", "Ghent is far from Los Angeles.", "neutral"),
+        LabelledSample("Bill is far from Kate.", "Kate is far from Kate.", "neutral"),  # two slots filled alike
+        LabelledSample(
             "Ann walked into the room, and came back at once.", "Ann walked into the room at_least twice.", "neutral"
         ),
-        Sample("A pig walked into a car, and came back.", "A pig walked into a car twice.", "neutral"),
+        LabelledSample("A pig walked into a car, and came back.", "A pig walked into a car twice.", "neutral"),
     ]
     far, back = "NP1 is far from NP2. => NP3 is far from NP2. (neutral)", "NP1 walked into NP2, and came back."
     assert patterns(samples) == [far] * 3 + [f"{back} => NP1 walked into NP2 twice. (neutral)"] * 2
@@ -197,8 +209,8 @@ def test_what_has_no_reading_is_reported_with_its_place(tmp_path, change, compla
     sample = {"id": "7-1", "label": "entailment", "premises": "A is in B.", "hypothesis": "A is in B.", "prem_num": 1}
     file = tmp_path / "samples.json"
     file.write_text(json.dumps({"data": [sample | change]}), encoding="utf-8")
-    [unread] = spacenli.read(Source(file))
-    assert isinstance(unread, Unread)
+    [unread] = spacenli.read(BenchmarkFile(file))
+    assert isinstance(unread, UnreadQuestion)
     assert (unread.id, unread.where) == ("7-1", "samples.json: sample 0")
     assert complaint in unread.problem
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.spartqa.phrases import AtEdge, InBlock, Related
+from spatialjudge.benchmarks.spartqa.phrases import AtEdge, InBlock, RelatedClause
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question
 from spatialjudge.benchmarks.words import NotUnderstood
 
@@ -17,7 +17,7 @@ def test_a_description_has_kind_number_and_clauses():
     question = read_question(text, "FR")
     subject, obj = question.phrases
     assert subject.kind == ("blue",)
-    assert isinstance(subject.clause, Related)
+    assert isinstance(subject.clause, RelatedClause)
     assert subject.clause.relations == ("below",)
     assert [landmark.clause for landmark in subject.clause.landmarks] == [InBlock("B")]
     assert obj.kind == ("black", "circle")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from audits import SHARED, audited, needs_shared, part_of
 
-from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, Item, Profile, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, Item, Profile, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.solver import InvalidInput
 
@@ -99,7 +99,7 @@ def story(text, *questions, **more):
 def read(tmp_path, value, **options):
     file = tmp_path / "test.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    return list(BENCHMARKS["spartqa"].read(Source(file, **options)))
+    return list(BENCHMARKS["spartqa"].read(BenchmarkFile(file, **options)))
 
 
 TEXT = (
@@ -162,7 +162,7 @@ def test_what_follows_and_what_the_rules_say(tmp_path, told, question, geometry,
     text += "Block B has a small blue circle. Block C has a small blue circle."
     [item] = read(tmp_path, story(text, {"q_type": "YN", "question": question, "answer": ["DK"]}))
     if geometry is None:
-        assert isinstance(item, Unread)
+        assert isinstance(item, UnreadQuestion)
     else:
         assert item.task.decide(Profile.GEOMETRY).verdict == geometry
         assert item.task.decide(REFERENCE).verdict == reference
@@ -242,7 +242,7 @@ def test_what_has_no_reading_costs_only_itself(tmp_path):
         {"q_type": "YN", "question": "Is a square, above a circle?", "answer": ["DK"]},
     ]
     *unread, item = read(tmp_path, story(TEXT, *questions))
-    assert all(isinstance(one, Unread) for one in unread)
+    assert all(isinstance(one, UnreadQuestion) for one in unread)
     assert [one.q_type for one in unread] == ["YN", "YN", "FR"]
     assert unread[0].where == "test.json: story 0 (spartqa-auto-0007)"
     assert "after 'is a square' comes 'higher' instead of a relation" in unread[0].problem
@@ -269,7 +269,7 @@ def test_people_s_stories_are_mostly_not_read_and_every_record_is_accounted_for(
 def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_only_itself(tmp_path, change, problem):
     sound = {"q_type": "YN", "question": "Is a square, above a circle?", "answer": ["DK"]}
     unread, item = read(tmp_path, story(TEXT, {**sound, **change}, sound))
-    assert isinstance(unread, Unread)
+    assert isinstance(unread, UnreadQuestion)
     assert unread.problem.startswith("data[0].questions[0]")
     assert problem in unread.problem
     assert isinstance(item, Item)
@@ -294,13 +294,13 @@ def test_scene_graphs_must_be_those_of_the_stories(tmp_path):
     value = json.loads((SAMPLE / "annotation.json").read_text(encoding="utf-8"))
     value["data"][0]["story"] = ["Another story."]
     beside.write_text(json.dumps(value), encoding="utf-8")
-    unread, *items = BENCHMARKS["spartqa"].read(Source(SAMPLE / "auto.json", beside))
+    unread, *items = BENCHMARKS["spartqa"].read(BenchmarkFile(SAMPLE / "auto.json", beside))
     assert "is not the story" in unread.problem
     assert all(isinstance(item, Item) for item in items)
     value["data"].pop()
     beside.write_text(json.dumps(value), encoding="utf-8")
     with pytest.raises(InvalidInput, match="scene graphs for"):
-        list(BENCHMARKS["spartqa"].read(Source(SAMPLE / "auto.json", beside)))
+        list(BENCHMARKS["spartqa"].read(BenchmarkFile(SAMPLE / "auto.json", beside)))
 
 
 def test_rows_with_story_question_and_answer_are_read(tmp_path):

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from told_scenes import Teller
 
-from spatialjudge.benchmarks.fields import Record
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.fields import JsonRecord
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartqa.reading import read_graph
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE
-from spatialjudge.benchmarks.spartqa.stories import read_story
+from spatialjudge.benchmarks.spartqa.sentences import read_story
 
 
 def facts_with_places(scene):
@@ -308,9 +308,9 @@ def comparable(scene):
 
 @needs_shared
 def test_every_story_of_the_half_is_read_to_its_scene_graph():
-    graphs = Source(SHARED / "spartqa_auto" / "original" / "annotation_test.json.gz")
+    graphs = BenchmarkFile(SHARED / "spartqa_auto" / "original" / "annotation_test.json.gz")
     read = 0
-    for record in Record(graphs.json, graphs.name).records("data"):
+    for record in JsonRecord(graphs.json, graphs.name).records("data"):
         told = read_story(" ".join(record.texts("story")))
         assert comparable(told) == comparable(read_graph(record))
         read += 1

@@ -5,7 +5,8 @@ from itertools import combinations, islice
 import pytest
 
 from spatialjudge.benchmarks.entailment import Standing, standing
-from spatialjudge.benchmarks.spartun.generate import NoSuchStory, generate
+from spatialjudge.benchmarks.fresh import NoSuchItem
+from spatialjudge.benchmarks.spartun.generate import generate
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.benchmarks.spartun.stories import read_story
 from spatialjudge.grading import Grader
@@ -74,5 +75,5 @@ def test_sizes_out_of_range_are_refused_at_once(sizes):
 
 
 def test_what_cannot_be_made_is_said():
-    with pytest.raises(NoSuchStory, match="no answer needs 5 facts"):
+    with pytest.raises(NoSuchItem, match="no answer needs 5 facts"):
         next(generate(1, 5, objects=2, blocks=2, further=0))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from audits import SHARED, audited, needs_shared, part_of
 
-from spatialjudge.benchmarks.benchmark import Item, Profile, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Item, Profile, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, derive
 
@@ -111,7 +111,7 @@ def test_tables_are_read_from_their_text_alone(tmp_path):
     rows.append({**rows[0], "question": "Where is the tiny white oval relative to box DDD?"})
     rows.append({**rows[0], "question": "Where is the moon relative to box DDD?"})
     rows.append({**rows[0], "answer": ["BESIDE"]})
-    *items, ambiguous, misread, wrong = BENCHMARKS["spartun"].read(Source(written(tmp_path, rows)))
+    *items, ambiguous, misread, wrong = BENCHMARKS["spartun"].read(BenchmarkFile(written(tmp_path, rows)))
     assert [item.task.decide(REFERENCE).verdict for item in items] == [verdict for *_, verdict in asked]
     assert "'the tiny white oval' may be each of 3 things" in ambiguous.problem
     assert "comes 'moon' instead of a noun" in misread.problem
@@ -121,7 +121,7 @@ def test_tables_are_read_from_their_text_alone(tmp_path):
 @needs_shared
 def test_nearly_all_of_the_half_is_read_from_its_text_alone(tmp_path):
     [file] = part_of(tmp_path, FILES[:1], 3)
-    found = audited("spartun", written(tmp_path, rows_of(Source(file).json)), profile=REFERENCE)
+    found = audited("spartun", written(tmp_path, rows_of(BenchmarkFile(file).json)), profile=REFERENCE)
     assert found.total.decided >= 0.98 * found.total.items
     assert found.by["FR"].agree >= 0.98 * found.by["FR"].decided
     assert found.by["YN"].agree >= 0.95 * found.by["YN"].decided
@@ -157,7 +157,7 @@ def read(tmp_path, change, note=None):
     change(value["data"][0])
     file = tmp_path / "test.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    return list(BENCHMARKS["spartun"].read(Source(file, note)))
+    return list(BENCHMARKS["spartun"].read(BenchmarkFile(file, note)))
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_on
     tmp_path, field, value, problem
 ):
     unread, *items = read(tmp_path, lambda story: story["questions"][0].update({field: value}))
-    assert isinstance(unread, Unread)
+    assert isinstance(unread, UnreadQuestion)
     assert unread.problem.startswith("data[0].questions[0]")
     assert problem in unread.problem
     assert all(isinstance(item, Item) for item in items)
@@ -198,7 +198,7 @@ def test_triplets_are_read_strictly(tmp_path, triplets, problem):
 def test_a_question_without_a_reading_is_named_and_costs_only_itself(tmp_path):
     asked = "Is the moon above a box?"
     unread, *items = read(tmp_path, lambda story: story["questions"][0].update(question=asked))
-    assert isinstance(unread, Unread)
+    assert isinstance(unread, UnreadQuestion)
     assert "after 'is the' comes 'moon' instead of a noun" in unread.problem
     assert all(isinstance(item, Item) for item in items)
 

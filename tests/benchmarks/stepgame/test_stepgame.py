@@ -8,8 +8,8 @@ from audits import SHARED, audited, needs_shared
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.benchmark import Profile, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Profile, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.stepgame.benchmark import chain, stepgame
 from spatialjudge.benchmarks.stepgame.sentences import split, statement
 from spatialjudge.benchmarks.stepgame.templates import ADDED, MEANT, NOTHING, SAYS, SOMETIMES_MEANT
@@ -148,8 +148,8 @@ def test_two_sentences_of_one_template_stay_together():
 def test_what_has_no_reading_is_reported_with_its_place(tmp_path, change, problem):
     file = tmp_path / "qa2_test.json"
     file.write_text(json.dumps({"7": RECORD | change}), encoding="utf-8")
-    [unread] = stepgame.read(Source(file))
-    assert isinstance(unread, Unread)
+    [unread] = stepgame.read(BenchmarkFile(file))
+    assert isinstance(unread, UnreadQuestion)
     assert unread.where == "qa2_test.json: story 7"
     assert problem in unread.problem
 
