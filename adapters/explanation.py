@@ -15,7 +15,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
-from spatialjudge.grading import Asked, Closed, Grade, GradeOutcome, Modality, Reading, ReadingStatus
+from spatialjudge.grading import (
+    Asked,
+    AskedCount,
+    AskedLayout,
+    Closed,
+    Grade,
+    GradeOutcome,
+    Layout,
+    Modality,
+    Reading,
+    ReadingStatus,
+)
 from spatialjudge.solver.explain import Conflict
 
 MAX_QUOTE: Final = 80
@@ -25,7 +36,7 @@ MAX_NAMED: Final = 12
 USUAL: Final = "feasible"
 """The score that is told without its name."""
 
-_PLACES: Final = {
+PLACES: Final = {
     "answer-tag": "in an answer tag",
     "boxed": "in a box",
     "json": "in JSON",
@@ -70,7 +81,7 @@ def _heard(grade: Grade) -> str:
         return f"{_UNHEARD[grade.outcome]}{where}"
     if reading.status in {ReadingStatus.YES, ReadingStatus.NO, ReadingStatus.UNKNOWN}:
         return f"Heard {reading.status}{where}"
-    joined = ", " if isinstance(grade.question, Closed) else " and " if grade.together else " or "
+    joined = ", " if isinstance(grade.question, Closed | AskedLayout) else " and " if grade.together else " or "
     return f"Heard {_listed(reading.labels, joined) or 'none'}{where}"
 
 
@@ -79,7 +90,7 @@ def _where(reading: Reading) -> str:
     quote = " ".join("".join(one if one.isprintable() else " " for one in reading.quote).split())
     if len(quote) > MAX_QUOTE:
         quote = f"{quote[:MAX_QUOTE]}..."
-    place = _PLACES.get(reading.rule.partition("/")[0]) if reading.tier else None
+    place = PLACES.get(reading.rule.partition("/")[0]) if reading.tier else None
     said = [f'"{quote}"'] * bool(quote) + [place] * bool(place)
     return f" ({', '.join(map(str, said))})" if said else ""
 
@@ -91,11 +102,32 @@ def _judged(grade: Grade, score: str) -> Iterable[str]:
         return
     if isinstance(asked, Closed):
         yield "Right" if grade.scores.accuracy else "Wrong"
+    elif isinstance(asked, AskedLayout):
+        yield from _kept(grade.layout) if grade.layout else ()
+    elif isinstance(asked, AskedCount):
+        said = f"There {_CAN[grade.modality or Modality.POSSIBLE]} be so many things {_listed(asked.labels)}"
+        yield f"{said} {' and '.join([asked.object] if isinstance(asked.object, str) else asked.object)}"
     elif asked.relation is not None:
         verdict = "Right" if grade.scores.polar else "Wrong"
         yield f"{verdict}: {_claimed(grade, asked, (asked.relation,), grade.modality)}"
     else:
         yield from map(_capital, _related(grade, asked, reading.labels, score))
+
+
+def _kept(layout: Layout) -> Iterable[str]:
+    """What a layout keeps, and what it breaks."""
+    yield "All facts are kept" if layout.all_kept else f"{layout.kept:.0%} of the facts are kept"
+    broken = [
+        f"{_fact(breach['fact'])} (fact {breach['number']}) is {_listed(breach['instead']) or 'otherwise'}"
+        for breach in layout.breaches
+    ]
+    told = {"Broken": broken, "Missing": layout.missing, "Not of the story": layout.invented, "Outside": layout.outside}
+    yield from (f"{what}: {_listed(names, ', ')}" for what, names in told.items() if names)
+
+
+def _fact(fact: Sequence[str | Sequence[str]]) -> str:
+    subject, labels, obj = ([part] if isinstance(part, str) else part for part in fact)
+    return f"{subject[0]} {' or '.join(labels)} {' and '.join(obj)}"
 
 
 def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> Iterable[str]:
@@ -148,9 +180,13 @@ def _because(conflict: Conflict | None) -> str:
 
 def _right(grade: Grade) -> str:
     """What would have been right: of a closed question its gold answer, which may be the empty set."""
+    asked = grade.question
+    if isinstance(asked, AskedLayout):
+        return f"Layouts at random keep {grade.chance_kept or 0:.0%}"
+    if isinstance(asked, AskedCount):
+        return f"Can be: {_listed(grade.can_hold or (), ', ')}"
     if grade.can_hold is None:
         return f"Gold: {_listed(grade.gold, ', ') or 'none'}"
-    asked = grade.question
     can = f"Can hold: {_listed(grade.can_hold, ', ')}"
     if grade.together or (isinstance(asked, Asked) and asked.modality in {"must", "is"}):
         return f"{can}; must hold: {_listed(grade.must_hold or (), ', ') or 'nothing'}"

@@ -72,7 +72,8 @@ def mark(
             says where it was cut off is no conclusion. It goes before the item's own.
         prompt: what the model was given: its echo is no answer.
         score: a name of ``SCORES``; if none is given the usual one, ``feasible``, which measures items of every kind:
-            of a yes/no question ``feasible`` and ``specificity`` are ``polar``, of a closed question ``accuracy``.
+            of a yes/no question ``feasible`` and ``specificity`` are ``polar``, of a closed question ``accuracy``, of a
+            layout ``all_kept``.
         extracted: what an extractor, another model, quoted of the answer (``quoted`` of an item): where the answer is
             not read it counts if it stands there word for word and is read whole.
         asked_again: what the model said when it was asked to repeat its answer; it is read if the answer is not.
@@ -147,7 +148,8 @@ def _grader() -> Grader:
 def _lenient(grade: Grade) -> bool | None:
     """The score that an item of its kind has, of which there is one."""
     scores = grade.scores
-    return next((one for one in (scores.feasible, scores.polar, scores.accuracy) if one is not None), None)
+    kinds = scores.feasible, scores.polar, scores.accuracy, scores.all_kept
+    return next((one for one in kinds if one is not None), None)
 
 
 def _format(_: Grade) -> float:

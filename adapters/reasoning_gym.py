@@ -10,15 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, make_dataclass
 from typing import Any
 
-from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
+from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition, ScalarAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from spatialjudge.adapters.mark import mark
 from spatialjudge.benchmarks.fresh import Generator, Knob
-from spatialjudge.benchmarks.generators import GENERATORS
+from spatialjudge.benchmarks.generators import GENERATORS, NEIGHBOURS
 from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.tightness import SWEEPS
 
 KINDS = ("find_relation", "yes_no")
+SIZES = [n for n, _ in SWEEPS["n"]]
+GRIDS = [9, 12, 18, 24, 36]
 
 
 @dataclass
@@ -26,7 +29,7 @@ class SpatialConfig:
     """What the rooms are like; see ``spatialjudge generate``."""
 
     n: int = 5
-    m: int = 4
+    m: int = NEIGHBOURS
     grid: int = 12
     setting: str = "o2_d2"
     view: str = "top-down"
@@ -81,11 +84,23 @@ class SpatialDataset(ProceduralDataset):
 
 
 def _items(config: SpatialConfig, seed: int) -> list[dict[str, Any]]:
-    made = generate(2, config.n, config.m, config.grid, config.setting, config.view, seed)  # type: ignore[arg-type]
+    pairs = config.n - 1 if config.m == NEIGHBOURS else config.m
+    made = generate(2, config.n, pairs, config.grid, config.setting, config.view, seed)  # type: ignore[arg-type]
     return [item.as_json() for item in made]
 
 
-register_dataset("spatialjudge", SpatialDataset, SpatialConfig)
+class SpatialCurriculum(BaseCurriculum):
+    """From rooms of three objects to those of seven, the paper's sweep, and from coarse grids to finer ones."""
+
+    def __init__(self) -> None:
+        super().__init__("SpatialCurriculum", SpatialConfig)
+        self._define_attributes(
+            ScalarAttributeDefinition(name="n", levels=SIZES, description="objects in a scene", field_name="n"),
+            ScalarAttributeDefinition(name="grid", levels=GRIDS, description="cells along a side", field_name="grid"),
+        )
+
+
+register_dataset("spatialjudge", SpatialDataset, SpatialConfig, SpatialCurriculum)
 
 
 def _register(name: str, generator: Generator) -> None:

@@ -12,24 +12,30 @@ from typing import Any, Final
 
 from spatialjudge.adapters.mark import MODELS_DOING, mark_of
 from spatialjudge.grading import (
+    COUNT,
+    LAYOUT,
     Asked,
+    AskedCount,
+    AskedLayout,
     Closed,
     Grade,
     GradeOutcome,
+    Layout,
     Modality,
+    Question,
     Reading,
     ReadingStatus,
     Scores,
     Tier,
 )
 from spatialjudge.grading.batch import whole
-from spatialjudge.solver import Fact, Problem
+from spatialjudge.solver import Fact, Problem, Reason
 from spatialjudge.solver.explain import Conflict
 
 NO_ANSWER: Final = "N"
 """What Inspect calls an answer that is none; it counts as 0."""
 _VALUES: Final[Mapping[float, str]] = {1.0: "C", 0.0: "I"}
-_RECORDS_OWN: Final = frozenset({"id", "line", "input", "settings", "record_version", "item"})
+_RECORDS_OWN: Final = frozenset({"id", "line", "input", "settings", "judge", "record_version", "item"})
 
 
 def grade_of(written: Mapping[str, Any]) -> Grade:
@@ -52,9 +58,12 @@ def grade_of(written: Mapping[str, Any]) -> Grade:
         can_hold=can_hold,
         must_hold=must_hold,
         vocabulary=written["vocabulary"],
+        layout=written["layout"] and Layout(**written["layout"]),
+        chance_kept=written["chance_kept"],
         conflict=written["conflict"] and _conflict(written["conflict"]),
         support=written["support"] and _conflict(written["support"]),
         errors=errors,
+        reason=written["reason"] and Reason(written["reason"]),
     )
 
 
@@ -100,7 +109,14 @@ def _one_or_two(name: str | list[str]) -> str | tuple[str, str]:
     return name if isinstance(name, str) else (name[0], name[1])
 
 
-def _question(written: Mapping[str, Any]) -> Asked | Closed:
+def _question(written: Mapping[str, Any]) -> Question | Closed:
+    if written["kind"] == LAYOUT:
+        (north, east), room = (tuple(written["axes"][way]) for way in ("north", "east")), written.get("room")
+        return AskedLayout(LAYOUT, north, east, room and tuple(map(tuple, room)), written.get("boxes"))
+    if written["kind"] == COUNT:
+        things = tuple(written["among"]) if written.get("among") else None
+        counted, obj = tuple(written["counted"]), _one_or_two(written["object"])
+        return AskedCount(COUNT, counted, obj, written["family"], things or (), things)
     if "options" not in written:
         return Asked(**{**written, "object": _one_or_two(written["object"])})
     known = {name: written[name] for name in ("kind", "text", "several", "none")}

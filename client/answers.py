@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import httpx2
 
-from spatialjudge.client.parts import Part
+from spatialjudge.client.parts import SentLines
 
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Statuses that may be others a moment later: too many questions, or a server that stops, starts or is replaced."""
@@ -89,7 +89,7 @@ def answer(response: httpx2.Response) -> Any:
         raise Interrupted(f"the answer is not whole: {error}") from None
 
 
-def records(response: httpx2.Response, part: Part) -> list[tuple[int, bytes]]:
+def records(response: httpx2.Response, part: SentLines) -> list[tuple[int, bytes]]:
     """The records of a part of a batch, one for each of its lines, with the line's own number beside it.
 
     Raises:

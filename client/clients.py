@@ -17,10 +17,10 @@ from typing import Any, Final, Self, TypeVar
 import httpx2
 
 from spatialjudge.client.answers import Interrupted, Retries, answer, records
-from spatialjudge.client.parts import Part, parts
+from spatialjudge.client.parts import SentLines, parts
 
-Json = dict[str, Any]
-Fact = Sequence[Any] | Mapping[str, Any]
+JsonObject = dict[str, Any]
+AnyFact = Sequence[Any] | Mapping[str, Any]
 Value = TypeVar("Value")
 Reader = Callable[[httpx2.Response], Value]
 
@@ -63,7 +63,7 @@ class Client:
             base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
         )
 
-    def check(self, story: Mapping[str, Any], prediction: Fact, **options: Any) -> Json:
+    def check(self, story: Mapping[str, Any], prediction: AnyFact, **options: Any) -> JsonObject:
         """Can the prediction hold together with the story? The answer of ``POST /check``; options are its fields.
 
         Raises:
@@ -72,15 +72,33 @@ class Client:
         """
         return self._ask("check", {"story": story, "prediction": prediction, **options})
 
-    def relations(self, story: Mapping[str, Any], subject: str, obj: str, **options: Any) -> Json:
+    def relations(self, story: Mapping[str, Any], subject: str, obj: str | list[str], **options: Any) -> JsonObject:
         """Which relations can hold between two objects? The answer of ``POST /relations``. Raises as :meth:`check`."""
         return self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
 
-    def grade(self, item: Mapping[str, Any]) -> Json:
+    def evaluate(self, story: Mapping[str, Any], placement: Mapping[str, Any], **options: Any) -> JsonObject:
+        """Which facts does a layout keep? The answer of ``POST /evaluate``. Raises as :meth:`check`."""
+        return self._ask("evaluate", {"story": story, "placement": placement, **options})
+
+    def qualify(self, placement: Mapping[str, Any], **options: Any) -> JsonObject:
+        """Which facts hold in a layout? The answer of ``POST /qualify``. Raises as :meth:`check`."""
+        return self._ask("qualify", {"placement": placement, **options})
+
+    def count(
+        self, story: Mapping[str, Any], relation: str | list[str], obj: str | list[str], **options: Any
+    ) -> JsonObject:
+        """How many things stand in a relation? The answer of ``POST /count``. Raises as :meth:`check`."""
+        return self._ask("count", {"story": story, "relation": relation, "object": obj, **options})
+
+    def steps(self, story: Mapping[str, Any], text: str, **options: Any) -> JsonObject:
+        """Which statements of a text can hold? The answer of ``POST /steps``. Raises as :meth:`check`."""
+        return self._ask("steps", {"story": story, "text": text, **options})
+
+    def grade(self, item: Mapping[str, Any]) -> JsonObject:
         """What is an item's answer worth? The answer of ``POST /grade``. Raises as :meth:`check`."""
         return self._ask("grade", item)
 
-    def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
+    def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[JsonObject]:
         """A record for each item, in order; items are taken as records are.
 
         What is no item has a record with the outcome ``error``.
@@ -122,11 +140,11 @@ class Client:
     ) -> None:
         self.close()
 
-    def _ask(self, path: str, question: Mapping[str, Any]) -> Json:
-        result: Json = self._answered(answer, path, json=question)
+    def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
+        result: JsonObject = self._answered(answer, path, json=question)
         return result
 
-    def _grade_part(self, part: Part) -> list[tuple[int, bytes]]:
+    def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
         return self._answered(partial(records, part=part), "grade/batch", content=part.body, headers=LINES)
 
     def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
@@ -159,19 +177,39 @@ class AsyncClient:
         )
         self._free = asyncio.Semaphore(concurrency)
 
-    async def check(self, story: Mapping[str, Any], prediction: Fact, **options: Any) -> Json:
+    async def check(self, story: Mapping[str, Any], prediction: AnyFact, **options: Any) -> JsonObject:
         """As :meth:`Client.check`."""
         return await self._ask("check", {"story": story, "prediction": prediction, **options})
 
-    async def relations(self, story: Mapping[str, Any], subject: str, obj: str, **options: Any) -> Json:
+    async def relations(
+        self, story: Mapping[str, Any], subject: str, obj: str | list[str], **options: Any
+    ) -> JsonObject:
         """As :meth:`Client.relations`."""
         return await self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
 
-    async def grade(self, item: Mapping[str, Any]) -> Json:
+    async def evaluate(self, story: Mapping[str, Any], placement: Mapping[str, Any], **options: Any) -> JsonObject:
+        """As :meth:`Client.evaluate`."""
+        return await self._ask("evaluate", {"story": story, "placement": placement, **options})
+
+    async def qualify(self, placement: Mapping[str, Any], **options: Any) -> JsonObject:
+        """As :meth:`Client.qualify`."""
+        return await self._ask("qualify", {"placement": placement, **options})
+
+    async def count(
+        self, story: Mapping[str, Any], relation: str | list[str], obj: str | list[str], **options: Any
+    ) -> JsonObject:
+        """As :meth:`Client.count`."""
+        return await self._ask("count", {"story": story, "relation": relation, "object": obj, **options})
+
+    async def steps(self, story: Mapping[str, Any], text: str, **options: Any) -> JsonObject:
+        """As :meth:`Client.steps`."""
+        return await self._ask("steps", {"story": story, "text": text, **options})
+
+    async def grade(self, item: Mapping[str, Any]) -> JsonObject:
         """As :meth:`Client.grade`."""
         return await self._ask("grade", item)
 
-    async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[Json]:
+    async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[JsonObject]:
         """As :meth:`Client.grade_many`."""
         coming = parts(_lines(items))
         under_way = deque(asyncio.ensure_future(self._grade_part(part)) for part in islice(coming, self._concurrency))
@@ -197,11 +235,11 @@ class AsyncClient:
     ) -> None:
         await self.close()
 
-    async def _ask(self, path: str, question: Mapping[str, Any]) -> Json:
-        result: Json = await self._answered(answer, path, json=question)
+    async def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
+        result: JsonObject = await self._answered(answer, path, json=question)
         return result
 
-    async def _grade_part(self, part: Part) -> list[tuple[int, bytes]]:
+    async def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
         read = partial(records, part=part)
         return await self._answered(read, "grade/batch", content=part.body, headers=LINES)
 
@@ -226,6 +264,6 @@ def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
     return ((number, json.dumps(item).encode()) for number, item in enumerate(items, 1))
 
 
-def _numbered(number: int, record: bytes) -> Json:
+def _numbered(number: int, record: bytes) -> JsonObject:
     """A record with the number that its line has here."""
     return {**json.loads(record), "line": number}

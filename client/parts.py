@@ -10,14 +10,14 @@ MAX_PART: Final = 64 * 1024
 sends its records while it still receives: a part this small fits the buffers between the two."""
 
 
-class Part(NamedTuple):
+class SentLines(NamedTuple):
     """Some lines as they are sent, and the number of each."""
 
     body: bytes
     numbers: tuple[int, ...]
 
 
-def parts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Part]:
+def parts(lines: Iterable[tuple[int, bytes]]) -> Iterator[SentLines]:
     """Numbered lines in order, as many together as fit ``MAX_PART``; a longer one is a part by itself."""
     waiting: list[tuple[int, bytes]] = []
     size = 0
@@ -31,5 +31,5 @@ def parts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Part]:
         yield _part(waiting)
 
 
-def _part(lines: list[tuple[int, bytes]]) -> Part:
-    return Part(b"".join(line + b"\n" for _, line in lines), tuple(number for number, _ in lines))
+def _part(lines: list[tuple[int, bytes]]) -> SentLines:
+    return SentLines(b"".join(line + b"\n" for _, line in lines), tuple(number for number, _ in lines))

@@ -212,3 +212,14 @@ def test_lm_eval_measures_closed_questions():
         found = lm_eval.process_results(item, grade)
         assert (found["feasible"], found["judge_failed"]) == (value, 0)
         assert not found.keys() & {"necessary", "exact_set", "gold"}, "they do not apply"
+
+
+def test_trl_rewards_layouts_and_counts():
+    story = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "W", "lamp"]]}
+    layout = {"story": story, "question": {"kind": "layout", "axes": {"north": [0, 1]}}}
+    count = {"story": story, "question": {"kind": "count", "relation": "NE", "object": "desk"}, "gold": 1}
+    answers = ['{"bed": [9, 9], "desk": [3, 4], "lamp": [5, 5]}', "I cannot draw.", "There is one."]
+    items = [json.dumps(item) for item in (layout, layout, count)]
+    assert trl.reward("kept")([""] * 3, answers, item=items) == [0.5, 0.0, None]
+    assert trl.reward("gold")([""] * 3, answers, item=items) == [None, 0.0, 1.0]
+    assert trl.spatial_reward([""] * 3, answers, item=items) == [0.0, 0.0, 1.0]

@@ -243,3 +243,33 @@ def test_a_key_is_sent(given, variable, sent, monkeypatch):
     with Client("http://judge", api_key=given, transport=transport) as client:
         client.grade(ITEM)
     assert requests[0].headers.get("authorization") == (f"Bearer {sent}" if sent else None)
+
+
+QUESTIONS = {
+    "evaluate": (STORY, {"bed": [9, 9], "chair": [1, 1]}),
+    "qualify": ({"dog": [5, 1], "sheep": [3, 2, "S"]},),
+    "count": (STORY, ["NE", "N"], "chair"),
+    "steps": (STORY, "The bed is north-east of the chair."),
+}
+OPTIONS = {"qualify": {"vocabulary": "observer", "family": "relative"}, "evaluate": {"explain": True}}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_both_clients_ask_every_question_of_the_service(name):
+    asked, options = QUESTIONS[name], OPTIONS.get(name, {})
+
+    async def awaited():
+        async with AsyncClient("http://judge", transport=httpx2.ASGITransport(create_app(Settings()))) as client:
+            return await getattr(client, name)(*asked, **options)
+
+    answer = asyncio.run(awaited())
+    assert "elapsed_ms" in answer
+    sent = []
+    for kind in (Client, AsyncClient):
+        transport, requests = scripted(httpx2.Response(200, json={}))
+        client = kind("http://judge", transport=transport)
+        called = getattr(client, name)(*asked, **options)
+        if kind is AsyncClient:
+            asyncio.run(called)
+        sent += [(request.url.path, json.loads(request.content)) for request in requests]
+    assert sent[0] == sent[1]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tries what needs packages that the suite does without: an environment of its own under .venv, then its test.
+# Tries what needs packages that the suite does without: an environment of its own under .venv, then its tests.
 #   run.sh PYTHON NAME [FOLDER]     NAME.txt has what pip installs, NAME.npm, if there is one, what npm does; the folder
 #                                   is this one, of the adapters in the real tools, if none is named.
 set -euo pipefail
@@ -16,4 +16,4 @@ if [[ ! -f $ready || $name.txt -nt $ready || $name.npm -nt $ready || $root/pypro
 fi
 # The suite's own settings and conftest stay out: what they need is not installed here.
 "$home/bin/python" -m pytest -q -c /dev/null --rootdir . --confcutdir . --import-mode importlib -o pythonpath="$PWD" \
-    -p no:cacheprovider -W ignore "test_$name.py"
+    -p no:cacheprovider -W ignore "test_$name"*.py

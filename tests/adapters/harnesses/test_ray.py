@@ -17,11 +17,10 @@ import ray
 from ray.cluster_utils import Cluster
 
 from spatialjudge.grading.batch import (
+    FilePart,
     GradingActor,
     Line,
     LineGrader,
-    Part,
-    WorkerKilled,
     actors,
     grade_lines,
     grade_part,
@@ -29,6 +28,7 @@ from spatialjudge.grading.batch import (
 )
 from spatialjudge.grading.batch.inputs import Inputs
 from spatialjudge.solver import InvalidInput
+from spatialjudge.work.worker import WorkerKilled
 
 LINES = 8_000
 FACTS = [["bed", "NE", "desk"], ["desk", "N", "door"]]
@@ -197,17 +197,17 @@ def test_a_driver_that_is_killed_goes_on_part_by_part(cluster, items, whole, tmp
 @pytest.mark.usefixtures("connected")
 def test_the_functions_serve_a_job_of_ones_own(items, whole, tmp_path):
     """As the documents say."""
-    actor = ray.remote(GradingActor).remote(partial(map, LineGrader().record), "0.1.0")
+    actor = ray.remote(GradingActor).remote(partial(map, LineGrader().record), "0.2.0")
     chunk = list(lines(items))[:100]
     assert whole.startswith(b"".join(record.text for record in ray.get(actor.results.remote(chunk))))
-    part = Part(str(items), None, str(tmp_path / "graded.jsonl"))
+    part = FilePart(str(items), None, str(tmp_path / "graded.jsonl"))
     ray.get(ray.remote(grade_part).remote(part, LineGrader(), Inputs()))
     assert Path(part.records).read_bytes() == whole
 
 
 def test_files_that_have_urls_are_fetched_and_stored(items, whole, tmp_path):
     url = f"file://{tmp_path}/out/items.jsonl"
-    part = Part(f"file://{items}", None, url)
+    part = FilePart(f"file://{items}", None, url)
     outcomes = grade_part(part, LineGrader(), Inputs())
     output = tmp_path / "out" / "items.jsonl"
     assert (outcomes.total(), output.read_bytes() == whole, part.exists()) == (LINES, True, True)

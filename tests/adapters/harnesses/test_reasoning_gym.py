@@ -61,3 +61,16 @@ def test_each_has_a_curriculum_of_its_sizes(name):
 def test_sizes_that_cannot_be_are_refused():
     with pytest.raises(ValueError, match="out of range"):
         reasoning_gym.create_dataset("spatialjudge_babi17", min_support=0)
+
+
+def test_the_curriculum_of_rooms_makes_them_larger():
+    curriculum = reasoning_gym.factory.create_curriculum("spatialjudge")
+    sizes = []
+    for _ in range(3):
+        config = curriculum.generate_configuration({"seed": 1, "size": 4})
+        data = reasoning_gym.create_dataset("spatialjudge", **vars(config))
+        assert [data.score_answer(item["answer"], item) for item in data] == [1.0] * 4
+        sizes.append((config.n, config.grid))
+        assert curriculum.increment_attr_level("n")
+        assert curriculum.increment_attr_level("grid")
+    assert sizes == [(3, 9), (4, 12), (5, 18)]
