@@ -36,3 +36,5 @@ def _checked_out(folder: Path) -> str:
 
 COMMIT: Final = _commit()
 """Forty hexadecimal digits, or ``unknown``."""
+BUILD: Final = VERSION if COMMIT == UNKNOWN else f"{VERSION}+{COMMIT[:12]}"
+"""Both, as answers and records say them."""

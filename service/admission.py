@@ -66,9 +66,9 @@ class Bodies:
         self._size = size
         self._held: Counter[str] = Counter()
 
-    def share(self, address: str) -> Share:
+    def share(self, address: str) -> BodyShare:
         """What a request from an address holds of them: nothing yet."""
-        return Share(self, address)
+        return BodyShare(self, address)
 
     def held(self) -> int:
         """Bytes, beyond those that are free."""
@@ -88,7 +88,7 @@ class Bodies:
             del self._held[address]
 
 
-class Share:
+class BodyShare:
     """What one request holds; a context that gives it back."""
 
     def __init__(self, bodies: Bodies, address: str) -> None:

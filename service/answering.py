@@ -12,8 +12,8 @@ from fastapi import Request, Response
 from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE
 from spatialjudge.service.exchange import current
 from spatialjudge.service.questions import Solvable
+from spatialjudge.service.solving.answers import Found, RawRequest, Reply, reply_of
 from spatialjudge.service.solving.line import Caller
-from spatialjudge.service.solving.process import Found, RawRequest, Reply, reply_of
 
 AT_ONCE_BYTES: Final = 16_384
 """Bytes of a body up to which the event loop reads it: a millisecond at most. Longer ones are read by a process."""

@@ -15,10 +15,10 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from spatialjudge.grading.batch import LineGrader
-from spatialjudge.service import logs, metrics, openapi
+from spatialjudge.service import exchange, logs, metrics, openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.keys import Keys
+from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.responses import HANDLERS
 from spatialjudge.service.routes import (
     batch,
@@ -37,8 +37,8 @@ from spatialjudge.service.routes import metrics as metrics_route
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.short import Service
 from spatialjudge.service.solving.pool import SolverPool
-from spatialjudge.service.version import VERSION
 from spatialjudge.solver.prepared import prepare
+from spatialjudge.version import VERSION
 
 MEASURED_S: Final = 1.0
 """Seconds between two looks at what a worker holds."""
@@ -70,6 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if before is not None:
                 signal.signal(signal.SIGTERM, before)
             measuring.cancel()
+            exchange.tell()
             metrics.hand_over()
             await pool.close()
             logs.event("stopped")
@@ -89,7 +90,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings, app.state.pool, app.state.draining = settings, pool, False
     app.state.measure = lambda: _measure(app)
     app.state.grader = LineGrader(limits_of(settings))
-    app.state.keys = Keys(settings.keys(), settings.key_rate)
+    app.state.keys = ApiKeys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
     for routes in (
@@ -127,6 +128,7 @@ async def _measured(app: FastAPI) -> None:
         _measure(app)
         for _ in range(round(MEASURED_S / metrics.HANDED_OVER_S)):
             await asyncio.sleep(metrics.HANDED_OVER_S)
+            exchange.tell()
             metrics.hand_over()
 
 

@@ -34,8 +34,8 @@ from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, Pro
 from spatialjudge.service.exchange import lines_graded
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
-from spatialjudge.service.solving.slices import STOPPED, GradedLines, LinesToGrade
-from spatialjudge.solver import Problem
+from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
+from spatialjudge.solver import Problem, Reason
 
 NDJSON: Final = "application/x-ndjson"
 HELD_BYTES: Final = 4_194_304
@@ -155,7 +155,7 @@ class BatchResponse(Response):
                         ahead.extendleft(self._started([line]) for line in reversed(chunk))
                         continue
                     graded = GradedLines(
-                        1, self._grader.undecided(chunk[0], _KILLED).text, {(GradeOutcome.UNDECIDED, STOPPED): 1}
+                        1, self._grader.undecided(chunk[0], _KILLED).text, {(GradeOutcome.UNDECIDED, Reason.STOPPED): 1}
                     )
                 finally:
                     grading.cancel()

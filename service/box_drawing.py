@@ -18,60 +18,76 @@ from spatialjudge.solver import Placement
 
 COLUMN: Final = 4
 """Characters from a coordinate to the next, so that three boxes that start in one corner can have their letters."""
-_FAINT, _ASKED, _PLAIN = "dim", "bold cyan", "bold"
+_FAINT, _ASKED, _PLAIN, _WRONG = "dim", "bold cyan", "bold", "red"
+_WOULD: Final = "░"
+"""The name of a box where the answer would have something be."""
+_Boxes = Mapping[str, Mapping[str, Sequence[float]]]
 
 
-def draw_boxes(placement: Placement, axes: str, *, asked: Sequence[str], width: int) -> RenderableType:
-    """The boxes on the plane of two of the axes, y being upright, and a legend with the coordinates of each.
+def draw_boxes(
+    placement: Placement,
+    planes: Sequence[tuple[str, ...]],
+    *,
+    asked: Sequence[str],
+    width: int,
+    ghost: Mapping[str, Sequence[float]] | None = None,
+) -> RenderableType:
+    """The boxes on each plane, its second axis being upright, and a legend with the coordinates of each.
 
     Args:
         placement: each box's coordinates by axis.
-        axes: the axes on which things have extent; intervals have only one.
+        planes: two axes each, or one, on which things are intervals.
         asked: boxes to stand out.
         width: columns of the terminal.
+        ghost: where the first that is asked for would have to be.
     """
-    legend = _legend(placement, asked)
-    across, up = (axes[0], "y") if axes[0] != "y" else (axes[-1], "y")
-    known = next(iter(placement.values()))
-    if across not in known or len(placement) > len(ascii_letters):
-        return legend
-    columns = _ranks(end for box in placement.values() for end in (box[across][0], box[across][-1]))
-    if COLUMN * len(columns) > width - len(max(placement, key=len)) - 1:
-        return legend
-    if up not in axes or up not in known:
-        return Group(_line(placement, across, columns, asked), Text(), legend)
-    rows = _ranks(end for box in placement.values() for end in (box[up][0], box[up][-1]))
-    return Group(_plane(placement, (across, up), columns, rows, asked), Text(), legend)
+    boxes: dict[str, Mapping[str, Sequence[float]]] = {**placement}
+    if ghost is not None:
+        boxes[_WOULD] = ghost
+    legend = _legend(boxes, asked)
+    parts: list[RenderableType] = []
+    for axes in planes if len(boxes) <= len(ascii_letters) else ():
+        ends = [_ranks(end for box in boxes.values() for end in (box[axis][0], box[axis][-1])) for axis in axes]
+        if COLUMN * len(ends[0]) > width - len(max(boxes, key=len)) - 1:
+            continue
+        if len(planes) > 1:
+            parts.append(Text(f"{axes[0]} →, {axes[1]} ↑", _FAINT))
+        parts += [_plane(boxes, axes, ends, asked) if axes[1:] else _line(boxes, axes[0], ends[0], asked), Text()]
+    return Group(*parts, legend)
 
 
-def _ranks(coordinates: Iterable[int]) -> Mapping[int, int]:
+def _style(name: str, asked: Sequence[str], other: str) -> str:
+    return _WRONG if name == _WOULD else _ASKED if name in asked else other
+
+
+def _ranks(coordinates: Iterable[float]) -> Mapping[float, int]:
     return {at: rank for rank, at in enumerate(sorted(set(coordinates)))}
 
 
-def _line(placement: Placement, axis: str, columns: Mapping[int, int], asked: Sequence[str]) -> Text:
+def _line(placement: _Boxes, axis: str, columns: Mapping[float, int], asked: Sequence[str]) -> Text:
     """Each interval on a row of its own."""
     margin = len(max(placement, key=len))
     rows = []
     for name, box in placement.items():
         start, end = COLUMN * columns[box[axis][0]], COLUMN * columns[box[axis][-1]]
         bar = " " * start + "├" + "─" * (end - start - 1) + "┤"
-        style = _ASKED if name in asked else _PLAIN
+        style = _style(name, asked, _PLAIN)
         rows.append(Text.assemble((f"{name:<{margin}} ", style), (bar, style), no_wrap=True))
     return Text("\n", no_wrap=True).join(rows)
 
 
 def _plane(
-    placement: Placement,
-    axes: tuple[str, str],
-    columns: Mapping[int, int],
-    rows: Mapping[int, int],
+    placement: _Boxes,
+    axes: tuple[str, ...],
+    ends: Sequence[Mapping[float, int]],
     asked: Sequence[str],
 ) -> Text:
+    columns, rows = ends
     height = len(rows)
     sheet = [[(" ", "")] * (COLUMN * len(columns)) for _ in range(2 * height - 1)]
     letters = letters_of(placement)
     for name, box in sorted(placement.items(), key=lambda entry: entry[0] in asked):
-        style = _ASKED if name in asked else _FAINT
+        style = _style(name, asked, _FAINT)
         left, right = (COLUMN * columns[box[axes[0]][end]] for end in (0, -1))
         bottom, top = (2 * (height - 1 - rows[box[axes[1]][end]]) for end in (0, -1))
         for column in range(left + 1, right):
@@ -85,15 +101,19 @@ def _plane(
         column = COLUMN * columns[box[axes[0]][0]] + 1
         while sheet[row][column][0] in letters.values():
             column += 1
-        sheet[row][column] = (letters[name], _ASKED if name in asked else _PLAIN)
+        sheet[row][column] = (letters[name], _style(name, asked, _PLAIN))
     lines = (Text.assemble(*line, no_wrap=True) for line in sheet)
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _legend(placement: Placement, asked: Sequence[str]) -> Text:
+def _legend(placement: _Boxes, asked: Sequence[str]) -> Text:
     lines = []
     letters = letters_of(placement)
     for name, box in placement.items():
-        ends = "  ".join(f"{axis} {' '.join(map(str, points))}" for axis, points in box.items())
-        lines.append(Text.assemble((letters[name], _ASKED if name in asked else _PLAIN), f" {name}  ", (ends, _FAINT)))
+        ends = "  ".join(f"{axis} {' '.join(f'{point:.10g}' for point in points)}" for axis, points in box.items())
+        style = _style(name, asked, _PLAIN)
+        if name == _WOULD:
+            lines.append(Text.assemble((f"{name} where {asked[0]} would have to be  ", style), (ends, _FAINT)))
+        else:
+            lines.append(Text.assemble((letters[name], style), f" {name}  ", (ends, _FAINT)))
     return Text("\n").join(lines)

@@ -42,6 +42,7 @@ COMMANDS: Final = {
     "relations": "questions",
     "evaluate": "placements",
     "qualify": "placements",
+    "count": "placements",
     "run": "run",
     "ask": "ask",
     "grade": "grade",
@@ -90,7 +91,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from spatialjudge.service.version import VERSION  # noqa: PLC0415 - looking it up takes as long as the solver
+        from spatialjudge.version import VERSION  # noqa: PLC0415 - looking it up takes as long as the solver
 
         typer.echo(f"spatialjudge {VERSION}")
         raise typer.Exit

@@ -1,4 +1,4 @@
-"""A connection: uvicorn's with some care added (:class:`CarefulProtocol`).
+"""A connection: uvicorn's with some care added (:class:`Connection`).
 
 None is kept that only drips, none is cut that is half closed, a request whose end can be seen in two ways is refused,
 and one whose bytes take long to be understood holds up no other.
@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import sys
 import time
 from typing import Any, ClassVar, Final
 
-import h11
 from starlette.types import Scope
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from spatialjudge.service.admission import Admission
-from spatialjudge.service.errors import HeadTooLarge, NotHttp, RequestTimeout, ServiceError
+from spatialjudge.service.errors import HeadTooLarge, NotHttp, RequestRefused, RequestTimeout
 from spatialjudge.service.events import refused
 
 HEAD_S: Final = 10.0
@@ -26,6 +24,8 @@ HEAD_S: Final = 10.0
 body that nobody wants any more."""
 HEAD_BYTES: Final = 16_384
 """Bytes of the head of a request: of what it asks for, and of all its header lines."""
+HEAD_FIELDS: Final = 200
+"""Header lines of a request: each costs as much as many bytes of one."""
 READ_BYTES: Final = 16_384
 """Bytes that are read of a connection at a time, if they are understood at once."""
 FIRST_BYTES: Final = 1_024
@@ -36,38 +36,6 @@ COSTLY_S: Final = 0.0005
 PROBE_S: Final = 0.5
 """Seconds between two attempts to find out whether a half-closed connection has somebody at the other end."""
 _TCP_CLOSED: Final = 7
-
-
-class Connection:
-    """What the application may know of the connection that a request came by."""
-
-    def __init__(self, protocol: CarefulProtocol) -> None:
-        self._protocol = protocol
-
-    @staticmethod
-    def of(scope: Scope) -> Connection | None:
-        """The connection of a request, if the server is ours."""
-        found = scope.get("state", {}).get("connection")
-        return found if isinstance(found, Connection) else None
-
-    @property
-    def half_closed(self) -> bool:
-        """Whether the client has closed its side: it may be gone, or may be waiting for the answer."""
-        return self._protocol.half_closed
-
-    def lost(self) -> bool:
-        """Whether nobody is at the other end, as far as can be seen without reading or writing."""
-        transport = self._protocol.transport
-        if transport.is_closing():
-            return True
-        connected = transport.get_extra_info("socket")
-        if connected is None or not hasattr(socket, "TCP_INFO"):
-            return False
-        return bool(connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _TCP_CLOSED)
-
-    def abort(self) -> None:
-        """Close it as it is, once what was written is sent: an answer that is not complete can be seen not to be."""
-        self._protocol.abandon()
 
 
 class _Flow(FlowControl):
@@ -97,11 +65,12 @@ class _Flow(FlowControl):
             super().resume_reading()
 
 
-class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
+class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
     """A connection of uvicorn's that gives up on clients that drip, and does not give up on those that half-close.
 
     One whose bytes take long to be understood, as do those of many small chunks, or belong to a body that nobody wants,
-    reads the next when it is its turn.
+    reads the next when it is its turn. A request that comes before the last one is answered is not read at all: the
+    connection ends with that answer.
     """
 
     flow: _Flow
@@ -112,12 +81,36 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
         self._admission: Admission | None = self.app_state.get("admission")
         if self._admission is not None:
             self._admission.connections = self.connections
-        self._reads = FIRST_BYTES
-        self.conn = _Strict(h11.SERVER, self.conn._max_incomplete_event_size)  # noqa: SLF001 - as uvicorn configured it
-        self.app_state = {**self.app_state, "connection": Connection(self)}
+        self.app_state = {**self.app_state, "connection": self}
         self.half_closed = False
+        """Whether the client has closed its side: it may be gone, or may be waiting for the answer."""
+        self._reads = FIRST_BYTES
+        self._in_head = self._in_body = False
+        self._unread = 0
+        self._mistake: RequestRefused | None = None
         self._patience: asyncio.TimerHandle | None = None
         self._probing: asyncio.TimerHandle | None = None
+
+    @staticmethod
+    def of(scope: Scope) -> Connection | None:
+        """The connection that a request came by, if the server is ours."""
+        found = scope.get("state", {}).get("connection")
+        return found if isinstance(found, Connection) else None
+
+    def lost(self) -> bool:
+        """Whether nobody is at the other end, as far as can be seen without reading or writing."""
+        if self.transport.is_closing():
+            return True
+        connected = self.transport.get_extra_info("socket")
+        if connected is None or not hasattr(socket, "TCP_INFO"):
+            return False
+        return bool(connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _TCP_CLOSED)
+
+    def abort(self) -> None:
+        """Close it as it is, once what was written is sent: an answer that is not complete can be seen not to be."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        self.transport.close()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a request, but not for ever."""
@@ -141,23 +134,72 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came; a head that has begun, or a body that nobody wants, must end soon."""
+        self._unread += len(data)
         super().data_received(data)
-        if self.conn.their_state is h11.IDLE or self._unwanted():
+        if self._unread > HEAD_BYTES and (self._in_head or self._in_body) and not self.transport.is_closing():
+            self._refuse(HeadTooLarge())  # also what stands beside the parts of a body, as trailers do
+        if self._in_head or self._answered():
             self._be_patient()
         elif self._patience is not None:
             self._patience.cancel()
             self._patience = None
 
+    def on_message_begin(self) -> None:
+        """Take another request, if the last one has been answered."""
+        if not self._answered():
+            raise RuntimeError("the last request has not been answered")
+        super().on_message_begin()
+        self._in_head = True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header line, or a trailer, if there are not too many."""
+        if len(self.headers) >= HEAD_FIELDS:
+            self._mistake = HeadTooLarge()
+            raise RuntimeError("too many header lines")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Have the request answered, if its head can be understood in one way only, and is not long."""
+        self._in_head, self._unread = False, 0
+        self._mistake = _mistake(self.url, self.headers, self.parser.get_http_version())
+        if self._mistake is not None:
+            raise RuntimeError("a head that is refused")
+        super().on_headers_complete()
+        self._in_body = True
+        if self.parser.should_upgrade():  # to what we do not speak: what follows may be in that
+            self.cycle.keep_alive = False
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body."""
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Tell that the request came whole."""
+        self._in_body, self._unread = False, 0
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP in the shape of all our errors."""
+        if self._answered() or self._in_body:
+            self._refuse(self._mistake or NotHttp())
+        else:
+            self.cycle.keep_alive = False  # it came whole, and is being answered: what comes after it is not read
+            self.flow.pause_reading()
+
+    def _answered(self) -> bool:
+        """Whether there is no request that waits for its answer."""
+        return self.cycle is None or self.cycle.response_complete
+
     def _unwanted(self) -> bool:
         """Whether what comes belongs to a body whose request has been answered."""
-        return self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
+        return self._in_body and self._answered()
 
     def eof_received(self) -> bool:  # type: ignore[override]
         """Answer a request that came whole, as the client may still read; it may as well be gone, so probe for it."""
-        cycle = self.cycle
-        if cycle is None or cycle.more_body or cycle.response_complete:
+        if self._answered() or self._in_body:
             return False
-        cycle.keep_alive = False
+        self.cycle.keep_alive = False
         self.half_closed = True
         self._probe()
         return True
@@ -176,18 +218,6 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
         if stop is not None:
             stop()
 
-    def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP in the shape of all our errors."""
-        reason = sys.exception()
-        too_large = isinstance(reason, h11.ProtocolError) and reason.error_status_hint == HeadTooLarge.status
-        self._refuse(HeadTooLarge() if too_large else NotHttp())
-
-    def abandon(self) -> None:
-        """Close without completing the answer."""
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-        self.transport.close()
-
     def _be_patient(self) -> None:
         if self._patience is None:
             self._patience = self.loop.call_later(HEAD_S, self._lose_patience)
@@ -196,35 +226,27 @@ class CarefulProtocol(H11Protocol, asyncio.BufferedProtocol):
         if not self.transport.is_closing():
             self._refuse(RequestTimeout())
 
-    def _refuse(self, error: ServiceError) -> None:
+    def _refuse(self, error: RequestRefused) -> None:
         refused(error.slug)
-        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+        if not self._unwanted() and (self._answered() or not self.cycle.response_started):
             self.transport.write(error.response())
-        self.abandon()
+        self.abort()
 
     def _probe(self) -> None:
         """Write what means nothing: a connection that is closed on the other side breaks, and is lost."""
-        if self.conn.our_state is h11.SEND_RESPONSE and self.conn.their_http_version == b"1.1":
-            self.transport.write(self.conn.send(h11.InformationalResponse(status_code=100, headers=[])) or b"")
+        if not self.cycle.response_started and self.cycle.scope["http_version"] == "1.1":
+            self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         self._probing = self.loop.call_later(PROBE_S, self._probe)
 
 
-class _Strict(h11.Connection):
-    """Refuses requests that a proxy may cut at another place than we do: those with a length and chunks.
-
-    And those with a long head, which h11 takes if it comes all at once.
-    """
-
-    def next_event(self) -> Any:
-        event = super().next_event()
-        if isinstance(event, h11.Request):
-            names = [name for name, _ in event.headers]
-            if b"transfer-encoding" in names and (b"content-length" in names or event.http_version == b"1.0"):
-                self._their_error("both a length and chunks", NotHttp.status)
-            if len(event.target) + sum(len(name) + len(value) + 4 for name, value in event.headers) > HEAD_BYTES:
-                self._their_error("a long head", HeadTooLarge.status)
-        return event
-
-    def _their_error(self, what: str, status: int) -> None:
-        self._process_error(h11.CLIENT)
-        raise h11.RemoteProtocolError(what, status)
+def _mistake(target: bytes, headers: list[tuple[bytes, bytes]], version: str) -> RequestRefused | None:
+    """What is wrong with a head: a proxy may see another end of the request than we do, or it is long."""
+    codings = [value.lower() for name, value in headers if name == b"transfer-encoding"]
+    names = [name for name, _ in headers]
+    if codings and (codings != [b"chunked"] or b"content-length" in names or version != "1.1"):
+        return NotHttp()
+    if version not in {"1.0", "1.1"} or (version == "1.1" and names.count(b"host") != 1):
+        return NotHttp()
+    if len(target) + sum(len(name) + len(value) + 4 for name, value in headers) > HEAD_BYTES:
+        return HeadTooLarge()
+    return None

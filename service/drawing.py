@@ -1,6 +1,6 @@
 """A room in the terminal: north is up, objects are letters, faint lines part the thirds that regions are made of.
 
-An object has the first letter of its name, if no other has it: E stays E, and a bed is B.
+An object has the first letter of its name, if no other has it: E stays E, block A is A, and a bed is B.
 """
 
 from __future__ import annotations
@@ -56,10 +56,18 @@ def draw(
 
 
 def letters_of(names: Iterable[str]) -> dict[str, str]:
-    """A letter for each name, nothing when there are no more: its own, else its first, else the next that is free."""
+    """A letter for each name, nothing when there are no more: its own, else its first, else the next that is free.
+
+    A name's own is all of it, or what comes behind a title, as in "block A", if no other has that.
+    """
     names = list(names)
-    letters = {name: name for name in names if len(name) == 1 and name.isprintable() and not name.isspace()}
-    taken = set(letters.values())
+    letters: dict[str, str] = {}
+    for behind_title in (False, True):
+        for name in names:
+            own = name.rpartition(" ")[2] if behind_title else name
+            if name not in letters and len(own) == 1 and own.isprintable() and own not in letters.values():
+                letters[name] = own
+    taken = set(letters.values()) | {" "}
     for name in names:
         if name not in letters:
             wanted = [*(letter for letter in (name[:1].upper(), name[:1].lower()) if letter in ascii_letters)]

@@ -3,7 +3,7 @@
 ::
 
     HTTPException (Starlette)
-    +-- ServiceError
+    +-- RequestRefused
         +-- NotJson               400  the body is no JSON, or JSON that can be read in two ways (a key twice)
             +-- NotHttp                      400  what came is no HTTP request, or one whose end can be seen in two ways
         +-- Unauthorized          401  keys are asked for, and the request has none that is known
@@ -46,7 +46,7 @@ MAX_SHOWN: Final = 60
 """Characters of a field's name that an error repeats: enough to find it, too few to flood a log."""
 
 
-class ServiceError(HTTPException):
+class RequestRefused(HTTPException):
     """A request that gets no verdict, with every reason why and its place."""
 
     status: ClassVar[int]
@@ -86,7 +86,7 @@ class ServiceError(HTTPException):
         return f"HTTP/1.1 {self.status} \r\n{head}\r\n".encode("ascii") + body
 
 
-class NotJson(ServiceError):
+class NotJson(RequestRefused):
     """The body cannot be read as JSON with one meaning."""
 
     status, slug, title = 400, "not-json", "The body is not JSON"
@@ -98,7 +98,7 @@ class NotHttp(NotJson):
     slug, title = "not-http", "This is not an HTTP request that can be understood in one way"
 
 
-class Unauthorized(ServiceError):
+class Unauthorized(RequestRefused):
     """The service asks for keys, and the request has none that it knows."""
 
     status, slug, title = 401, "unauthorized", "A key is needed"
@@ -109,64 +109,64 @@ class Unauthorized(ServiceError):
         super().__init__(detail, problems, {"WWW-Authenticate": 'Bearer realm="spatialjudge"', **(headers or {})})
 
 
-class NotFound(ServiceError):
+class NotFound(RequestRefused):
     """No route has this path."""
 
     status, slug, title = 404, "not-found", "There is nothing at this address"
 
 
-class MethodNotAllowed(ServiceError):
+class MethodNotAllowed(RequestRefused):
     """The path exists, but not for this method; the Allow header has those it takes."""
 
     status, slug, title = 405, "method-not-allowed", "This address does not take that method"
 
 
-class RequestTimeout(ServiceError):
+class RequestTimeout(RequestRefused):
     """The request did not come whole in its time."""
 
     status, slug, title = 408, "request-timeout", "The request took too long to arrive"
 
 
-class TooLarge(ServiceError):
+class TooLarge(RequestRefused):
     """The body is longer than the service reads."""
 
     status, slug, title = 413, "too-large", "The body is too large"
 
 
-class UnsupportedMediaType(ServiceError):
+class UnsupportedMediaType(RequestRefused):
     """The request declares a body that is not JSON."""
 
     status, slug, title = 415, "unsupported-media-type", "The body is not declared to be JSON"
 
 
-class InvalidRequest(ServiceError):
+class InvalidRequest(RequestRefused):
     """The story or the question cannot be understood."""
 
     status, slug, title = 422, "invalid-request", "The story or the question cannot be understood"
 
 
-class TooManyRequests(ServiceError):
+class TooManyRequests(RequestRefused):
     """The key has asked more questions than it may."""
 
     status, slug, title = 429, "too-many-requests", "This key has asked too much for now"
 
-    def __init__(self, detail: str = "", after_s: int = 1) -> None:
-        super().__init__(detail, headers={"Retry-After": str(after_s)})
+    def __init__(self, detail: str = "", problems: Sequence[Problem] = (), after_s: int = 1) -> None:
+        super().__init__(detail, problems, {"Retry-After": str(after_s)})
 
 
-class HeadTooLarge(ServiceError):
+class HeadTooLarge(RequestRefused):
     """What is asked for and the header lines are longer than the service reads."""
 
     status, slug, title = 431, "head-too-large", "The head of the request is too large"
 
 
-class InternalError(ServiceError):
+class InternalError(RequestRefused):
     """A defect of the service."""
 
     status, slug, title = 500, "internal-error", "The service made a mistake"
 
 
-class Overloaded(ServiceError):
+class Overloaded(RequestRefused):
     """More is asked at once than the service takes."""
 
     status, slug, title = 503, "overloaded", "Too much is asked at once"
@@ -187,7 +187,7 @@ class ProcessKilled(Overloaded):
     slug, title = "process-killed", "The process that worked on this question was killed"
 
 
-ERRORS: Final = {error.status: error for error in ServiceError.__subclasses__()}
+ERRORS: Final = {error.status: error for error in RequestRefused.__subclasses__()}
 """Every error that the service answers with, by status."""
 
 # What pydantic calls a mistake -> what we say of the field, completed by pydantic's own context.

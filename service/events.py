@@ -8,7 +8,7 @@ from typing import Any, Final
 from spatialjudge.service import logs, metrics
 
 _seldom: Final = logs.Seldom()
-_EXPECTED: Final = frozenset({"gave_way", "left", "deadline", "stopping"})
+_EXPECTED: Final = frozenset({"left", "deadline", "stopping"})
 """Ends of solving processes that are part of the work."""
 
 
@@ -21,7 +21,7 @@ def refused(reason: str, **fields: Any) -> None:
 def process_ended(reason: str, **fields: Any) -> None:
     """A solving process was ended, for one of ``metrics.ENDS``."""
     metrics.ENDED.labels(reason).inc()
-    level = logging.DEBUG if reason in {"gave_way", "left"} else logging.INFO
+    level = logging.DEBUG if reason == "left" else logging.INFO
     _seldom.event("process_ended", level if reason in _EXPECTED else logging.WARNING, reason=reason, **fields)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from spatialjudge.service.questions import Clock, Question, read_story
+from spatialjudge.service.questions import Clock, TimedQuestion, read_story
 from spatialjudge.service.schemas import FactsRequest, FactsResponse, ToldFact
 from spatialjudge.service.settings import Settings
 from spatialjudge.solver import Story
 
 
 @dataclass(frozen=True, slots=True)
-class FactsQuestion(Question[FactsRequest, FactsResponse]):
+class FactsQuestion(TimedQuestion[FactsRequest, FactsResponse]):
     """What does this story say?"""
 
     model: ClassVar = FactsRequest

@@ -11,7 +11,7 @@ from spatialjudge.grading.batch import Fields, slim
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
 from spatialjudge.service.settings import Settings, variable
-from spatialjudge.solver import InvalidInput, Verdict
+from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
 
 AT_ONCE_CHARACTERS: Final = 2_000
@@ -81,7 +81,7 @@ class GradeQuestion:
 
     def undecided(self) -> Grade:
         """What to say when the time is up before there is a grade."""
-        return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED)
+        return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, reason=Reason.TOO_HARD)
 
     def at_its_end(self) -> Self:
         """The question as it will stand when its time is up."""

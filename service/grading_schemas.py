@@ -13,8 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading import (
     ASKED_MODALITIES,
+    BOX_FORMS,
     CLOSED_KINDS,
+    COUNT,
     KINDS,
+    LAYOUT,
     SCORES,
     AskedModality,
     Flag,
@@ -25,7 +28,7 @@ from spatialjudge.grading import (
     StepVerdict,
     Tier,
 )
-from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace
+from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace, Why
 from spatialjudge.solver import Verdict
 
 _FACTS: Final = {
@@ -50,6 +53,13 @@ _FACTS: Final = {
     "additionalProperties": False,
 }
 _STORY: Final = {"anyOf": [_FACTS, {"type": ["string", "null"]}]}
+WAY: Final = {
+    "type": "array",
+    "description": "A unit vector along an axis of the drawing.",
+    "items": {"enum": [-1, 0, 1]},
+    "minItems": 2,
+    "maxItems": 2,
+}
 _QUESTION: Final = {
     "anyOf": [
         {"type": "string", "description": "Such as: Where is the bed positioned in relation to the chair?"},
@@ -75,6 +85,49 @@ _QUESTION: Final = {
                 },
             },
             "required": ["subject", "object"],
+            "additionalProperties": False,
+        },
+        {
+            "title": "CountQuestion",
+            "type": "object",
+            "description": "How many things stand in a relation to an object?",
+            "properties": {
+                "kind": {"const": COUNT, "description": "A number is the answer."},
+                "text": {"type": ["string", "null"], "description": "The question as it is told."},
+                "relation": {**LABEL, "description": "What is counted; several labels are one of these."},
+                "object": OBJECT,
+                "among": {
+                    "type": ["array", "null"],
+                    "items": NAME,
+                    "description": "What may be counted; all but the object, if left out.",
+                },
+            },
+            "required": ["kind", "relation", "object"],
+            "additionalProperties": False,
+        },
+        {
+            "title": "LayoutQuestion",
+            "type": "object",
+            "description": "Where is everything?",
+            "properties": {
+                "kind": {"const": LAYOUT, "description": "Places are the answer."},
+                "text": {"type": ["string", "null"], "description": "The question as it is told."},
+                "axes": {
+                    "type": ["object", "null"],
+                    "description": "Which way north, and if need be east, point in the drawing.",
+                    "properties": dict.fromkeys(("north", "south", "east", "west"), WAY),
+                    "additionalProperties": False,
+                },
+                "room": {
+                    "type": ["array", "null"],
+                    "description": "The lowest and highest coordinate of x, then of y.",
+                    "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+                    "minItems": 2,
+                    "maxItems": 2,
+                },
+                "boxes": {"enum": [*BOX_FORMS, None], "description": "What the four numbers of a box are."},
+            },
+            "required": ["kind"],
             "additionalProperties": False,
         },
         {
@@ -149,6 +202,22 @@ GRADE_EXAMPLES: Final = {
             "question": {"kind": "choice", "text": "What is in front of Lily?", "options": ["house", "garden", "none"]},
             "answer": "It is the house.",
             "gold": "house",
+        },
+    },
+    "count": {
+        "summary": "How many?",
+        "value": {
+            "story": {"grid": 12, "facts": [["lamp", "N", "bed"], ["desk", "NE", "lamp"]]},
+            "question": {"kind": "count", "relation": "NE", "object": "bed"},
+            "answer": "There is one.",
+        },
+    },
+    "layout": {
+        "summary": "Where is everything?",
+        "value": {
+            "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "W", "lamp"]]},
+            "question": {"kind": "layout", "axes": {"north": [0, 1]}},
+            "answer": '{"bed": [9, 9], "desk": [3, 4], "lamp": [5, 4]}',
         },
     },
     "contradiction": {
@@ -235,6 +304,42 @@ class ClosedQuestionModel(BaseModel):
     carried_out: bool = Field(description="Whether the answer is actions that are carried out in a world.")
 
 
+class CountQuestionModel(BaseModel):
+    """A question for a number, as it was understood."""
+
+    kind: str = Field(description="count.")
+    counted: list[str] = Field(description="The labels of which one holds of what is counted.")
+    object: str | list[str] = Field(description="The object that things are related to, or both.")
+    family: str = Field(description="The family of the labels.")
+    among: list[str] | None = Field(description="What may be counted, if that was said.")
+
+
+class LayoutQuestionModel(BaseModel):
+    """A question for a layout, as it was understood."""
+
+    kind: str = Field(description="layout.")
+    axes: dict[str, tuple[int, int]] = Field(description="Which way north and east point in the drawing.")
+    room: list[tuple[float, float]] | None = Field(description="What the room spans there.")
+    boxes: str | None = Field(description="What the four numbers of a box are.")
+
+
+class LayoutModel(BaseModel):
+    """What a layout keeps."""
+
+    placement: dict[str, Any] = Field(description="Where things are, by the axes of the story.")
+    kept: float = Field(description="The share of the facts that hold.")
+    broken: list[int] = Field(description="The numbers of the facts that do not hold.")
+    untold: list[int] = Field(description="Those of facts that need what is not told.")
+    breaches: list[dict[str, Any]] = Field(description="Every broken fact with the coordinates that break it.")
+    missing: list[str] = Field(description="Things of the story without a place.")
+    invented: list[str] = Field(description="Names that the story does not have.")
+    outside: list[str] = Field(description="Things out of the room.")
+    overlapping: list[list[str]] = Field(description="Pairs in one cell, or with inner points in common.")
+    clashes: list[list[int]] | None = Field(
+        description="Of an ungradable story sets of facts of which no layout keeps all; null if there was no time."
+    )
+
+
 class ReadingModel(BaseModel):
     """What the answer says, and how that was found out."""
 
@@ -281,6 +386,7 @@ class GradeResponse(BaseModel):
                     "quote": "bed is **north-east** of the chair",
                 },
                 "verdict": "feasible",
+                "reason": None,
                 "modality": "necessary",
                 "scores": Scores(True, True, True, 1.0, gold=True)._asdict(),
                 "gold": ["NE"],
@@ -289,12 +395,14 @@ class GradeResponse(BaseModel):
                 "must_hold": ["NE"],
                 "options": 9,
                 "chance": 0.1111111111111111,
+                "chance_kept": None,
                 "vocabulary": "roomspace",
                 "vocabulary_version": "1",
                 "story_id": "321c5d594320f7e7",
                 "conflict": None,
                 "support": None,
                 "steps": None,
+                "layout": None,
                 "errors": [],
                 "elapsed_ms": 0.4,
                 "item": {
@@ -307,11 +415,12 @@ class GradeResponse(BaseModel):
     )
 
     outcome: GradeOutcome = Field(description="Only a graded answer can be right or wrong.")
-    question: QuestionModel | ClosedQuestionModel | None = Field(
+    question: QuestionModel | CountQuestionModel | LayoutQuestionModel | ClosedQuestionModel | None = Field(
         description="What was asked; null if that could not be understood."
     )
     reading: ReadingModel | None = Field(description="What was answered; null if there was nothing to read.")
     verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
+    reason: Why
     modality: Modality | None = Field(description="How that stands to the story.")
     scores: ScoresModel = Field(  # type: ignore[valid-type]
         description="What is right, by the name of each rule."
@@ -321,7 +430,8 @@ class GradeResponse(BaseModel):
     can_hold: list[str] | None = Field(description="The labels that can hold.")
     must_hold: list[str] | None = Field(description="Those that must: several where labels hold together.")
     options: int | None = Field(description="How many labels the family has.")
-    chance: float | None = Field(description="How often a blind answer scores feasible, or polar.")
+    chance: float | None = Field(description="How often a blind answer scores feasible, polar, or all_kept.")
+    chance_kept: float | None = Field(description="The share of the facts that a layout at random keeps.")
     vocabulary: str | None = Field(description="The table that gave the labels their meaning.")
     vocabulary_version: str | None = Field(description="Its version.")
     story_id: str | None = Field(description="The same for the same story.")
@@ -330,6 +440,7 @@ class GradeResponse(BaseModel):
     )
     support: ConflictModel | None = Field(description="The facts that entail what the answer missed.")
     steps: list[StepOfAnswer] | None = Field(description="With `steps`, the statements on the way to the answer.")
+    layout: LayoutModel | None = Field(description="Of a layout, what it keeps.")
     errors: list[ErrorPlace] = Field(
         description="Why an item could not be graded, and fields that were not read; of a batch only."
     )
@@ -349,6 +460,7 @@ class GradeRecord(BaseModel):
     verdict: Verdict | None = Field(
         default=None, description="On what was read, or on what a yes/no question asks about."
     )
+    reason: Why = None
     reading: dict[str, Any] | None = Field(default=None, description="What was answered: the fields that are not null.")
     scores: dict[str, bool | float] = Field(default={}, description="What is right, by the name of each rule.")
     errors: list[ErrorPlace] = Field(default=[], description="Why an item could not be graded, and fields not read.")

@@ -25,15 +25,16 @@ from spatialjudge.service.settings import is_loopback
 from spatialjudge.service.shared import SHARED
 
 _BEARER: Final = re.compile(rb"bearer +(\S+) *", re.IGNORECASE)
-_OPEN: Final = frozenset({"/health", "/ready", "/", "/docs", "/openapi.json"})
-_FILES: Final = "/docs-files/"
+OPEN: Final = frozenset({"/health", "/ready", "/", "/docs", "/openapi.json"})
+"""Paths that nobody needs a key for."""
+_FILES: Final = ("/docs-files/", "/page/")
 _OPEN_HERE: Final = frozenset({"/metrics"})
 _MOMENT: Final = struct.Struct("d")
 BURST_S: Final = 1.0
 """Seconds whose questions may come all at once."""
 
 
-class Keys:
+class ApiKeys:
     """Who asks; each may ask ``rate`` questions a second, if that is not 0, of all workers together."""
 
     def __init__(self, keys: dict[str, str], rate: float = 0.0) -> None:
@@ -67,7 +68,7 @@ class Keys:
         if allowance is not None and scope["method"] == "POST":
             late_s = allowance.late()
             if late_s:
-                raise TooManyRequests(f"the key {found[0]} has asked all that it may for now", ceil(late_s))
+                raise TooManyRequests(f"the key {found[0]} has asked all that it may for now", after_s=ceil(late_s))
             allowance.take(1)
         return found[0], allowance
 
@@ -120,5 +121,5 @@ def _needs_none(scope: Scope) -> bool:
     if scope["method"] not in {"GET", "HEAD"}:
         return False
     return (
-        path in _OPEN or path.startswith(_FILES) or (path in _OPEN_HERE and is_loopback((scope["client"] or ("",))[0]))
+        path in OPEN or path.startswith(_FILES) or (path in _OPEN_HERE and is_loopback((scope["client"] or ("",))[0]))
     )

@@ -20,12 +20,12 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from spatialjudge.service.shared import SHARED
-from spatialjudge.service.version import COMMIT, VERSION
+from spatialjudge.version import COMMIT, VERSION
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 UNKNOWN_ROUTE: Final = "other"
 """The route of whatever is asked for that there is not."""
-ENDS: Final = ("gave_way", "deadline", "left", "stuck", "memory", "killed", "stopping")
+ENDS: Final = ("deadline", "left", "stuck", "memory", "killed", "stopping")
 """Why a solving process was ended: for a question that waited, as the time was up, its client left, it said nothing, it
 took too much memory, somebody else killed it (the system, for lack of memory?), or the service stops."""
 WORKER_ENDS: Final = ("killed", "silent", "ended")
@@ -76,7 +76,7 @@ def _gauge(name: str, told: str, labels: Iterable[str] = (), mode: Any = "sum") 
     return Gauge(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT, multiprocess_mode=mode)
 
 
-class Tally:
+class LocalCounter:
     """Seconds, or how often something happened, added up here and handed over now and then: a tenth of the cost."""
 
     def __init__(self, told: Counter | Histogram) -> None:
@@ -109,7 +109,7 @@ class Tally:
             self._told._sum.inc(amount)  # noqa: SLF001
 
 
-_TALLIES: Final[list[Tally]] = []
+_TALLIES: Final[list[LocalCounter]] = []
 
 
 def hand_over() -> None:
@@ -121,8 +121,8 @@ def hand_over() -> None:
 REQUESTS: Final = _counter("requests", "Requests that were answered.", ("route", "status"))
 ASKED: Final = _counter("key_requests", "Requests by the name of their key.", ("key",))
 LATENCY: Final = _histogram("request_seconds", "From a request to the end of its answer.", ("route",))
-WAITED: Final = Tally(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
-SOLVED: Final = Tally(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
+WAITED: Final = LocalCounter(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
+SOLVED: Final = LocalCounter(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
 QUESTIONS: Final = _counter("questions", "Questions and lines of batches, answered.", ("verdict", "engine", "reason"))
 REFUSALS: Final = _counter(
     "refusals",

@@ -17,18 +17,21 @@ from spatialjudge.service.errors import (
     InvalidRequest,
     NotJson,
     Overloaded,
-    ServiceError,
+    RequestRefused,
     TooLarge,
+    TooManyRequests,
+    Unauthorized,
     UnsupportedMediaType,
 )
 from spatialjudge.service.grading_schemas import GradeRecord, GradeResponse
+from spatialjudge.service.keys import OPEN
 from spatialjudge.service.placement_schemas import CheckAnswer, CountResponse, EvaluateResponse, QualifyResponse
 from spatialjudge.service.schemas import CheckResponse, ErrorPlace, ProblemDetails, RelationsResponse
 from spatialjudge.service.steps import StepsResponse
 from spatialjudge.solver import Problem
 
 _REF: Final = "#/components/schemas/{model}"
-_EXAMPLES: Final[dict[type[ServiceError], list[Problem]]] = {
+_EXAMPLES: Final[dict[type[RequestRefused], list[Problem]]] = {
     NotJson: [Problem("body", "expecting value at line 1, column 10")],
     TooLarge: [Problem("body", "is longer than 1048576 bytes", "the limit is the setting SPATIALJUDGE_MAX_BODY_BYTES")],
     InvalidRequest: [Problem("story.facts[3].relation", "unknown label 'NEE'", "did you mean NE?")],
@@ -66,7 +69,7 @@ def reference(model: type[BaseModel]) -> dict[str, str]:
     return {"$ref": _REF.format(model=model.__name__)}
 
 
-def error_responses(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
+def error_responses(*errors: type[RequestRefused]) -> dict[int | str, dict[str, Any]]:
     """How a route documents the errors that it may answer with."""
     return {
         error.status: {
@@ -84,6 +87,7 @@ def error_responses(*errors: type[ServiceError]) -> dict[int | str, dict[str, An
 
 QUESTION_ERRORS: Final = error_responses(NotJson, TooLarge, UnsupportedMediaType, InvalidRequest, Overloaded)
 """The errors of a route that takes a question."""
+_KEY: Final = {"key": {"type": "http", "scheme": "bearer", "description": "Where the service asks for keys."}}
 
 
 def document(app: FastAPI) -> dict[str, Any]:
@@ -105,7 +109,20 @@ def document(app: FastAPI) -> dict[str, Any]:
     for schema in [*schemas.values()]:
         _name_alternatives(schema, schemas)
     _leave_out_defaults(schemas)
+    _ask_for_keys(described)
     return {**described, "servers": _SERVERS}
+
+
+def _ask_for_keys(described: dict[str, Any]) -> None:
+    """Say where a key may be needed, and what is answered without one, or if it has asked too much."""
+    described["components"]["securitySchemes"] = _KEY
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            if path not in OPEN:
+                operation["security"] = [{}, {key: [] for key in _KEY}]
+                refusals = (Unauthorized, TooManyRequests) if method == "post" else (Unauthorized,)
+                responses = operation["responses"] | {str(k): v for k, v in error_responses(*refusals).items()}
+                operation["responses"] = {status: responses[status] for status in sorted(responses)}
 
 
 def _referring(value: Any, name: str, parts: Any) -> Any:

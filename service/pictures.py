@@ -2,52 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, Self
 
 from spatialjudge.relations import Relation
-from spatialjudge.solver import Placement, Story, Verdict, check
+from spatialjudge.solver import Placement, Story, Verdict, check, evaluate
 
 TIME_S: Final = 0.25
 """Seconds in which a placement is looked for: a picture is worth no more, and a page has thousands."""
 MAX_SHADED: Final = 100
 """Cells along a side up to which the places of a prediction are worked out."""
 
+PLANES: Final = (("x", "y"), ("x", "z"), ("z", "y"), ("inside", "height"))
+"""Pairs of axes that boxes are drawn on, the second one upright, and of three the first two; on any other axis they are
+intervals on a line."""
+
 Block = tuple[int, int, int, int]
 """Cells from a column to another, and from a row to another, all of them included."""
 
 
+Ghost = Mapping[str, Sequence[float]]
+"""Coordinates of a box by axis."""
+
+
 @dataclass(frozen=True)
 class Picture:
-    """A placement of a story, and ``would``: the cells in which the answer would have to put its subject, if it cannot.
+    """A placement of a story, and where the answer would have to put its subject, if it cannot.
 
-    Of points there is a ``grid`` (with ``thirds`` that regions are made of), of boxes there are ``axes``.
+    Of points there is a ``grid`` (with ``thirds`` that regions are made of), and ``would`` are cells; of boxes there
+    are the ``planes`` to draw them on, each of two axes or of one, and ``ghost`` is a box that would do.
     """
 
     placement: Placement
     asked: tuple[str, ...]
     grid: int | None = None
     thirds: bool = False
-    axes: str = ""
+    planes: tuple[tuple[str, ...], ...] = ()
     would: tuple[Block, ...] = ()
+    ghost: Ghost | None = None
 
     @classmethod
-    def of(cls, story: Story, placement: Placement, asked: Sequence[str], would: Sequence[Block] = ()) -> Self:
+    def of(
+        cls,
+        story: Story,
+        placement: Placement,
+        asked: Sequence[str],
+        would: Sequence[Block] = (),
+        ghost: Ghost | None = None,
+    ) -> Self:
         """The picture of a placement of a story."""
         grid = story.grid
         if grid is None:
             if not all(isinstance(place, tuple) for place in placement.values()):
-                return cls(placement, tuple(asked), axes=story.setting)
-            grid = 1 + max(max(place[:2]) for place in placement.values())  # as large as points with headings need
+                return cls(placement, tuple(asked), planes=_planes(story, placement), ghost=ghost)
+            grid = max([_side(placement), *(1 + max(right, top) for _, right, _, top in would)])
         return cls(placement, tuple(asked), grid, "region" in story.vocabulary.families, would=tuple(would))
 
     def as_json(self) -> dict[str, Any]:
         """The picture as JSON values."""
         known = {"at": self.placement, "asked": self.asked}
         if self.grid is None:
-            return known | {"axes": self.axes}
+            return known | {"planes": self.planes, "ghost": self.ghost}
         return known | {"grid": self.grid, "thirds": self.thirds, "would": self.would}
+
+
+def _side(placement: Placement) -> int:
+    """Cells along a side of a drawing of points without a room."""
+    return 1 + int(max(max(place[:2]) for place in placement.values()))
+
+
+def _planes(story: Story, placement: Placement) -> tuple[tuple[str, ...], ...]:
+    """What boxes are drawn on, of the axes on which they have extent; of all, if they have it on none."""
+    known = list(next(iter(placement.values()), {}))
+    axes = [axis for axis in known if axis in story.setting] or known
+    return tuple(plane for plane in PLANES if {*plane} <= {*axes})[:2] or tuple((axis,) for axis in axes[:1])
 
 
 def picture_of(
@@ -66,7 +97,6 @@ def picture_of(
     obj: Any = objects[0] if len(objects) == 1 else tuple(objects)
     predictions = [labels] * bool(labels) + [[one] for one in holds[:1]]
     placement = None
-    would: tuple[Block, ...] = ()
     for said in predictions:
         found = check(story, (subject, list(said), obj), timeout_s=TIME_S, conjunction=together and said is labels)
         if found.placement is not None:
@@ -77,11 +107,20 @@ def picture_of(
     if placement is None:
         return None
     shown = {name: place for name, place in placement.items() if name in story.index}
-    if story.grid is not None and "room" not in objects:
-        shown = _centred(story, story.grid, shown)
-    if said is not labels and labels:
-        would = _would(story, subject, labels, obj, shown)
-    return Picture.of(story, shown, (subject, *objects), would)
+    asked, fits = (subject, *objects), said is labels or not labels
+    if story.grid is not None:
+        centred = shown if "room" in objects else _centred(story, story.grid, shown)
+        places = () if fits else ((one, _would(story, subject, labels, obj, one)) for one in (centred, shown))
+        # in the middle of a room nothing may be far enough away
+        best, would = next((one for one in places if one[1]), (centred, ()))
+        return Picture.of(story, best, asked, would)
+    if fits:
+        return Picture.of(story, shown, asked)
+    wishes = [[label] for label in labels] if together else [list(labels)]
+    if isinstance(shown[subject], tuple):
+        shown = {name: (place[0] + 1, place[1] + 1, *place[2:]) for name, place in shown.items()}
+        return Picture.of(story, shown, asked, _seen(story, subject, wishes, obj, shown))
+    return Picture.of(story, shown, asked, ghost=_ghost(story, subject, wishes, obj, shown))
 
 
 def _centred(story: Story, grid: int, placement: Placement) -> Placement:
@@ -102,14 +141,75 @@ def _would(story: Story, subject: str, labels: Sequence[str], obj: Any, placemen
     if not isinstance(relation, Relation) or not isinstance(obj, str) or grid > MAX_SHADED:
         return ()
     x, y = placement.get(obj, (0, 0))
+    return _blocks(grid, lambda column, row: (column - x, row - y) in relation)
+
+
+def _seen(story: Story, subject: str, wishes: Sequence[Any], obj: Any, placement: Placement) -> tuple[Block, ...]:
+    """The same of points with headings, and one cell around all of them: they keep their heading."""
+    alone = Story(None, (), story.vocabulary.name, story.objects)
+    moved = dict(placement)
+    (_, _, *heading) = placement[subject]
+
+    def inside(column: int, row: int) -> bool:
+        moved[subject] = (column, row, *heading)
+        return _all_hold(alone, subject, wishes, obj, moved)
+
+    return _blocks(_side(placement) + 1, inside) if _side(placement) < MAX_SHADED else ()
+
+
+def _all_hold(alone: Story, subject: str, wishes: Sequence[Any], obj: Any, placement: Mapping[str, Any]) -> bool:
+    found = evaluate(alone, placement)
+    return all(found.holds((subject, labels, obj)) for labels in wishes)
+
+
+def _ghost(story: Story, subject: str, wishes: Sequence[Any], obj: Any, placement: Placement) -> Ghost | None:
+    """A box for the subject that has what is said of it, if all the others stay where they are.
+
+    It is one of a placement of nothing but the answer, carried over by the sides of the objects, whose order is all
+    that most labels speak of; if theirs is another there, or that is not all, there is none.
+    """
+    alone = Story(None, (), story.vocabulary.name, story.objects)
+    others = [obj] if isinstance(obj, str) else list(obj)
+    claimed = Story(None, [(subject, labels, obj) for labels in wishes], story.vocabulary.name)
+    found = check(claimed, claimed.facts[0], timeout_s=TIME_S).placement
+    if found is None:
+        return None
+    box: dict[str, list[float]] = {}
+    for axis, points in found[subject].items():
+        sides = {
+            (there, here)
+            for name in others
+            for there, here in zip(found[name][axis], placement[name][axis], strict=True)
+        }
+        known = sorted(sides)
+        if any(one[0] == other[0] or one[1] >= other[1] for one, other in pairwise(known)):
+            return None
+        box[axis] = [_carried(point, known) for point in points]
+    return box if _all_hold(alone, subject, wishes, obj, {**placement, subject: box}) else None
+
+
+def _carried(point: float, known: Sequence[tuple[float, float]]) -> float:
+    """Where a coordinate comes to be, when known ones do: between the same two of them, or as far beyond the last."""
+    place = bisect_left(known, (point, -float("inf")))
+    if place < len(known) and known[place][0] == point:
+        return known[place][1]
+    if place in {0, len(known)}:
+        there, here = known[0 if place == 0 else -1]
+        return here + point - there
+    (low, here_low), (high, here_high) = known[place - 1], known[place]
+    return here_low + (here_high - here_low) * (point - low) / (high - low)
+
+
+def _blocks(grid: int, inside: Callable[[int, int], bool]) -> tuple[Block, ...]:
+    """The cells of a grid, by column and row, that are inside: as blocks."""
     blocks: list[Block] = []
     for row in range(grid):
         start = None
         for column in range(grid + 1):
-            inside = column < grid and (column - x, row - y) in relation
-            if inside and start is None:
+            within = column < grid and inside(column, row)
+            if within and start is None:
                 start = column
-            elif not inside and start is not None:
+            elif not within and start is not None:
                 blocks.append((start, column - 1, row, row))
                 start = None
     return tuple(_stacked(blocks))

@@ -20,6 +20,7 @@ from spatialjudge.service.schemas import (
     StoryModel,
     VocabularyName,
     VocabularyVersion,
+    Why,
     WireRequest,
     Witness,
 )
@@ -83,6 +84,7 @@ class EvaluateResponse(BaseModel):
                 "outside": [],
                 "overlapping": [],
                 "clashes": None,
+                "reason": None,
                 "holds": None,
                 "vocabulary": "roomspace",
                 "vocabulary_version": "1",
@@ -103,6 +105,7 @@ class EvaluateResponse(BaseModel):
     clashes: list[ConflictModel] | None = Field(
         description="Sets of facts of which no placement keeps all; null unless asked for and found in time."
     )
+    reason: Why
     holds: bool | None = Field(description="Whether the prediction holds; null if there is none, or it is not told.")
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
@@ -137,6 +140,7 @@ class QualifyResponse(BaseModel):
         json_schema_extra={
             "example": {
                 "facts": [["bed", "NE", "chair"], ["chair", "SW", "bed"]],
+                "reason": None,
                 "vocabulary": "roomspace",
                 "vocabulary_version": "1",
                 "elapsed_ms": 0.1,
@@ -145,6 +149,7 @@ class QualifyResponse(BaseModel):
     )
 
     facts: list[FactModel] | None = Field(description="Subject, relation, object; null if the time did not suffice.")
+    reason: Why
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
     elapsed_ms: Elapsed
@@ -180,6 +185,7 @@ class CountResponse(BaseModel):
         json_schema_extra={
             "example": {
                 "verdict": "consistent",
+                "reason": None,
                 "exact": 1,
                 "counts": [1],
                 "entailed": ["desk"],
@@ -194,6 +200,7 @@ class CountResponse(BaseModel):
     )
 
     verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
+    reason: Why
     exact: int | None = Field(description="The number, if there can be no other.")
     counts: list[int] = Field(description="The numbers that placements show.")
     entailed: list[str] = Field(description="The things that stand in the relation in every placement.")

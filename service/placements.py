@@ -20,10 +20,11 @@ from spatialjudge.service.questions import (
     AT_ONCE_S,
     CheckQuestion,
     Clock,
-    Question,
+    TimedQuestion,
     conflict_model,
     may_be_quick,
     read_story,
+    too_hard,
     too_many_objects,
     unfit,
 )
@@ -48,7 +49,7 @@ AT_ONCE_TUPLES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluateQuestion(Question[EvaluateRequest, EvaluateResponse]):
+class EvaluateQuestion(TimedQuestion[EvaluateRequest, EvaluateResponse]):
     """Which facts does this placement keep?"""
 
     model: ClassVar = EvaluateRequest
@@ -66,6 +67,8 @@ class EvaluateQuestion(Question[EvaluateRequest, EvaluateResponse]):
         story = read_story(request.story, settings)[0]
         _within(request.placement, settings)
         try:
+            if request.explain:
+                story.solvable()
             found = evaluate(story, request.placement)
             holds = None if request.prediction is None else found.holds(request.prediction)
         except InvalidInput as error:
@@ -106,6 +109,7 @@ class EvaluateQuestion(Question[EvaluateRequest, EvaluateResponse]):
             outside=list(found.outside),
             overlapping=list(map(list, found.overlapping)),
             clashes=clashes,
+            reason=too_hard(self.request.explain and clashes is None),
             holds=self.holds,
             vocabulary=story.vocabulary.name,
             vocabulary_version=story.vocabulary.version,
@@ -134,7 +138,7 @@ def read_check(
 
 
 @dataclass(frozen=True, slots=True)
-class QualifyQuestion(Question[QualifyRequest, QualifyResponse]):
+class QualifyQuestion(TimedQuestion[QualifyRequest, QualifyResponse]):
     """Which facts hold between these coordinates?"""
 
     model: ClassVar = QualifyRequest
@@ -178,6 +182,7 @@ class QualifyQuestion(Question[QualifyRequest, QualifyResponse]):
     def _response(self, facts: tuple[Fact, ...] | None) -> QualifyResponse:
         return QualifyResponse(
             facts=None if facts is None else [fact.as_json() for fact in facts],
+            reason=too_hard(facts is None),
             vocabulary=self.table.name,
             vocabulary_version=self.table.version,
             elapsed_ms=self.clock.elapsed_ms(),
@@ -185,7 +190,7 @@ class QualifyQuestion(Question[QualifyRequest, QualifyResponse]):
 
 
 @dataclass(frozen=True, slots=True)
-class CountQuestion(Question[CountRequest, CountResponse]):
+class CountQuestion(TimedQuestion[CountRequest, CountResponse]):
     """How many things stand in a relation?"""
 
     model: ClassVar = CountRequest
@@ -214,7 +219,12 @@ class CountQuestion(Question[CountRequest, CountResponse]):
         if not may_be_quick(self.request.engine, self.story):
             return None
         found = self._count(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        return None if found.undecided or found.verdict is StoryVerdict.UNDECIDED else self._response(found)
+        return None if self._is_open(found) else self._response(found)
+
+    @staticmethod
+    def _is_open(found: CountResult) -> bool:
+        """Whether something that was asked is undecided."""
+        return bool(found.undecided) or found.verdict is StoryVerdict.UNDECIDED
 
     def undecided(self) -> CountResponse:
         """The answer when the time is up before there is another."""
@@ -244,6 +254,7 @@ class CountQuestion(Question[CountRequest, CountResponse]):
         shown: dict[str, Any] = {str(number): place for number, place in found.placements.items()}
         return CountResponse(
             verdict=found.verdict,
+            reason=too_hard(self._is_open(found)),
             exact=found.exact,
             counts=list(found.counts),
             entailed=list(found.entailed),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -16,14 +16,14 @@ from spatialjudge.relations import Vocabulary, printable
 from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.pictures import Picture
-from spatialjudge.service.placement_schemas import EvaluateResponse, FactModel, QualifyResponse
+from spatialjudge.service.placement_schemas import CountResponse, EvaluateResponse, FactModel, QualifyResponse
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
 from spatialjudge.solver import Problem, StoryVerdict, Verdict
 from spatialjudge.solver.tightness import Tightness
 
 if TYPE_CHECKING:
-    from spatialjudge.service.samples import Sample
+    from spatialjudge.service.samples import RecordText
 
 
 class _Terminal(Console):
@@ -39,6 +39,9 @@ class _Terminal(Console):
 
 OUT: Final = _Terminal(stderr=False)
 ERR: Final = _Terminal(stderr=True)
+
+FILE_WIDTH: Final = 100
+"""Columns of what is drawn into a file."""
 
 _VERDICTS: Final = {
     Verdict.FEASIBLE: ("green", "{fact} can hold together with the story"),
@@ -95,7 +98,7 @@ def relations(question: RelationsQuestion, answer: RelationsResponse) -> None:
         _print_picture(Picture.of(question.story, witness, (asked.subject, asked.object)))
 
 
-def sample(shown: Sample) -> None:
+def sample(shown: RecordText) -> None:
     """Print a graded record: what was asked and answered, what that is worth and why, and where things are."""
     worth = "" if shown.value is None else f"   {_worth(shown.value)}"
     OUT.print(
@@ -104,10 +107,12 @@ def sample(shown: Sample) -> None:
     clashing = {fact["number"] for fact in shown.conflict["facts"]} if shown.conflict else set()
     for number, fact in enumerate(shown.facts):
         OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in clashing else ""))
-    if not shown.facts and shown.prompt:
+    if shown.prompt:
         OUT.print(Text(_lines(shown.prompt), "dim"))
     OUT.print(Text(printable(shown.asked), "bold"))
     OUT.print(_marked(shown.answer, shown.span))
+    if shown.how:
+        OUT.print(Text(printable(shown.how), "dim"))
     OUT.print(Text(printable(shown.explanation)))
     if shown.conflict:
         OUT.print(Text(printable(shown.conflict["text"]), "red"))
@@ -228,6 +233,19 @@ def facts(answer: QualifyResponse) -> None:
         OUT.print(Text(_fact(fact)))
 
 
+def counted(answer: CountResponse) -> None:
+    """Print how many there can be, and which things must and can be among them."""
+    if answer.verdict != StoryVerdict.CONSISTENT:
+        OUT.print(Text(answer.verdict.replace("_", " "), "bold"))
+        return
+    OUT.print(Text(" or ".join(map(str, answer.counts)), "bold green"))
+    for head, names in (("always", answer.entailed), ("possible", answer.possible)):
+        if names:
+            OUT.print(Text(f"{head}   {', '.join(names)}"))
+    if answer.undecided:
+        OUT.print(Text(f"undecided   {', '.join(map(str, answer.undecided))}"))
+
+
 def _place(place: Any) -> str:
     if isinstance(place, dict):
         return "  ".join(f"{axis} {' '.join(map(str, points))}" for axis, points in place.items())
@@ -246,13 +264,23 @@ def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float)
 
 def _print_picture(picture: Picture) -> None:
     OUT.print()
-    shown, asked, width = picture.placement, picture.asked, OUT.width
+    OUT.print(_drawn(picture, OUT.width))
+
+
+def _drawn(picture: Picture, width: int) -> RenderableType:
+    shown, asked = picture.placement, picture.asked
     if picture.grid is None:
-        OUT.print(draw_boxes(shown, picture.axes, asked=asked, width=width))
-        return
-    OUT.print(draw(picture.grid, shown, asked=asked, thirds=picture.thirds, width=width, would=picture.would))
-    if picture.would:
-        OUT.print(Text(f"░ where {picture.asked[0]} would have to be", "red"))
+        return draw_boxes(shown, picture.planes, asked=asked, width=width, ghost=picture.ghost)
+    room = draw(picture.grid, shown, asked=asked, thirds=picture.thirds, width=width, would=picture.would)
+    return Group(room, Text(f"░ where {picture.asked[0]} would have to be", "red")) if picture.would else room
+
+
+def as_text(picture: Picture) -> str:
+    """The picture as lines of plain text, as a file has it."""
+    console = Console(width=FILE_WIDTH, color_system=None, legacy_windows=False)
+    with console.capture() as captured:
+        console.print(_drawn(picture, FILE_WIDTH))
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
 
 
 def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:

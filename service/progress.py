@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from spatialjudge.benchmarks.wanted import Run
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import ErrorKinds
 from spatialjudge.relations import printable
 from spatialjudge.service.printing import ERR
 
 if TYPE_CHECKING:
-    from spatialjudge.service.asking import Tally
+    from spatialjudge.service.asking import CallCounts
 
 MAX_ENDINGS: Final = 5
 """Endings that are shown of answers that could not be read."""
@@ -86,6 +87,21 @@ def parts(count: int) -> Iterator[Callable[[int], None]]:
         yield advance
 
 
+@contextmanager
+def made(items: int | None) -> Iterator[Callable[[Run], None]]:
+    """Show how many items are made and what is left out; yields what to call after each story."""
+    columns = (BarColumn(), TextColumn("{task.fields[said]}"))
+    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
+        task = shown.add_task("", total=items, said="")
+        lines = _Lines()
+
+        def advance(run: Run) -> None:
+            shown.update(task, completed=run.given, said=str(run))
+            lines.tell(str(run))
+
+        yield advance
+
+
 def graded(outcomes: Counter[GradeOutcome], done: int, elapsed_s: float, output: str) -> None:
     """Print what came of all items, and how fast those of this run were graded."""
     parts: list[str | tuple[str, str]] = []
@@ -123,13 +139,14 @@ def unread(endings: Sequence[tuple[str, int]]) -> None:
     )
 
 
-def interrupted(items: int, output: str) -> None:
-    """Print that a run was stopped, and how it goes on."""
-    ERR.print(Text.assemble(("interrupted", "bold yellow"), f"   {items} items are in {output}; --resume goes on"))
+def interrupted(items: int, output: str, *, resumes: bool = True) -> None:
+    """Print that a run was stopped, what there is of it, and how it goes on if it can."""
+    said = f"   {items} items are in {output}{'; --resume goes on' if resumes else ''}"
+    ERR.print(Text.assemble(("interrupted", "bold yellow"), said))
 
 
 @contextmanager
-def calls(count: int, done: int) -> Iterator[Callable[[Tally], None]]:
+def calls(count: int, done: int) -> Iterator[Callable[[CallCounts], None]]:
     """Show a bar while a model is asked, if somebody looks at a terminal; yields what to call after each answer."""
     columns = (
         BarColumn(),
@@ -141,7 +158,7 @@ def calls(count: int, done: int) -> Iterator[Callable[[Tally], None]]:
         task = shown.add_task("", total=count, completed=done, failed=0)
         lines = _Lines()
 
-        def advance(tally: Tally) -> None:
+        def advance(tally: CallCounts) -> None:
             shown.update(task, completed=done + tally.answered, failed=tally.failed)
             lines.tell(f"{done + tally.answered} of {count} answers, {tally.failed} failed")
 
@@ -161,7 +178,7 @@ def endpoint_waits(seconds: float) -> None:
     ERR.print(Text(f"the endpoint asks to wait {seconds:.0f} s: nothing is asked before {back}", "dim"))
 
 
-def answered(tally: Tally, before: int, elapsed_s: float, output: str) -> None:
+def answered(tally: CallCounts, before: int, elapsed_s: float, output: str) -> None:
     """Print how many answers a model gave, and how many calls failed."""
     failed = [f"  {tally.failed} failed, the last by {tally.last_failure}"] if tally.failed else []
     ERR.print(Text.assemble((f"{before + tally.answered} answers", "bold"), *failed))

@@ -30,12 +30,14 @@ from spatialjudge.solver import (
     Fact,
     InvalidInput,
     Problem,
+    Reason,
     RelationsResult,
     Story,
     StoryVerdict,
     Verdict,
     check,
     feasible_relations,
+    question_about,
 )
 from spatialjudge.solver.deadline import Deadline
 
@@ -113,7 +115,7 @@ class Solvable(Protocol[Answer]):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[Request, Response]):
+class TimedQuestion(Generic[Request, Response]):
     """A request with a clock, whose answer is a wire model."""
 
     request: Request
@@ -129,7 +131,7 @@ class Question(Generic[Request, Response]):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckQuestion(Question[CheckRequest, CheckResponse]):
+class CheckQuestion(TimedQuestion[CheckRequest, CheckResponse]):
     """Can this prediction hold together with the story?"""
 
     story: Story
@@ -147,8 +149,10 @@ class CheckQuestion(Question[CheckRequest, CheckResponse]):
         if "prediction" not in request.model_fields_set:
             raise InvalidRequest(problems=[Problem("prediction", "is missing", "a fact, or a placement")])
         try:
-            prediction: Any = request.prediction
-            return cls(request, clock, story, story.prediction(prediction))
+            raw: Any = request.prediction
+            prediction = story.prediction(raw)
+            story.solvable(prediction.labels)
+            return cls(request, clock, story, prediction)
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
 
@@ -165,10 +169,13 @@ class CheckQuestion(Question[CheckRequest, CheckResponse]):
         if self.request.explain or not may_be_quick(self.request.engine, self.story):
             return None  # an explanation takes dozens of solves, and is cut short, not missing, when the time is up
         result = self._check(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        unknown = result.verdict is Verdict.UNDECIDED or (
+        return None if self._is_open(result) else self._response(result)
+
+    def _is_open(self, result: CheckResult) -> bool:
+        """Whether something that was asked is undecided."""
+        return result.verdict is Verdict.UNDECIDED or (
             self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE
         )
-        return None if unknown else self._response(result)
 
     def _check(self, timeout_s: float) -> CheckResult:
         request = self.request
@@ -191,6 +198,7 @@ class CheckQuestion(Question[CheckRequest, CheckResponse]):
     def _response(self, result: CheckResult) -> CheckResponse:
         return CheckResponse(
             verdict=result.verdict,
+            reason=too_hard(self._is_open(result)),
             necessary=result.necessary,
             modality=result.modality,
             witness=result.placement if self.request.witness else None,
@@ -205,32 +213,33 @@ class CheckQuestion(Question[CheckRequest, CheckResponse]):
 
 
 @dataclass(frozen=True, slots=True)
-class RelationsQuestion(Question[RelationsRequest, RelationsResponse]):
+class RelationsQuestion(TimedQuestion[RelationsRequest, RelationsResponse]):
     """Which relations of a family can hold between two objects?"""
 
     model: ClassVar = RelationsRequest
     story: Story
+    family: str
 
     @classmethod
     def read(cls, request: RelationsRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request's story and objects.
+        """Read the request's story, objects and family.
 
         Raises:
-            InvalidRequest: they cannot be understood, or pass a limit.
+            InvalidRequest: they cannot be understood, do not fit each other, or pass a limit.
         """
         clock = Clock.start(request.timeout_ms, settings, started)
         story, _ = read_story(request.story, settings)
         try:
-            story.question(request.subject, request.object)
+            *_, family = question_about(story, request.subject, request.object, request.family)
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
-        return cls(request, clock, story)
+        return cls(request, clock, story, family)
 
     def answer(self) -> RelationsResponse:
         """Solve it, at most until the deadline.
 
         Raises:
-            InvalidRequest: the family does not fit the objects, or the engine the story.
+            InvalidRequest: the engine does not fit the story.
         """
         return self._response(self._relations(self.clock.deadline.remaining()))
 
@@ -239,11 +248,13 @@ class RelationsQuestion(Question[RelationsRequest, RelationsResponse]):
         if not may_be_quick(self.request.engine, self.story):
             return None
         result = self._relations(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        consistent = result.verdict is StoryVerdict.CONSISTENT
-        unknown = (
-            result.verdict is StoryVerdict.UNDECIDED or result.undecided or (consistent and result.entailed is None)
-        )
-        return None if unknown else self._response(result)
+        return None if self._is_open(result) else self._response(result)
+
+    @staticmethod
+    def _is_open(result: RelationsResult) -> bool:
+        """Whether something that was asked is undecided."""
+        unknown = result.entailed is None and result.verdict is StoryVerdict.CONSISTENT
+        return unknown or bool(result.undecided) or result.verdict is StoryVerdict.UNDECIDED
 
     def _relations(self, timeout_s: float) -> RelationsResult:
         request = self.request
@@ -252,31 +263,23 @@ class RelationsQuestion(Question[RelationsRequest, RelationsResponse]):
                 self.story,
                 request.subject,
                 request.object,
-                family=request.family,
+                family=self.family,
                 engine=request.engine,
                 timeout_s=timeout_s,
             )
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
         except EngineLimit as error:
             raise unfit(error) from None
 
     def undecided(self) -> RelationsResponse:
         """The answer when the time is up before there is another."""
-        terms = self.story.vocabulary.families.get(self._family)
-        if terms is None:
-            return self.answer()  # which refuses an unknown family before it solves anything
-        labels = tuple(term.label for term in terms)
+        labels = tuple(term.label for term in self.story.vocabulary.families[self.family])
         return self._response(RelationsResult(StoryVerdict.UNDECIDED, self.request.engine, 0.0, undecided=labels))
-
-    @property
-    def _family(self) -> str:
-        return self.request.family or self.story.vocabulary.main_family
 
     def _response(self, result: RelationsResult) -> RelationsResponse:
         return RelationsResponse(
             verdict=result.verdict,
-            family=self._family,
+            reason=too_hard(self._is_open(result)),
+            family=self.family,
             feasible=list(result.feasible),
             necessary=result.necessary,
             entailed=None if result.entailed is None else list(result.entailed),
@@ -347,6 +350,11 @@ def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
         text = f"states {len(told.facts)} facts, at most {{}} are taken"
         raise InvalidInput([_beyond("text", text, "max_facts", settings)])
     return told.story(model.grid), told.starts
+
+
+def too_hard(undecided: bool) -> Reason | None:
+    """The reason that an answer gives; whoever knows a better one says so later."""
+    return Reason.TOO_HARD if undecided else None
 
 
 def may_be_quick(engine: str, story: Story) -> bool:

@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, ServiceError
+from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, RequestRefused
 from spatialjudge.service.events import refused
 
 REFUSALS: Final = frozenset({401, 408, 429, 503})
 """Statuses of requests that are not taken, though they might have been in order."""
 
 
-def respond(error: ServiceError) -> Response:
+def respond(error: RequestRefused) -> Response:
     """The error as a response; that it was needed is counted, if it is none that its client can help by itself."""
     if error.status in REFUSALS:
         refused(error.slug)
@@ -24,7 +24,7 @@ def respond(error: ServiceError) -> Response:
 
 async def on_http_exception(_: Request, error: Exception) -> Response:
     """Answer an error of ours as it is, and one of the framework (404, 405) in the same shape."""
-    if isinstance(error, ServiceError):
+    if isinstance(error, RequestRefused):
         return respond(error)
     status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
     return respond(ERRORS.get(status, InternalError)(headers=headers))

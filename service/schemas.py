@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from spatialjudge.relations import Vocabulary, vocabularies
-from spatialjudge.solver import ENGINES, Modality, StoryVerdict, Verdict
+from spatialjudge.solver import ENGINES, Modality, Reason, StoryVerdict, Verdict
 from spatialjudge.solver.names import MAX_NAME
 
 if TYPE_CHECKING:
@@ -170,21 +170,24 @@ class RelationsRequest(_Question):
     )
 
     subject: RawName = Field(description="The object that the relations are said of.")
-    object: RawName = Field(description="The object they refer to; 'room' for regions and wall contact.")
+    object: RawObject = Field(
+        description="The object they refer to; 'room' for regions and wall contact; two for 'between' and the like."
+    )
     family: str | None = Field(
         default=None,
-        description="A family of the vocabulary: direction, distance2, region, ...; its main one if absent.",
+        description="A family of the vocabulary: direction, distance2, region, ...; if absent its main one, of two "
+        "objects the one of three.",
     )
 
 
-Place = Annotated[
+PlacedAt = Annotated[
     tuple[int, int] | tuple[int, int, Literal["N", "E", "S", "W"]] | dict[str, tuple[int, ...]],
     Field(
         description="The cell [x, y] of a point, and the way it faces if it faces one; of a box the coordinates of its "
         "ends (and inner point) by axis."
     ),
 ]
-Witness = dict[str, Place]
+Witness = dict[str, PlacedAt]
 
 
 class ConflictFact(BaseModel):
@@ -225,7 +228,14 @@ class ConflictModel(BaseModel):
 
 VocabularyName = Annotated[str, Field(description="The table that gave the labels their meaning.")]
 VocabularyVersion = Annotated[str, Field(description="Its version: what a label means changes with it only.")]
-Engine = Annotated[str, Field(description="The engine that decided.")]
+DecidingEngine = Annotated[str, Field(description="The engine that decided.")]
+Why = Annotated[
+    Reason | None,
+    Field(
+        description="Why something that was asked is undecided: it was `too_hard` for its time, `waited` for most of "
+        "that, or what worked on it was `stopped`."
+    ),
+]
 Elapsed = Annotated[float, Field(description="Milliseconds from reading the request to the answer, waiting included.")]
 
 
@@ -236,6 +246,7 @@ class CheckResponse(BaseModel):
         json_schema_extra={
             "example": {
                 "verdict": "infeasible",
+                "reason": None,
                 "necessary": False,
                 "modality": "impossible",
                 "witness": None,
@@ -263,6 +274,7 @@ class CheckResponse(BaseModel):
     )
 
     verdict: Verdict = Field(description="Whether the prediction can hold together with the story.")
+    reason: Why
     necessary: bool | None = Field(description="Whether it holds in every placement; null unless asked and decided.")
     modality: Modality | None = Field(description="The same in a word: necessary, possible or impossible.")
     witness: Witness | None = Field(description="Where each object is, x to the east and y to the north.")
@@ -273,7 +285,7 @@ class CheckResponse(BaseModel):
     )
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
-    engine: Engine
+    engine: DecidingEngine
     elapsed_ms: Elapsed
 
 
@@ -284,6 +296,7 @@ class RelationsResponse(BaseModel):
         json_schema_extra={
             "example": {
                 "verdict": "consistent",
+                "reason": None,
                 "family": "direction",
                 "feasible": ["NE"],
                 "necessary": "NE",
@@ -299,6 +312,7 @@ class RelationsResponse(BaseModel):
     )
 
     verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
+    reason: Why
     family: str = Field(description="The family asked for.")
     feasible: list[str] = Field(description="The labels that can hold.")
     necessary: str | None = Field(description="The relation that holds in every placement, if there is one.")
@@ -309,7 +323,7 @@ class RelationsResponse(BaseModel):
     witnesses: dict[str, Witness] = Field(description="For each feasible relation a placement that shows it.")
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
-    engine: Engine
+    engine: DecidingEngine
     elapsed_ms: Elapsed
 
 
@@ -370,6 +384,8 @@ class FamilyModel(BaseModel):
 
     name: str = Field(description="What questions call it.")
     unary: bool = Field(description="Whether the labels relate an object to the room.")
+    ternary: bool = Field(description="Whether the labels relate an object to two others, such as 'between'.")
+    measured: bool = Field(description="Whether the labels are only held against given places, and never solved.")
     partition: bool = Field(description="Whether exactly one of the labels holds, whatever the placement.")
     terms: list[TermModel] = Field(description="Its labels, in order.")
 
@@ -390,6 +406,8 @@ class VocabularyModel(BaseModel):
             FamilyModel(
                 name=name,
                 unary=terms[0].family.unary,
+                ternary=terms[0].family.ternary,
+                measured=terms[0].family.measured,
                 partition=terms[0].family.partition,
                 terms=[TermModel.model_validate(term) for term in terms],
             )
@@ -420,6 +438,8 @@ class VocabulariesResponse(BaseModel):
                             {
                                 "name": "direction",
                                 "unary": False,
+                                "ternary": False,
+                                "measured": False,
                                 "partition": True,
                                 "terms": [
                                     {
@@ -448,7 +468,7 @@ class VocabulariesResponse(BaseModel):
 class HealthResponse(BaseModel):
     """The service runs."""
 
-    model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.1.0", "commit": "9" * 40}})
+    model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.2.0", "commit": "9" * 40}})
 
     status: Literal["ok"] = Field(default="ok", description="The same whenever there is an answer.")
     version: str = Field(description="The release that is installed.")
@@ -459,12 +479,12 @@ class ReadyResponse(BaseModel):
     """The service has just solved a small story."""
 
     model_config = ConfigDict(
-        json_schema_extra={"example": {"status": "ready", "version": "0.1.0", "engine": "native", "elapsed_ms": 0.4}}
+        json_schema_extra={"example": {"status": "ready", "version": "0.2.0", "engine": "native", "elapsed_ms": 0.4}}
     )
 
     status: Literal["ready"] = Field(default="ready", description="The same whenever the story was solved.")
     version: str = Field(description="The release that is installed.")
-    engine: Engine
+    engine: DecidingEngine
     elapsed_ms: Elapsed
 
 

@@ -13,7 +13,7 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.solver import Problem
 
 Limit = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take the first N items only.")]
-Sample = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take N items at random, in their order.")]
+SampleOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take N items at random, in their order.")]
 
 Item = TypeVar("Item")
 

@@ -16,7 +16,7 @@ from uvicorn.supervisors import Multiprocess
 
 from spatialjudge.service import events, logs
 from spatialjudge.service.admission import OTHER_FILES
-from spatialjudge.service.connection import HEAD_BYTES, CarefulProtocol
+from spatialjudge.service.connection import Connection
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.sockets import Shared
 
@@ -51,12 +51,13 @@ def configured(application: Any, settings: Settings | None = None) -> uvicorn.Co
     return uvicorn.Config(
         application,
         factory=isinstance(application, str),
-        http=CarefulProtocol,
-        h11_max_incomplete_event_size=HEAD_BYTES,
+        loop="asyncio",  # another would accept connections itself, whatever their number
+        http=Connection,
         ws="none",
         workers=settings.workers,
         root_path=settings.root_path.rstrip("/"),
         access_log=False,
+        server_header=False,  # who answers, a header of ours says
         log_config=logs.configuration(settings.log, settings.log_level),
         log_level="error",  # anybody can cause a warning, as often as they like
         timeout_graceful_shutdown=SHUTDOWN_S,

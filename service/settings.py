@@ -67,7 +67,7 @@ class Settings(BaseSettings):
     concurrency: int = Field(
         default=2,
         ge=1,
-        description="hard questions that a worker solves at once, each in a process; one more is for new ones",
+        description="hard questions a worker solves at once for a client, each in a process; one more is for others",
     )
     process_memory_mb: int = Field(
         default=1_024, ge=256, description="memory that such a process may take, in MB, before it is ended"

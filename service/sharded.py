@@ -9,7 +9,7 @@ from contextlib import closing
 import typer
 
 from spatialjudge.grading import GradeOutcome
-from spatialjudge.grading.batch import Inputs, LineGrader, Part, grade_parts, parts_of
+from spatialjudge.grading.batch import FilePart, Inputs, LineGrader, grade_parts, parts_of
 from spatialjudge.relations import shown
 from spatialjudge.service import progress
 from spatialjudge.service.errors import InvalidRequest
@@ -47,7 +47,7 @@ def grade_sharded(
     return outcomes
 
 
-def _make_room(parts: list[Part], *, resume: bool, force: bool) -> None:
+def _make_room(parts: list[FilePart], *, resume: bool, force: bool) -> None:
     """See that no records are there, but those to go on with."""
     if resume:
         return
@@ -59,7 +59,7 @@ def _make_room(parts: list[Part], *, resume: bool, force: bool) -> None:
         part.remove()
 
 
-def _unseen(part: Part) -> list[Problem]:
+def _unseen(part: FilePart) -> list[Problem]:
     """A folder of a node's own is not where the records were to go."""
     if part.exists():
         return []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spatialjudge.service.body import JsonRoute
@@ -20,12 +21,14 @@ class Service(FastAPI):
     """FastAPI with a short way."""
 
     def __init__(self, **settings: Any) -> None:
+        self._all: list[BaseRoute] = []
         self._short: dict[str, _Short] = {}
         super().__init__(**settings)
 
     def include_router(self, router: APIRouter, **options: Any) -> None:
         """Include routes, those that take JSON also by the short way."""
         super().include_router(router, **options)
+        self._all += router.routes
         self._short |= {route.path: _Short(route) for route in router.routes if isinstance(route, JsonRoute)}
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -38,7 +41,7 @@ class Service(FastAPI):
                 way = self._short.get(scope["path"].removeprefix(scope.get("root_path", "")))
             await (way or usual)(scope, receive, send)
 
-        return Exchanges(answer, self.state.keys)
+        return Exchanges(answer, self.state.keys, self._all)
 
 
 class _Short:

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from spatialjudge.grading import Steps, judge_steps
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading_schemas import StepOfAnswer
-from spatialjudge.service.questions import AT_ONCE_FACTS, Clock, Question, read_story
-from spatialjudge.service.schemas import Elapsed, StoryModel, VocabularyName, VocabularyVersion
+from spatialjudge.service.questions import AT_ONCE_FACTS, Clock, TimedQuestion, read_story, too_hard
+from spatialjudge.service.schemas import Elapsed, StoryModel, VocabularyName, VocabularyVersion, Why
 from spatialjudge.service.settings import Settings
 from spatialjudge.solver import InvalidInput, Story
 
@@ -55,6 +55,7 @@ class StepsResponse(BaseModel):
         json_schema_extra={
             "example": {
                 "verdict": "consistent",
+                "reason": None,
                 "steps": [
                     {
                         "subject": "bed",
@@ -77,6 +78,7 @@ class StepsResponse(BaseModel):
     verdict: Literal["consistent", "inconsistent_story", "undecided"] = Field(
         description="Of the story; of one that contradicts itself nothing is judged. Or there was no time for all."
     )
+    reason: Why
     steps: list[StepOfAnswer] = Field(description="What is stated of two things of the story, each by itself.")
     first_wrong: int | None = Field(description="The number of the first that is impossible, from 0.")
     steps_sound: float | None = Field(description="The share that is not impossible; null if there is none.")
@@ -86,7 +88,7 @@ class StepsResponse(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class StepsQuestion(Question[StepsRequest, StepsResponse]):
+class StepsQuestion(TimedQuestion[StepsRequest, StepsResponse]):
     """What does this text state, and is that so?"""
 
     model: ClassVar = StepsRequest
@@ -131,12 +133,10 @@ class StepsQuestion(Question[StepsRequest, StepsResponse]):
 
     def _response(self, found: Steps) -> StepsResponse:
         table = self.story.vocabulary
+        undecided = found.consistent is not False and not found.decided
         return StepsResponse(
-            verdict="inconsistent_story"
-            if found.consistent is False
-            else "consistent"
-            if found.decided
-            else "undecided",
+            verdict="undecided" if undecided else "inconsistent_story" if found.consistent is False else "consistent",
+            reason=too_hard(undecided),
             steps=[StepOfAnswer.model_validate(step.as_json()) for step in found.steps],
             first_wrong=found.first_wrong,
             steps_sound=found.sound,

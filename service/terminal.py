@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest, ServiceError
+from spatialjudge.service.errors import InvalidRequest, RequestRefused
 from spatialjudge.service.settings import Settings, unknown_variables, variable
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -41,7 +41,7 @@ def reporting(goes_on: str | None = None) -> Iterator[None]:
     """
     try:
         yield
-    except (ServiceError, InvalidInput) as error:
+    except (RequestRefused, InvalidInput) as error:
         printing.errors(error.problems)
         raise typer.Exit(BAD_INPUT) from None
     except BrokenPipeError:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.benchmarks.audit import Audit, audit
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import benchmark_named, profile_of
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "benchmarks"
@@ -18,7 +18,7 @@ needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/d
 def audited(name: str, *files: Path, profile: str | None = None, **options) -> Audit:
     """The audit of some files."""
     benchmark = benchmark_named(name)
-    items = (item for file in files for item in benchmark.read(Source(file, **options)))
+    items = (item for file in files for item in benchmark.read(BenchmarkFile(file, **options)))
     return audit(benchmark, items, profile_of(benchmark, profile))
 
 

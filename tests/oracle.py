@@ -96,11 +96,6 @@ FAMILIES = {
 """The labels of every vocabulary by family, in the order in which they are listed to users."""
 UNARY_FAMILIES = ("region", "contact", "extent")
 UNARY = frozenset(label for family in UNARY_FAMILIES for label in ROOMSPACE_FAMILIES[family])
-OPPOSITE = {"N": "S", "E": "W", "NE": "SW", "NW": "SE", "O": "O", "north-side": "south-side", "east-side": "west-side"}
-OPPOSITE |= {"left": "right", "above": "below", "upper-left": "lower-right", "upper-right": "lower-left"}
-OPPOSITE |= {"overlap": "overlap", **{label: label for label in (*DISTANCE2, *DISTANCE3)}}
-OPPOSITE |= {opposite: label for label, opposite in OPPOSITE.items()}
-"""The label that holds from the object's side."""
 
 
 def band(d: int, c: int) -> str:
@@ -131,6 +126,25 @@ def holds(vocabulary: str, label: str, d: int, x: int, y: int, *, answer: bool =
         return (PUBLISHED_CONTACT if published else CONTACT)[label](d, x, y)
     assert label == "INR"
     return 0 <= x < d and 0 <= y < d
+
+
+def opposite(vocabulary: str, label: str, family: tuple[str, ...]) -> str:
+    """The label of the family that holds from the object's side, where this one does from the subject's."""
+    steps = list(product(range(-6, 7), repeat=2))
+    for other in family:
+        if all(holds(vocabulary, label, 7, x, y) == holds(vocabulary, other, 7, -x, -y) for x, y in steps):
+            return other
+    raise AssertionError(f"{vocabulary}: no label of {', '.join(family)} is the converse of {label}")
+
+
+OPPOSITE = {
+    label: opposite(vocabulary, label, labels)
+    for vocabulary, families in FAMILIES.items()
+    for family, labels in families.items()
+    if family not in UNARY_FAMILIES
+    for label in labels
+}
+"""The label that holds from the object's side."""
 
 
 class Room(NamedTuple):

@@ -13,7 +13,7 @@ from spatialjudge.grading.batch import Line, LineGrader, Record
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solving.process import Understood
+from spatialjudge.service.solving.answers import Understood
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 
 

@@ -61,7 +61,7 @@ def test_grading_needs_none_of_the_packages_that_extras_bring():
 def test_the_core_depends_on_one_package_and_nothing_is_capped():
     assert [one.split(">=")[0] for one in PROJECT["dependencies"]] == ["python-constraint2"]
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"cp-sat", "service", "cli", "client", "ray", "parquet", "all"}
+    assert set(extras) == {"cp-sat", "service", "cli", "client", "ray", "parquet", "plots", "all"}
     for requirement in [*PROJECT["dependencies"], *(one for extra in extras.values() for one in extra)]:
         assert not {"<", "==", "~=", "!="} & set(re.findall(r"[<>=~!]+", requirement))
 

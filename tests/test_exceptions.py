@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.benchmarks.benchmark import UNDECIDED
-from spatialjudge.benchmarks.roomspace.sentences import Sentence as RoomSpaceSentence
+from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence as RoomSpaceSentence
 from spatialjudge.benchmarks.roomspace.sentences import Unread
 from spatialjudge.solver import InvalidInput, Problem, Story
 
@@ -28,7 +28,7 @@ ARGUMENTS = {
     "spatialjudge.client.answers.ServiceError": [422, {"title": "no", "errors": []}],
 }
 """What they are made with that is not a message, by name; with the module where several have it."""
-ABSTRACT = {"spatialjudge.service.errors.ServiceError"}
+ABSTRACT = {"spatialjudge.service.errors.RequestRefused"}
 
 
 def exceptions() -> list[str]:

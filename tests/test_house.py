@@ -4,22 +4,25 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 MAY_IMPORT = {
+    "work": {"work"},
     "relations": {"relations"},
-    "solver": {"relations", "solver"},
+    "solver": {"work", "relations", "solver"},
+    "reading": {"work", "relations", "reading"},
     "benchmarks": {"relations", "solver", "benchmarks"},
-    "grading": {"relations", "solver", "benchmarks", "grading"},
+    "grading": {"version", "work", "relations", "solver", "reading", "benchmarks", "grading"},
     "adapters": {"relations", "solver", "benchmarks", "grading", "adapters"},
     "package": {"relations", "service"},
     "client": {"client"},
-    "service": {"relations", "solver", "benchmarks", "grading", "adapters", "client", "service"},
+    "service": {"version", "work", "relations", "solver", "benchmarks", "grading", "adapters", "client", "service"},
 }
-DOORS = {"spatialjudge.grading", "spatialjudge.grading.batch", "spatialjudge.grading.report"}
+DOORS = {"spatialjudge.reading", "spatialjudge.grading", "spatialjudge.grading.batch", "spatialjudge.grading.report"}
 WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}
 FILES = [path for room in MAY_IMPORT for path in sorted((ROOT / room).rglob("*.py"))]
 
@@ -48,10 +51,13 @@ def test_no_room_imports_one_above_it(path):
     assert not imported(path) & {"spatialjudge", *MAY_IMPORT}, "import from spatialjudge.<room>"
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(ROOT).parts[0] != "grading"], ids=name_of)
-def test_others_come_into_grading_by_its_doors(path):
-    ours = {name for name in imported(path) if name.startswith("spatialjudge.grading")}
-    assert ours <= DOORS
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_others_come_into_grading_and_reading_by_their_doors(path):
+    room = path.relative_to(ROOT).parts[0]
+    theirs = {"spatialjudge.grading": {"grading"}, "spatialjudge.reading": {"reading"}}
+    for door, insiders in theirs.items():
+        if room not in insiders:
+            assert {name for name in imported(path) if name.startswith(door)} <= DOORS
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(ROOT).parts[0] != "service"], ids=name_of)
@@ -74,6 +80,33 @@ def test_a_room_says_what_is_public(room):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     ]
     assert sorted(names) == sorted(public[0] if public else [])
+
+
+def public_types(path: Path) -> Iterator[str]:
+    """The classes and aliases of types that a file defines."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        match node:
+            case ast.ClassDef(name=name):
+                pass
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if not is_variable(value):
+                pass
+            case _:
+                continue
+        if name[0].isupper() and not name.isupper() and "_" not in name:
+            yield name
+
+
+def is_variable(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and ast.unparse(value.func) in {"TypeVar", "ParamSpec"}
+
+
+def test_no_name_of_a_public_type_means_two_things():
+    """In two rooms; a name that several files of one room give to their own is told apart by the file."""
+    rooms: dict[str, set[str]] = {}
+    for path in FILES:
+        for name in public_types(path):
+            rooms.setdefault(name, set()).add(path.relative_to(ROOT).parts[0])
+    assert not {name: where for name, where in rooms.items() if len(where) > 1}
 
 
 @pytest.mark.parametrize("module", ["spatialjudge.relations", "spatialjudge.solver"])

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import socket
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
+import yaml
 from documents import ROOT
+
+from spatialjudge.service.settings import unknown_variables
 
 FILE = (ROOT / "docker" / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 STAGES = {stage.split("\n", 1)[0].split()[-1]: stage for stage in FILE.split("\nFROM ")[1:]}
@@ -57,3 +65,36 @@ def test_the_file_that_tries_them_builds_every_target():
     tried = (ROOT / "docker" / "try.sh").read_text(encoding="utf-8")
     assert re.search(r"for TARGET in (.*);", tried)[1].split() == ["spatialjudge", "full"]
     assert '--target "$TARGET"' in tried
+
+
+def test_the_health_check_looks_from_the_beginning_where_the_service_listens():
+    check = re.search(r"^HEALTHCHECK (.*?)CMD (\[.*\])$", FILE, re.MULTILINE)
+    assert "--start-period" not in check[1], "some runtimes look at once, others after five seconds of it"
+    command = [sys.executable, *json.loads(check[2])[1:]]
+    with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as pool:
+        for host in ("127.0.0.1", "0.0.0.0"):
+            where = {"SPATIALJUDGE_HOST": host, "SPATIALJUDGE_PORT": str(listening.getsockname()[1])}
+            for status, healthy in (("200 OK", 0), ("503 Service Unavailable", 1)):
+                asked = pool.submit(_answer, listening, status)
+                assert subprocess.run(command, env=where, check=False).returncode == healthy
+                assert asked.result().startswith(b"GET /health HTTP/1.0\r\n")
+
+
+def _answer(listening, status):
+    connection, _ = listening.accept()
+    with connection:
+        asked = connection.recv(4096)
+        connection.sendall(f"HTTP/1.1 {status}\r\n\r\n".encode())
+    return asked
+
+
+def test_a_judge_of_compose_has_settings_that_there_are_and_the_gpus_go_to_the_runner_alone():
+    files = {
+        name: yaml.safe_load((ROOT / "docker" / name).read_text(encoding="utf-8"))["services"]
+        for name in ("compose.yaml", "replicas.yaml", "gpu.yaml")
+    }
+    for name in ("compose.yaml", "replicas.yaml"):
+        judge = files[name]["spatialjudge"]
+        assert judge["read_only"]
+        assert unknown_variables(entry.partition("=")[0] for entry in judge["environment"]) == []
+    assert files["gpu.yaml"].keys() == {"llm"} < files["compose.yaml"].keys()

@@ -57,7 +57,7 @@ def until(what: str, happens: Any) -> Any:
         try:
             if found := happens():
                 return found
-        except (URLError, OSError):
+        except (URLError, OSError, json.JSONDecodeError):  # what starts says something else first
             pass
         time.sleep(0.2)
     sys.exit(f"FAILED: {what} did not happen in {WAIT_S:.0f} s")

@@ -64,7 +64,7 @@ def exported(source: Path, url: str) -> str:
     run("git", "-C", ROOT, "archive", "--output", archive, commit)
     with tarfile.open(archive) as files:
         files.extractall(source, filter="data")
-    (source / "service" / "COMMIT").write_text(commit, encoding="ascii")
+    (source / "package" / "COMMIT").write_text(commit, encoding="ascii")
     if url:
         readme = source / "README.md"
         text = RELATIVE.sub(rf"\g<1>{url.rstrip('/')}/\2", readme.read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ def problems_of(file: Path, source: Path) -> list[str]:
         with tarfile.open(file) as sdist:
             names = {name.partition("/")[2] for name in sdist.getnames()}
             page = sdist.extractfile(f"{file.name.removesuffix('.tar.gz')}/PKG-INFO").read()
-        missing = {"README.md", "LICENSE", "pyproject.toml", "service/COMMIT"} - names
+        missing = {"README.md", "LICENSE", "pyproject.toml", "package/COMMIT"} - names
         strays = set()
     text = message_from_bytes(page).get_payload(decode=True).decode()
     links = sorted({found[2].rstrip(")") for found in RELATIVE.finditer(text)})
@@ -125,7 +125,7 @@ def tried(wheel: Path, environment: Path, commit: str) -> None:
     print(checked.stdout.strip().splitlines()[0])  # noqa: T201
     if checked.returncode != 1:
         sys.exit(f"check of examples/roomspace.json ended with {checked.returncode}, not 1: {checked.stderr}")
-    known = run(python, "-c", "from spatialjudge.service.version import COMMIT; print(COMMIT)", cwd=environment).strip()
+    known = run(python, "-c", "from spatialjudge.version import COMMIT; print(COMMIT)", cwd=environment).strip()
     if known != commit:
         sys.exit(f"the wheel says it is of {known}, and is of {commit}")
 

@@ -10,21 +10,21 @@
    good is an item with the answer null, which grading counts by its name; ``--resume`` asks for those alone.
 """
 
-from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
+from spatialjudge.service.asking.endpoint import Endpoint, ModelReply, Refused
 from spatialjudge.service.asking.journal import Journal, check_whole, forget, journal_of
 from spatialjudge.service.asking.prompts import Call, calls, check_items
-from spatialjudge.service.asking.run import Tally, ask, write_answers
+from spatialjudge.service.asking.run import CallCounts, ask, write_answers
 from spatialjudge.service.asking.second_turns import ASK_AGAIN, ASK_EXTRACTOR, check_graded, second_turns
 
 __all__ = [
     "ASK_AGAIN",
     "ASK_EXTRACTOR",
     "Call",
+    "CallCounts",
     "Endpoint",
     "Journal",
+    "ModelReply",
     "Refused",
-    "Reply",
-    "Tally",
     "ask",
     "calls",
     "check_graded",

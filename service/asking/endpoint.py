@@ -35,7 +35,7 @@ MAX_REASON: Final = 500
 """Characters that are kept of what an endpoint says is wrong."""
 
 
-class Reply(NamedTuple):
+class ModelReply(NamedTuple):
     """What came back: the answer (``None`` if the call failed for good), and what is known about it."""
 
     answer: str | None
@@ -102,7 +102,7 @@ class Endpoint:
         self._timeout_s = timeout_s
         self._pauses = Pauses(tell)
 
-    async def ask(self, messages: list[dict[str, Any]], sample: int = 0) -> Reply:
+    async def ask(self, messages: list[dict[str, Any]], sample: int = 0) -> ModelReply:
         """One call; what may pass is tried again, after what the endpoint asks to wait.
 
         Samples have seeds of their own, if a seed is given: the same one would give the same answer again.
@@ -128,12 +128,12 @@ class Endpoint:
             except _Failed as error:
                 reason, headers = self._without_key(str(error)), error.headers
                 if not error.again:
-                    return Reply(None, failure=reason)
+                    return ModelReply(None, failure=reason)
             if attempts > self._retries:
-                return Reply(None, failure=reason)
+                return ModelReply(None, failure=reason)
             await self._pauses.after(attempts, headers)
 
-    async def _attempt(self, body: dict[str, Any]) -> Reply:
+    async def _attempt(self, body: dict[str, Any]) -> ModelReply:
         async with self._client.stream("POST", self._url, json=body) as response:
             raw = await _whole(response)
         if response.is_success:
@@ -204,7 +204,7 @@ async def _whole(response: httpx2.Response) -> bytes:
     return bytes(raw)
 
 
-def _reply(raw: bytes) -> Reply:
+def _reply(raw: bytes) -> ModelReply:
     """What a completion says; what is not as it should be beside the answer is left out.
 
     Raises:
@@ -218,7 +218,7 @@ def _reply(raw: bytes) -> Reply:
     except (LookupError, TypeError, AttributeError, ValueError, RecursionError):
         raise _Failed("the reply is no chat completion with a choice and its message", again=False) from None
     reason, name, usage = choice.get("finish_reason"), completion.get("model"), completion.get("usage")
-    return Reply(
+    return ModelReply(
         answer,
         reason if isinstance(reason, str) else None,
         name if isinstance(name, str) else None,

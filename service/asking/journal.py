@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, Self
 
 from spatialjudge.relations import shown
-from spatialjudge.service.asking.endpoint import Reply
+from spatialjudge.service.asking.endpoint import ModelReply
 from spatialjudge.service.whole import write_whole
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -87,7 +87,7 @@ class Journal:
         """Whether the item on this line has this sample."""
         return place in self._offsets
 
-    def keep(self, line: int, sample: int, reply: Reply) -> None:
+    def keep(self, line: int, sample: int, reply: ModelReply) -> None:
         """Append an answer."""
         offset = self._file.seek(0, 2)
         try:
@@ -98,13 +98,13 @@ class Journal:
             raise
         self._offsets[_Place(line, sample)] = offset
 
-    def reply(self, line: int, sample: int) -> Reply | None:
+    def reply(self, line: int, sample: int) -> ModelReply | None:
         """The answer that was kept, if there is one."""
         offset = self._offsets.get(_Place(line, sample))
         if offset is None:
             return None
         self._file.seek(offset)
-        return Reply(**json.loads(self._file.readline())["reply"])
+        return ModelReply(**json.loads(self._file.readline())["reply"])
 
     def end(self) -> None:
         """The output is whole: nothing is left to go on with, but what was asked for stays known."""

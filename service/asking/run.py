@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from spatialjudge.service.asking.endpoint import Endpoint, Refused, Reply
+from spatialjudge.service.asking.endpoint import Endpoint, ModelReply, Refused
 from spatialjudge.service.asking.journal import Journal
 from spatialjudge.service.asking.prompts import Call
 from spatialjudge.service.whole import write_whole
@@ -22,17 +22,17 @@ TELL_S: Final = 1.0
 
 
 @dataclass(slots=True)
-class Tally:
+class CallCounts:
     """How the calls of a run ended."""
 
     answered: int = 0
     failed: int = 0
     in_a_row: int = 0
     last_failure: str = ""
-    failures: dict[tuple[int, int], Reply] = field(default_factory=dict)
+    failures: dict[tuple[int, int], ModelReply] = field(default_factory=dict)
     """What came of the calls that failed, by line and sample."""
 
-    def count(self, call: Call, reply: Reply) -> None:
+    def count(self, call: Call, reply: ModelReply) -> None:
         """Count one call.
 
         Raises:
@@ -48,15 +48,19 @@ class Tally:
 
 
 async def ask(
-    wanted: Iterable[Call], endpoint: Endpoint, journal: Journal, concurrency: int, advance: Callable[[Tally], None]
-) -> Tally:
+    wanted: Iterable[Call],
+    endpoint: Endpoint,
+    journal: Journal,
+    concurrency: int,
+    advance: Callable[[CallCounts], None],
+) -> CallCounts:
     """Make the calls whose answers are not in the journal, so many at a time, and tell ``advance`` how far they are.
 
     Raises:
         Refused: no call can succeed, or too many failed in a row; what was answered is in the journal.
     """
     left = (call for call in wanted if call.messages and (call.line, call.sample) not in journal)
-    tally = Tally()
+    tally = CallCounts()
 
     async def caller() -> None:
         for call in left:
@@ -83,7 +87,7 @@ async def ask(
 
 
 def write_answers(
-    output: Path, wanted: Iterable[Call], journal: Journal, tally: Tally, model: str, samples: int
+    output: Path, wanted: Iterable[Call], journal: Journal, tally: CallCounts, model: str, samples: int
 ) -> None:
     """Write every item with its answer, in the order of the file, all or nothing.
 
@@ -95,7 +99,7 @@ def write_answers(
 
 
 def _lines(
-    wanted: Iterable[Call], journal: Journal, tally: Tally, model: str, samples: int
+    wanted: Iterable[Call], journal: Journal, tally: CallCounts, model: str, samples: int
 ) -> Iterator[dict[str, Any]]:
     for call in wanted:
         if not call.messages:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.prompts import Ending
-from spatialjudge.grading import CLOSED_KINDS, GradeOutcome, read_json
+from spatialjudge.grading import CLOSED_KINDS, COUNT, LAYOUT, GradeOutcome, read_json
 from spatialjudge.grading.batch import check_version, open_source
 from spatialjudge.relations import shown, vocabulary
 from spatialjudge.service.asking.prompts import MAX_ITEM, Call, Message
@@ -109,6 +109,10 @@ def _ending(record: dict[str, Any]) -> str:
         options, ending = question["options"], Ending.SEVERAL if question.get("several") else Ending.ONE
         if question["kind"] == "sequence":
             ending = Ending.SEQUENCE
+    elif question["kind"] == LAYOUT:
+        return Ending.LAYOUT
+    elif question["kind"] == COUNT:
+        return Ending.NUMBER
     elif question.get("relation") is not None:
         options, ending = ["yes", "no", *(["unknown"] if question.get("modality") == "is" else [])], Ending.ONE
     else:

@@ -19,10 +19,10 @@ from spatialjudge.service.asking import (
     ASK_AGAIN,
     ASK_EXTRACTOR,
     Call,
+    CallCounts,
     Endpoint,
     Journal,
     Refused,
-    Tally,
     calls,
     check_graded,
     check_items,
@@ -34,7 +34,7 @@ from spatialjudge.service.asking import (
 )
 from spatialjudge.service.asking import ask as ask_all
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.selection import Limit, Sample, check_selection, selected
+from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
 from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
@@ -56,7 +56,7 @@ def ask(
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
     limit: Limit = None,
-    sample: Sample = None,
+    sample: SampleOption = None,
     seed: Annotated[
         int | None,
         typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
@@ -128,10 +128,10 @@ def ask(
         raise typer.Exit(SOME_ERRORS if tally.failed else 0)
 
 
-def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, count: int) -> Tally:
+def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, count: int) -> CallCounts:
     """Make the calls that are left, with a bar to look at."""
 
-    async def run() -> Tally:
+    async def run() -> CallCounts:
         async with endpoint:
             return await ask_all(wanted(), endpoint, journal, concurrency, advance)
 

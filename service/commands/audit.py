@@ -12,10 +12,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from spatialjudge.benchmarks.audit import Audit, Difference, Tally
+from spatialjudge.benchmarks.audit import AgreementCount, Audit, Difference
 from spatialjudge.benchmarks.audit import audit as audit_labels
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of, readers_of
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
@@ -89,10 +89,10 @@ def audit(
 
 def _read(
     benchmark: Benchmark, files: Sequence[Path], beside: Path | None, *, from_text: bool
-) -> Iterator[Item | Unread]:
+) -> Iterator[Item | UnreadQuestion]:
     for file in files:
         try:
-            yield from benchmark.read(Source(file, beside, from_text))
+            yield from benchmark.read(BenchmarkFile(file, beside, from_text))
         except InvalidInput as error:
             raise InvalidInput([*error.problems, *_others([file], benchmark)]) from None
 
@@ -100,7 +100,7 @@ def _read(
 def _others(files: Sequence[Path], benchmark: Benchmark) -> Iterator[Problem]:
     """That files are of other benchmarks, if they are."""
     for file in files:
-        if names := [name for name in readers_of(Source(file)) if name != benchmark.name]:
+        if names := [name for name in readers_of(BenchmarkFile(file)) if name != benchmark.name]:
             problem = f"has no reading by {benchmark.name}, but by {' and '.join(names)}"
             yield Problem(file.name, problem, f"--benchmark {names[0]}")
 
@@ -126,7 +126,7 @@ def _show(found: Audit, rules: str) -> None:
     _more(len(found.unread))
 
 
-def _tallies(name: str, tallies: dict[str, Tally], total: Tally | None) -> Table:
+def _tallies(name: str, tallies: dict[str, AgreementCount], total: AgreementCount | None) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(Text(name))
     for title in ("items", "decided", "agree", "share"):

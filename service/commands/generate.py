@@ -12,16 +12,16 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from spatialjudge.benchmarks.files import Source
-from spatialjudge.benchmarks.fresh import NoSuchItem, Run
+from spatialjudge.benchmarks.files import BenchmarkFile
+from spatialjudge.benchmarks.fresh import NoSuchItem
 from spatialjudge.benchmarks.generators import GENERATORS, new_rooms
-from spatialjudge.benchmarks.roomspace.generate import UndecidedItem
+from spatialjudge.benchmarks.roomspace.truth import UndecidedItem
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
-from spatialjudge.benchmarks.spartun.generate import NoSuchStory
+from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted
 from spatialjudge.grading.batch import STANDARD, Sink, open_sink
 from spatialjudge.grading.report import Baseline, Blind
 from spatialjudge.relations import shown
-from spatialjudge.service import printing
+from spatialjudge.service import printing, progress
 from spatialjudge.service.commands.sets import WantedSet, splits_of, write_set
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import EXIT_CODES, reporting
@@ -36,7 +36,7 @@ LENIENT: Final = 0.7
 """Share of blind answers that are right above which a kind of question is warned of."""
 
 
-ROOMS: Final = ("setting", "view", "vocabulary", "preamble")
+ROOMS: Final = ("setting", "view", "vocabulary", "preamble", "continuous")
 OWN: Final[dict[str, tuple[str, ...]]] = {
     name: (*generator.knobs, *{"roomspace": ROOMS, "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)))
     for name, generator in GENERATORS.items()
@@ -56,13 +56,13 @@ def _help(name: str) -> str:
 
 Support = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("support"))]
 Distractors = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("distractors"))]
-Objects = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("objects"))]
+ObjectsOption = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("objects"))]
 Blocks = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("blocks"))]
 Further = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("further"))]
 Things = Annotated[str | None, typer.Option("-n", metavar="SIZE", help=_help("n"))]
-Pairs = Annotated[str | None, typer.Option("-m", metavar="SIZE", help=_help("m"))]
+PairsOption = Annotated[str | None, typer.Option("-m", metavar="SIZE", help=_help("m"))]
 Grid = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("grid"))]
-Steps = Annotated[str | None, typer.Option("-k", metavar="SIZE", help="stepgame: the same as --support.")]
+StepsOption = Annotated[str | None, typer.Option("-k", metavar="SIZE", help="stepgame: the same as --support.")]
 Noise = Annotated[str | None, typer.Option(metavar="SIZE", help="stepgame: the same as --distractors.")]
 
 
@@ -72,7 +72,7 @@ def generate(
     benchmark: Annotated[str, typer.Option(help=f"What the items are like: {', '.join(OWN)}.")] = "roomspace",
     items: Annotated[int, typer.Option(help="How many; a room gives two, one of each kind of question.")] = 100,
     n: Things = None,
-    m: Pairs = None,
+    m: PairsOption = None,
     grid: Grid = None,
     setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "layout_o2",
     view: Annotated[str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}.")] = "top-down",
@@ -80,15 +80,27 @@ def generate(
     preamble: Annotated[
         bool, typer.Option("--preamble", help="roomspace: prompts first say what cells, directions, distances are.")
     ] = False,
-    k: Steps = None,
+    continuous: Annotated[
+        bool, typer.Option("--continuous", help="roomspace: things at any places, so that there may be no solution.")
+    ] = False,
+    k: StepsOption = None,
     noise: Noise = None,
     support: Support = None,
     distractors: Distractors = None,
-    objects: Objects = None,
+    objects: ObjectsOption = None,
     blocks: Blocks = None,
     further: Further = None,
     unseen: Annotated[bool, typer.Option("--unseen", help="spartqa: in words that no published story has.")] = False,
+    variants: Annotated[
+        bool, typer.Option("--variants", help="spartqa: each question with its consistency and contrast sets.")
+    ] = False,
     balance: Annotated[bool, typer.Option("--balance", help="Each label is right equally often.")] = False,
+    adversarial: Annotated[
+        bool, typer.Option("--adversarial", help="No simple cue is right: last mentioned, majority, order of mention.")
+    ] = False,
+    solutions: Annotated[
+        str | None, typer.Option(help=f"How many options can hold: {', '.join(SOLUTIONS)}; any number if not said.")
+    ] = None,
     stream: Annotated[bool, typer.Option("--stream", help="Items without an end.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same items.")] = "0",
     output: Annotated[
@@ -123,21 +135,23 @@ def generate(
             "distractors": noise if distractors is None else distractors,
         }
         sizes = {name: _sizes(name, told) for name, told in given.items() if told is not None}
-        if unseen:
-            sizes["unseen"] = [1]
+        sizes |= {name: [1] for name, is_wanted in (("unseen", unseen), ("variants", variants)) if is_wanted}
         wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
-        rooms = new_rooms(setting, wanted, vocabulary, preamble=preamble)
+        rooms = new_rooms(setting, wanted, vocabulary, preamble=preamble, continuous=continuous)
         generator = rooms if benchmark == "roomspace" else GENERATORS[benchmark]
-        run = Run()
-        made = generator.items(None if stream or published else items, started, sizes, balance=balance, run=run)
-        if published:
-            wanted_set = WantedSet(published, Path(output), splits_of(split), parquet=parquet, force=force)
-            avoided = [Source(file) for file in without or ()]
-            with _found():
+        count = None if stream or published else items
+        with progress.made(count) as tell, _found():
+            run = Run(tell=tell)
+            made = generator.items(
+                count, started, sizes, Wanted(balance=balance, adversarial=adversarial, solutions=solutions), run
+            )
+            if published:
+                wanted_set = WantedSet(published, Path(output), splits_of(split), parquet=parquet, force=force)
+                avoided = [BenchmarkFile(file) for file in without or ()]
                 write_set(wanted_set, made, generator.benchmark, avoided, _command(context))
-            return
-        with open_sink(output, force=force) as sink, _found():
-            kinds = _write(made, sink)
+                return
+            with open_sink(output, force=force) as sink:
+                kinds = _write(made, sink)
         _warn_of_blind(kinds, benchmark)
         if run.differing:
             said = f"{run.differing} more were left out: construction, reader and judge do not agree on their labels"
@@ -149,23 +163,26 @@ def _found() -> Iterator[None]:
     """Say so where items of these sizes are looked for in vain, or the solver's time runs out."""
     try:
         yield
-    except (UndecidedItem, NoSuchStory, NoSuchItem) as error:
+    except (UndecidedItem, NoSuchItem) as error:
         printing.errors([Problem("items", str(error))])
         raise typer.Exit(EXIT_CODES["undecided"]) from None
 
 
 def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]:
     """Write the items; what blind answers come to is left of them."""
-    lines: list[str] = []
+    written, lines = 0, list[str]()
     kinds: defaultdict[str, Baseline] = defaultdict(Baseline)
     try:
         for item in made:
             kind = item["question"]["kind"] if item["question"]["kind"] in READ else item["q_type"]
-            kinds[kind].add(Blind(kind, item["chance"], _right(item)))
+            kinds[kind].add(Blind(kind, item["chance"], _right(item), item["cues"]))
             lines.append(json.dumps(item) + "\n")
             if len(lines) == WRITE_ITEMS:
                 sink.write("".join(lines).encode("ascii"))
-                lines = []
+                written, lines = written + len(lines), []
+    except KeyboardInterrupt:
+        progress.interrupted(written + len(lines), sink.name, resumes=False)
+        raise
     finally:
         sink.write("".join(lines).encode("ascii"))
     return kinds
@@ -189,7 +206,7 @@ def _sizes(name: str, told: str) -> Sequence[int]:
 def _right(item: dict[str, Any]) -> list[tuple[str, ...]]:
     """The answers that are right: any relation that can hold in a room, or what is given as right."""
     gold = item["gold"]
-    if item["benchmark"] == "roomspace" and isinstance(gold, list):
+    if item["benchmark"] == "roomspace" and isinstance(gold, list) and isinstance(item["story"], dict):
         return [(label,) for label in gold]
     return [tuple(gold) if isinstance(gold, list) else (gold,)]
 

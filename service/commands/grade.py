@@ -34,14 +34,12 @@ from spatialjudge.grading.batch import (
     Shard,
     Sink,
     Source,
-    WorkerKilled,
     actors,
     actors_fed,
     grade_lines,
     head_checked,
     open_sink,
     ray_cluster,
-    seldom_collected,
 )
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
@@ -51,6 +49,8 @@ from spatialjudge.service.progress import MAX_ENDINGS, error_kinds, graded, inte
 from spatialjudge.service.sharded import grade_sharded
 from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, current_settings, reporting
 from spatialjudge.solver import Problem
+from spatialjudge.work.collector import seldom_collected
+from spatialjudge.work.worker import WorkerKilled
 
 ItemsFile = Annotated[
     str, typer.Argument(metavar="ITEMS.jsonl", help="An item on each line, gzip or not; - reads standard input.")

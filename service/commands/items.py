@@ -9,13 +9,13 @@ from typing import Annotated, Final
 
 import typer
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Unread
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, UnreadQuestion
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
-from spatialjudge.service.selection import Limit, Sample, check_selection, selected
+from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
 from spatialjudge.service.terminal import SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
@@ -34,7 +34,7 @@ def items(
         bool, typer.Option("--hops", help="Add hops: the fewest facts that the label follows from (takes longer).")
     ] = False,
     limit: Limit = None,
-    sample: Sample = None,
+    sample: SampleOption = None,
     seed: Annotated[int, typer.Option(help="Which items --sample takes: the same seed takes the same.")] = 0,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
@@ -50,9 +50,9 @@ def items(
     with reporting():
         check_selection(limit, sample)
         wanted = benchmark_named(benchmark)
-        unread: list[Unread] = []
+        unread: list[UnreadQuestion] = []
         with open_sink(output, force=force) as sink:
-            asked = _asked(wanted, [Source(file, beside) for file in files], unread)
+            asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
             taken = (item.with_hops() if hops else item for item in selected(asked, limit, sample, seed))
             sink.write("".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii"))
         printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
@@ -61,12 +61,12 @@ def items(
             raise typer.Exit(SOME_ERRORS)
 
 
-def _asked(benchmark: Benchmark, sources: list[Source], unread: list[Unread]) -> Iterator[Item]:
+def _asked(benchmark: Benchmark, sources: list[BenchmarkFile], unread: list[UnreadQuestion]) -> Iterator[Item]:
     """The questions that can be asked; ``unread`` is given those that have no reading."""
     for source in sources:
         for item in benchmark.read(source):
-            if isinstance(item, Unread):
+            if isinstance(item, UnreadQuestion):
                 unread.append(item)
-            asked = item.item if isinstance(item, Unread) else item
+            asked = item.item if isinstance(item, UnreadQuestion) else item
             if asked is not None:
                 yield asked

@@ -1,4 +1,4 @@
-"""``spatialjudge evaluate`` and ``spatialjudge qualify``: layouts, held against a story or put into words."""
+"""``spatialjudge evaluate``, ``qualify`` and ``count``: layouts held against a story, in words, and how many."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ from typing import Annotated, Any
 import typer
 
 from spatialjudge.service import printing
-from spatialjudge.service.commands.questions import JsonOption, StoryFile, TimeoutOption, body_of, json_of
-from spatialjudge.service.placement_schemas import EvaluateRequest, QualifyRequest
-from spatialjudge.service.placements import EvaluateQuestion, QualifyQuestion
+from spatialjudge.service.commands.questions import (
+    EngineOption,
+    JsonOption,
+    StoryFile,
+    TimeoutOption,
+    asked_about,
+    body_of,
+    json_of,
+)
+from spatialjudge.service.placement_schemas import CountRequest, EvaluateRequest, QualifyRequest
+from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
 from spatialjudge.service.questions import read_request
-from spatialjudge.service.terminal import current_settings, print_json, reporting
+from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
+from spatialjudge.solver import StoryVerdict
 
 
 def evaluate(
@@ -61,3 +70,29 @@ def qualify(
         body["placement"] = json_of(file, settings)
         answer = QualifyQuestion.read(read_request(QualifyRequest, body), settings).answer()
         print_json(answer) if json else printing.facts(answer)
+
+
+def count(
+    file: StoryFile,
+    asked: Annotated[
+        tuple[str, str] | None,
+        typer.Argument(metavar="RELATION OBJECT", help="What is counted, unless the file has it."),
+    ] = None,
+    *,
+    among: Annotated[list[str] | None, typer.Option(help="A thing that may be counted; may be repeated.")] = None,
+    engine: EngineOption = None,
+    timeout: TimeoutOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Count the things that stand in a relation to another: every number that a placement shows.
+
+    Exit code **0** counted, **3** the story contradicts itself, **4** undecided in the time given.
+    """
+    with reporting():
+        settings = current_settings()
+        relation, obj = asked or (None, None)
+        given = {"relation": relation, "object": obj, "among": among, "engine": engine, "timeout_ms": timeout}
+        body = asked_about(file, settings) | {name: value for name, value in given.items() if value}
+        answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
+        print_json(answer) if json else printing.counted(answer)
+        raise typer.Exit(EXIT_CODES[answer.verdict] if not answer.undecided else EXIT_CODES[StoryVerdict.UNDECIDED])

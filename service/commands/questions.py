@@ -15,7 +15,7 @@ from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import ENGINES, InvalidInput, Problem
 
 StoryFile = Annotated[
     str,
@@ -23,9 +23,7 @@ StoryFile = Annotated[
         metavar="STORY.json", help="A story, a request to the API, or an item or its record; - is standard input."
     ),
 ]
-EngineOption = Annotated[
-    str | None, typer.Option("--engine", help="Who solves: auto, native, python-constraint or cp-sat.")
-]
+EngineOption = Annotated[str | None, typer.Option("--engine", help=f"Who solves: {', '.join(ENGINES)}.")]
 TimeoutOption = Annotated[
     int | None, typer.Option("--timeout", metavar="MS", help="Time for the question, in milliseconds.")
 ]
@@ -82,10 +80,7 @@ def relations(
     with reporting():
         settings = current_settings()
         asked = {"subject": subject, "object": obj, "family": family, "engine": engine, "timeout_ms": timeout}
-        file_body = body_of(file, settings)
-        if "prediction" in file_body:  # the body of a check: its story is what is asked about
-            file_body = {"story": file_body["story"]}
-        body = file_body | {key: value for key, value in asked.items() if value is not None}
+        body = asked_about(file, settings) | {key: value for key, value in asked.items() if value is not None}
         question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
         answer = question.answer()
         print_json(answer) if json else printing.relations(question, answer)
@@ -103,6 +98,12 @@ def body_of(file: str, settings: Settings) -> dict[str, Any]:
     return value if "story" in value else {"story": value}
 
 
+def asked_about(file: str, settings: Settings) -> dict[str, Any]:
+    """The body from a file for a question that has no prediction: of a check's body, or an item, the story alone."""
+    body = body_of(file, settings)
+    return {"story": body["story"]} if "prediction" in body else body
+
+
 def json_of(file: str, settings: Settings) -> Any:
     """The value of a JSON file, or of standard input."""
     limit = settings.max_body_bytes
@@ -117,23 +118,31 @@ def json_of(file: str, settings: Settings) -> Any:
 
 
 def _of_item(item: dict[str, Any]) -> dict[str, Any]:
-    """The body that asks of an item whether what was answered can hold.
+    """The body that asks of an item whether what was answered can hold; just its story if nothing was, or no relation.
 
     Raises:
-        InvalidInput: it is no item, or nothing was read in its answer.
+        InvalidInput: it is no item, or asks a closed question, which no story is solved for.
     """
-    from spatialjudge.grading import Asked, Grader, Limits, read_story_of  # noqa: PLC0415 - most files are stories
+    from spatialjudge.grading import (  # noqa: PLC0415 - most files are stories
+        Asked,
+        Closed,
+        Grader,
+        Limits,
+        read_story_of,
+    )
 
-    grade = Grader().grade(item)
+    grade = Grader().grade({"answer": None} | item)
     asked = grade.question
     if grade.errors:
         raise InvalidInput(grade.errors)
-    if not isinstance(asked, Asked):
+    if isinstance(asked, Closed):
         raise InvalidInput([Problem("question", "is a closed one", "show explains the records of such")])
     story = read_story_of(item["story"], Limits())
     told: dict[str, Any] = {"facts": [list(fact) for fact in story.facts], "objects": list(story.index)}
     told |= {"vocabulary": story.vocabulary.name} | ({} if story.grid is None else {"grid": story.grid})
     body: dict[str, Any] = {"story": told}
+    if not isinstance(asked, Asked):
+        return body
     labels = grade.reading.labels if asked.relation is None and grade.reading else (asked.relation,)
     if None not in labels and labels:
         body["prediction"] = {"subject": asked.subject, "relation": list(labels), "object": asked.object}

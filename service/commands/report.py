@@ -1,38 +1,49 @@
-"""``spatialjudge report``: what a file of grades comes to, or two of them side by side."""
+"""``spatialjudge report``: what a file of grades comes to, or how two, or the models of one, differ."""
 
 from __future__ import annotations
 
 import json as json_format
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
+from hashlib import file_digest
 from os.path import relpath
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+from rich.text import Text
 
 from spatialjudge.grading import SCORES
 from spatialjudge.grading.batch import STANDARD, open_source
 from spatialjudge.grading.report import (
     MODEL,
     Comparison,
+    Contents,
     Keys,
+    Plot,
     Report,
+    Table,
     as_csv,
     contents,
-    notes,
+    draw_plots,
     page,
     read_comparison,
     read_report,
 )
 from spatialjudge.relations import printable, shown
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.report_tables import show
+from spatialjudge.service.printing import OUT
 from spatialjudge.service.samples import page_of
 from spatialjudge.service.terminal import reporting
 from spatialjudge.service.whole import write_whole
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.version import VERSION
+
+HASHED: Final = 12
+"""Hexadecimal digits of a file's SHA-256 that say which file numbers are of."""
 
 
 def report(
@@ -45,6 +56,9 @@ def report(
     ] = None,
     *,
     by: Annotated[str, typer.Option(metavar="FIELDS", help="Group by these fields: model,k or question.kind.")] = "",
+    pivot: Annotated[
+        str | None, typer.Option(metavar="FIELD", help="Also show rates over the values of a field: k.")
+    ] = None,
     pattern: Annotated[
         str | None, typer.Option(metavar="FIELD", help="Also show pattern accuracy: what a pattern's items share.")
     ] = None,
@@ -58,14 +72,22 @@ def report(
     score: Annotated[
         str, typer.Option("--score", metavar="NAMES", help=f"Show these scores only: {', '.join(SCORES)}.")
     ] = "",
+    compare: Annotated[bool, typer.Option("--compare", help="Compare the models of one file, each with each.")] = False,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the groups as CSV.")] = None,
     json: Annotated[str | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")] = None,
-    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     items: Annotated[
         str | None, typer.Option("--items", metavar="PAGE.html", help="Write a page on which every answer can be seen.")
     ] = None,
     markdown: Annotated[str | None, typer.Option("--markdown", metavar="FILE", help="Write Markdown tables.")] = None,
-    latex: Annotated[str | None, typer.Option("--latex", metavar="FILE", help="Write LaTeX tables.")] = None,
+    latex: Annotated[
+        str | None,
+        typer.Option("--latex", metavar="FILE", help="Write a table for a paper: the first, or the pivot's."),
+    ] = None,
+    plots: Annotated[
+        Path | None,
+        typer.Option("--plots", metavar="FOLDER", help="Draw curves and confusions as SVG and PDF, with matplotlib."),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Show rates with their denominators, confidence intervals and chance levels, by group.
@@ -75,49 +97,107 @@ def report(
     standard output in place of the tables.
     """
     with reporting():
+        files = {"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex}
         if not force:
-            _check_new(
-                {
-                    "--csv": csv,
-                    "--json": json,
-                    "--html": html,
-                    "--items": items,
-                    "--markdown": markdown,
-                    "--latex": latex,
-                }
-            )
+            _check_new({**files, "--items": items})
         fields = [name for name in by.split(",") if name]
-        files: list[tuple[str | None, Callable[[], str]]] = []
-        found: Report | Comparison
-        if other is None:
-            with open_source(graded) as source:
-                found = read_report(source, Report(fields, pattern, item, model, _scores(score)))
-            tables, told, warned = contents(found), notes(found), found.counted().warnings
-            title = f"Graded answers: {source.name}"
-            link = None if items is None or html is None else relpath(items, Path(html).parent)
-            files = [(csv, partial(as_csv, found)), (html, partial(page, found, title, link))]
+        names = [graded] if other is None else [graded, other]
+        comparing = compare or other is not None
+        if comparing:
+            alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--items": items, "--plots": plots}
+            _check_one(alone)
+        with ExitStack() as opened:
+            sources = [opened.enter_context(open_source(name)) for name in names]
+            title = f"Graded answers: {', '.join(source.name for source in sources)}"
+            found: Report | Comparison
+            if comparing:
+                found = read_comparison(sources, fields, item, model, _scores(score))
+            else:
+                found = read_report(sources[0], Report(fields, pattern, item, model, _scores(score), pivot))
+        told = found.contents() if isinstance(found, Comparison) else contents(found)
+        footer = _provenance(names, found.items) if html or latex or plots else ""
+        drawn: list[Plot] = []
+        if isinstance(found, Report):
+            if plots is not None or (html and (pivot or pattern)):
+                drawn, told = _drawn(found, footer, told, needed=plots is not None)
+            if plots is not None:
+                _write_plots(plots, drawn, force=force)
             if items is not None:
                 _write_items(items, graded, title, found.names)
-        else:
-            _check_one({"--pattern": pattern, "--csv": csv, "--html": html, "--items": items})
-            with open_source(graded) as source, open_source(other) as second:
-                found = read_comparison(source, second, fields, item, model)
-            tables, told, warned = found.contents(), found.notes(), ()
-        files += [
-            (json, lambda: json_format.dumps(found.as_json(), indent=2) + "\n"),
-            (markdown, lambda: "\n".join([*(table.markdown() for table in tables), *map(printable, told), ""])),
-            (
-                latex,
-                lambda: "\n".join(
-                    [*(table.latex() for table in tables), *(f"% {printable(note)}" for note in told), ""]
-                ),
-            ),
-        ]
-        for name, text in files:
+        link = None if items is None or html is None else relpath(items, Path(html).parent)
+        curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
+        notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]
+        printers: dict[str, Callable[[], str]] = {
+            "--csv": lambda: as_csv(found) if isinstance(found, Report) else "",
+            "--html": partial(page, told, title, footer, link, curves),
+            "--json": lambda: json_format.dumps(found.as_json(), indent=2) + "\n",
+            "--markdown": lambda: "\n".join([*(table.markdown() for table in told.tables), *map(printable, notes), ""]),
+            "--latex": lambda: told.paper.latex(footer),
+        }
+        for option, name in files.items():
             if name is not None:
-                _write(name, text())
-        if STANDARD not in {name for name, _ in files}:
-            show(tables, told, warned)
+                _write(name, printers[option]())
+        if STANDARD not in files.values():
+            _show(told.tables, told.warnings, notes)
+
+
+def _show(tables: Iterable[Table], warnings: Iterable[str], notes: Iterable[str]) -> None:
+    """Print tables; only for a terminal are long names cut, and no number ever is."""
+    width = OUT.width if OUT.is_terminal else None
+    for table in tables:
+        OUT.print(Text(printable(table.title), "bold"))
+        for line, total in table.lines(width):
+            OUT.print(Text(line, "bold" if total else ""))
+        OUT.print()
+    for warning in warnings:
+        OUT.print(Text.assemble(("warning", "bold yellow"), f"   {printable(warning)}"))
+    for note in notes:
+        OUT.print(Text(printable(note), "dim"))
+
+
+def _provenance(names: Sequence[str], items: int) -> str:
+    """What numbers are of: the version that found them, the files, and how many items."""
+    parts = [f"spatialjudge {VERSION}"]
+    for name in names:
+        part = "standard input" if name == STANDARD else Path(name).name
+        if Path(name).is_file():
+            with Path(name).open("rb") as file:
+                part += f", sha256 {file_digest(file, 'sha256').hexdigest()[:HASHED]}"
+        parts.append(part)
+    return "; ".join([*parts, f"{items} items"])
+
+
+def _drawn(found: Report, footer: str, told: Contents, *, needed: bool) -> tuple[list[Plot], Contents]:
+    """The plots; where they are not needed, and cannot be drawn, a note in their place.
+
+    Raises:
+        InvalidInput: they are needed, and cannot be drawn.
+    """
+    try:
+        return list(draw_plots(found.counted(), footer)), told
+    except InvalidInput as error:
+        if needed:
+            raise
+        [problem] = error.problems
+        note = f"Curves are not drawn: {problem.where} {problem.problem}: {problem.hint}."
+        return [], replace(told, notes=(*told.notes, note))
+
+
+def _write_plots(folder: Path, drawn: Sequence[Plot], *, force: bool) -> None:
+    """Write each plot as SVG and as PDF.
+
+    Raises:
+        InvalidRequest: there is nothing to draw, or a file would be replaced.
+    """
+    if not drawn:
+        hint = "--pivot FIELD and --pattern FIELD have curves, and labels that are right or said have confusions"
+        raise InvalidRequest(problems=[Problem("--plots", "has nothing to draw", hint)])
+    files = {folder / f"{plot.name}.{kind}": content for plot in drawn for kind, content in plot.files.items()}
+    if not force:
+        _check_new({f"--plots {file.name}": str(file) for file in files})
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, content in files.items():
+        write_whole(file, [content])
 
 
 def _scores(named: str) -> list[str]:
@@ -172,10 +252,10 @@ def _check_new(files: Mapping[str, str | None]) -> None:
         raise InvalidRequest(problems=problems)
 
 
-def _check_one(options: Mapping[str, str | None]) -> None:
-    """Check that two runs are not asked for what there is of one only."""
+def _check_one(options: Mapping[str, object]) -> None:
+    """Check that a comparison is not asked for what only a report has."""
     problems = [
-        Problem(option, "is for one file of grades", "--json, --markdown and --latex write a comparison")
+        Problem(option, "is for a report, not for a comparison", "--json, --html, --markdown and --latex write one")
         for option, value in options.items()
         if value is not None
     ]

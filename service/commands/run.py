@@ -18,7 +18,7 @@ from spatialjudge.service.commands.grade import grade
 from spatialjudge.service.commands.items import items as write_items
 from spatialjudge.service.commands.report import report
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.selection import Limit, Sample
+from spatialjudge.service.selection import Limit, SampleOption
 from spatialjudge.service.terminal import SOME_ERRORS, reporting
 from spatialjudge.solver import Problem
 
@@ -45,7 +45,7 @@ def run(
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
     limit: Limit = None,
-    sample: Sample = None,
+    sample: SampleOption = None,
     seed: Annotated[
         int | None,
         typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),

@@ -17,10 +17,11 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.logs import Level, event
 from spatialjudge.service.settings import Settings, is_loopback, variable
 from spatialjudge.service.shared import shared_folder
-from spatialjudge.service.solving.forking import get_ready
+from spatialjudge.service.solving import PRELOADED
 from spatialjudge.service.terminal import current_settings, reporting
-from spatialjudge.service.version import COMMIT, VERSION
 from spatialjudge.solver import Problem
+from spatialjudge.version import COMMIT, VERSION
+from spatialjudge.work.forking import get_ready
 
 
 def serve(
@@ -56,7 +57,7 @@ def serve(
 
             os.environ |= {variable(name): str(value) for name, value in for_workers.items() if value is not None}
             if settings.workers == 1:
-                get_ready()
+                get_ready(PRELOADED)
             named = f"[{settings.host}]" if ":" in settings.host else settings.host
             url = f"http://{named}:{listening.getsockname()[1]}"
             server.when_it_listens(listening.getsockname(), partial(_listening, url, settings))

@@ -10,12 +10,18 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Item
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
+from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.benchmarks.publishing import Card, in_splits, key_of, row_of
+from spatialjudge.benchmarks.reascan.benchmark import Actions, Referent
+from spatialjudge.benchmarks.reascan.world import World
+from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.grading.batch import STANDARD
 from spatialjudge.relations import install_extra, shown
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.solver import Problem
+from spatialjudge.service.pictures import Picture
+from spatialjudge.service.printing import as_text
+from spatialjudge.solver import Problem, Story, check
 
 _SPLIT: Final = re.compile(r"([A-Za-z][\w-]{0,40}):(\d{1,8})")
 
@@ -44,7 +50,11 @@ def splits_of(told: str) -> dict[str, int]:
 
 
 def write_set(
-    wanted: WantedSet, made: Iterator[dict[str, Any]], benchmark: Benchmark, avoided: Sequence[Source], command: str
+    wanted: WantedSet,
+    made: Iterator[dict[str, Any]],
+    benchmark: Benchmark,
+    avoided: Sequence[BenchmarkFile],
+    command: str,
 ) -> None:
     """Write the files of a set and ``README.md``; nothing is there unless all is.
 
@@ -72,7 +82,7 @@ def write_set(
             file.write_text("".join(json.dumps(row) + "\n" for row in table), encoding="ascii")
         files[name] = (file.name, sha256(file.read_bytes()).hexdigest())
     (wanted.folder / "README.md").write_text(
-        card.markdown(wanted.name, _how(benchmark, command), files), encoding="utf-8"
+        card.markdown(wanted.name, _how(benchmark, command), files, _picture(card.example or {})), encoding="utf-8"
     )
 
 
@@ -85,8 +95,33 @@ def _how(benchmark: Benchmark, command: str) -> str:
         "Every label is proved by constraint solving: it is given by construction, the text is read back, and the item "
         "is left out if what follows is not the label. `support` is the fewest facts that the label follows from, 0 if "
         "it follows from none. No story is in two splits, up to its names. Words are those of a story. Chance is one "
-        "label at random; the best constant is the commonest label of each type of question."
+        "label at random; the best constant is the commonest label of each type of question; a cue answers with the "
+        "relation (or thing) that is told last, most often (majority) or first (order of mention)."
     )
+
+
+def _picture(line: Mapping[str, Any]) -> str:
+    """A drawing of a placement of the item's story, or of its world; nothing of a story that is neither."""
+    told = line["story"]
+    if isinstance(told, dict):
+        story = Story(told.get("grid"), told["facts"], told["vocabulary"], told["objects"])
+    else:
+        task = getattr(read_back(line, "example"), "task", None)
+        if isinstance(task, Referent | Actions):
+            return as_text(_of_world(task.world))
+        found = task.about.entailed.standings.story if isinstance(task, SceneTask) else getattr(task, "story", None)
+        if not isinstance(found, Story):
+            return ""
+        story = found
+    fact = story.facts[0]
+    placement = check(story, (fact.subject, fact.labels, fact.objects[0]), timeout_s=None).placement or {}
+    return as_text(Picture.of(story, {name: place for name, place in placement.items() if name in story.index}, ()))
+
+
+def _of_world(world: World) -> Picture:
+    """A grid world, north up."""
+    cells = {f"{one.id}: {one.colour} {one.shape}": one.cell for one in world.things} | {"the agent": world.agent}
+    return Picture({name: (column, world.grid - 1 - row) for name, (row, column) in cells.items()}, (), world.grid)
 
 
 def _write_parquet(file: Path, table: Sequence[Mapping[str, Any]]) -> None:

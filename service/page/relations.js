@@ -5,10 +5,12 @@ const PLACES = {
   north: [0, 1], south: [0, -1], east: [1, 0], west: [-1, 0], "north-east": [1, 1], "north-west": [-1, 1],
   "south-east": [1, -1], "south-west": [-1, -1], center: [0, 0], overlap: [0, 0], "same box": [0, 0], "same place": [0, 0],
   front: [0, 1], "in front": [0, 1], behind: [0, -1], back: [0, -1], left: [-1, 0], "left of": [-1, 0], right: [1, 0], "right of": [1, 0],
+  same: [0, 0], farther: [0, 1], nearer: [0, -1], "farther-left": [-1, 1], "farther-right": [1, 1], "nearer-left": [-1, -1], "nearer-right": [1, -1],
 };
+const SHORT = 5; // letters of a label that is shown with its name
 const SIGNS = {must: "must", can: "can", cannot: "cannot", open: "not decided"};
 
-const place = (term) => [term.label, ...term.names].map((name) => PLACES[name.replace(/ region$/, "")]).find(Boolean);
+const place = (term) => [term.label, ...term.names].map((name) => PLACES[name.replace(/ region$|^view-/, "")]).find(Boolean);
 
 function compass(terms) {
   const places = terms.map(place);
@@ -29,6 +31,6 @@ export function Relations({terms, answer, shown, choose}) {
       return html`<button key=${term.label} type="button" class="relation ${how}" title=${term.definition}
         style=${at && {gridColumn: at[0] + 2, gridRow: 2 - at[1]}}
         aria-pressed=${shown === term.label} onClick=${() => choose(term.label)}>
-        <span>${term.label}</span><small>${SIGNS[how]}</small></button>`;
+        <span>${term.label}</span>${!places && term.label.length <= SHORT && term.names[0] && html`<small>${term.names[0]}</small>`}<small>${SIGNS[how]}</small></button>`;
     })}</div>`;
 }

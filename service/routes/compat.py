@@ -28,7 +28,7 @@ from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.exchange import allowed, current
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.solving.process import Found, RawRequest, reply_of
+from spatialjudge.service.solving.answers import Found, RawRequest, reply_of
 from spatialjudge.solver import InvalidInput, Problem
 
 router = APIRouter(route_class=BodyRoute, include_in_schema=False)

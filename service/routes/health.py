@@ -10,8 +10,8 @@ from spatialjudge.service.errors import Stopping
 from spatialjudge.service.openapi import error_responses
 from spatialjudge.service.questions import CheckQuestion, Clock
 from spatialjudge.service.schemas import CheckRequest, HealthResponse, ReadyResponse, StoryModel
-from spatialjudge.service.version import COMMIT, VERSION
 from spatialjudge.solver import Story, Verdict
+from spatialjudge.version import COMMIT, VERSION
 
 router = APIRouter(tags=["health"])
 

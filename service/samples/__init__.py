@@ -7,6 +7,6 @@ the samples of a whole run, packed in blocks, with its own style and script, and
 """
 
 from spatialjudge.service.samples.page import page_of
-from spatialjudge.service.samples.sample import Sample, sample_of
+from spatialjudge.service.samples.sample import RecordText, sample_of
 
-__all__ = ["Sample", "page_of", "sample_of"]
+__all__ = ["RecordText", "page_of", "sample_of"]

@@ -4,6 +4,7 @@ const ROW = 30, SPARE = 8;
 const at = (id) => document.getElementById(id);
 const list = at("list"), rows = at("rows"), pane = at("sample");
 const SIGNS = { right: "✓", wrong: "✗", none: "–" };
+const HEADINGS = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
 const FILTERS = ["model", "outcome", "verdict", "tier", "group"];
 
 function put(parent, tag, text, kind) {
@@ -47,7 +48,11 @@ function refresh() {
   const wrong = shown.filter((number) => standing(number) === "wrong").length;
   at("count").textContent = shown.length + " of " + index.name.length + " answers, " + wrong + " wrong";
   list.className = at("view").value;
-  if (list.className === "matrix") tabulate();
+  const matrix = list.className === "matrix";
+  if (matrix) tabulate();
+  list.setAttribute("role", matrix ? "table" : "listbox");
+  rows.setAttribute("role", matrix ? "rowgroup" : "presentation");
+  matrix ? list.setAttribute("aria-rowcount", items.length + 1) : list.removeAttribute("aria-rowcount");
   list.scrollTop = 0;
   draw();
 }
@@ -65,24 +70,31 @@ function tabulate() {
 }
 
 function draw() {
-  const matrix = list.className === "matrix", count = matrix ? items.length + 1 : shown.length;
-  rows.style.height = count * ROW + "px";
-  rows.style.minWidth = matrix ? 14 + 7.5 * models.length + "rem" : "";
+  const matrix = list.className === "matrix", count = matrix ? items.length : shown.length, head = matrix ? 1 : 0;
+  rows.style.height = (count + head) * ROW + "px";
+  rows.style.minWidth = matrix ? 9 + 6.5 * models.length + "rem" : "";
   const first = Math.max(0, Math.floor(list.scrollTop / ROW) - SPARE);
   const last = Math.min(count, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + SPARE);
+  const focused = rows.contains(document.activeElement) ? document.activeElement.id : "";
   rows.replaceChildren();
+  if (matrix) drawHead();
   for (let place = first; place < last; place++) {
     const row = put(rows, "div", null, "row");
-    row.style.top = place * ROW + "px";
-    matrix ? drawItem(row, place - 1) : drawAnswer(row, shown[place]);
+    row.style.top = (place + head) * ROW + "px";
+    matrix ? drawItem(row, place) : drawAnswer(row, shown[place], place);
   }
+  if (focused && at(focused)) at(focused).focus();
+  if (!matrix && at("r" + chosen)) list.setAttribute("aria-activedescendant", "r" + chosen);
+  else list.removeAttribute("aria-activedescendant");
 }
 
-function drawAnswer(row, number) {
+function drawAnswer(row, number, place) {
   const kind = standing(number);
   row.id = "r" + number;
   row.setAttribute("role", "option");
   row.setAttribute("aria-selected", number === chosen);
+  row.setAttribute("aria-posinset", place + 1);
+  row.setAttribute("aria-setsize", shown.length);
   put(row, "span", SIGNS[kind], "mark " + kind).title = kind;
   put(row, "span", index.name[number], "name").title = index.name[number];
   put(row, "span", named("verdict", number));
@@ -90,22 +102,33 @@ function drawAnswer(row, number) {
   row.addEventListener("click", () => choose(number));
 }
 
+function part(row, role, text, kind) {
+  const made = put(row, "span", text, kind);
+  made.setAttribute("role", role);
+  return made;
+}
+
+function drawHead() {
+  const row = put(rows, "div", null, "row head");
+  row.setAttribute("role", "row");
+  row.setAttribute("aria-rowindex", 1);
+  part(row, "columnheader", "item", "name");
+  for (const model of models) part(row, "columnheader", index.names.model[model] || "(none)", "headcell").title = index.names.model[model];
+}
+
 function drawItem(row, place) {
-  row.setAttribute("role", "presentation");
-  if (place < 0) {
-    put(row, "span", "item", "name");
-    for (const model of models) put(row, "span", index.names.model[model], "headcell").title = index.names.model[model];
-    return;
-  }
+  row.setAttribute("role", "row");
+  row.setAttribute("aria-rowindex", place + 2);
   const cells = items[place];
-  put(row, "span", index.name[cells.values().next().value[0]], "name");
+  part(row, "rowheader", index.name[cells.values().next().value[0]], "name");
   for (const model of models) {
-    const numbers = cells.get(model);
-    if (!numbers) { put(row, "span", "", "headcell"); continue; }
+    const numbers = cells.get(model), held = part(row, "cell", null, "headcell");
+    if (!numbers) continue;
     const worst = numbers.reduce((one, other) => rank(other) < rank(one) ? other : one), kind = standing(worst);
     const right = numbers.filter((number) => standing(number) === "right").length;
-    const text = numbers.length > 1 ? right + "/" + numbers.length : SIGNS[kind];
-    const cell = put(row, "button", text, "cell " + kind);
+    const cell = put(held, "button", numbers.length > 1 ? right + "/" + numbers.length : SIGNS[kind], "cell " + kind);
+    cell.id = "c" + worst;
+    cell.setAttribute("aria-pressed", numbers.includes(chosen));
     cell.setAttribute("aria-label", index.names.model[model] + ": " + kind + ", " + index.name[worst]);
     cell.addEventListener("click", () => choose(worst));
   }
@@ -115,7 +138,6 @@ async function choose(number) {
   chosen = number;
   const turn = ++asked;
   history.replaceState(null, "", "#" + encodeURIComponent(index.name[number]) + (index.twice.includes(number) ? "@" + index.line[number] : ""));
-  list.setAttribute("aria-activedescendant", "r" + number);
   draw();
   const sample = await sampleAt(number);
   if (turn === asked) show(sample, number);
@@ -151,14 +173,13 @@ function show(sample, number) {
   put(pane, "p", sample.explanation);
   if (sample.conflict) put(pane, "p", sample.conflict, "wrong");
   if (sample.picture) {
-    pane.append(sample.picture.grid === undefined ? boxes(sample.picture) : room(sample.picture));
-    if (sample.picture.would && sample.picture.would.length) put(pane, "p", "shaded: where " + sample.picture.asked[0] + " would have to be", "wrong");
+    if (sample.picture.grid === undefined) boxes(sample.picture, pane); else pane.append(room(sample.picture));
+    if ((sample.picture.would || []).length || sample.picture.ghost) put(pane, "p", "shaded: where " + sample.picture.asked[0] + " would have to be", "wrong");
   }
   if (sample.facts.length) {
     put(pane, "h3", "story");
     const facts = put(pane, "ol");
-    facts.start = 0;
-    sample.facts.forEach((fact, place) => put(facts, "li", fact, sample.clash.includes(place) ? "clash" : ""));
+    sample.facts.forEach((fact, place) => put(facts, "li", "fact " + place + "  " + fact, sample.clash.includes(place) ? "clash" : ""));
   }
   const table = put(put(pane, "table"), "tbody");
   for (const [name, value] of sample.more) {
@@ -202,7 +223,9 @@ function room(picture) {
   for (const name of names) {
     const [x, y] = picture.at[name];
     const across = (x + 0.5) * cell, down = (grid - 1 - y + 0.5) * cell, kind = picture.asked.includes(name) ? " asked" : "";
-    svg(sheet, "circle", { class: "thing" + kind, cx: across, cy: down, r: Math.max(3, Math.min(9, cell / 3)) });
+    const radius = Math.max(3, Math.min(9, cell / 3)), [right, up] = HEADINGS[picture.at[name][2]] || [0, 0];
+    svg(sheet, "circle", { class: "thing" + kind, cx: across, cy: down, r: radius });
+    if (right || up) svg(sheet, "line", { class: "ahead", x1: across, y1: down, x2: across + 2 * radius * right, y2: down - 2 * radius * up });
     const end = across > size * 0.7, beside = Math.max(5, Math.min(12, cell / 2.4));
     const from = end ? across - beside - 7.5 * name.length : across + beside, to = from + 7.5 * name.length;
     const free = [0, 14, -14, 28, -28, 42].find((shift) => !taken.some(([left, right, line, thing]) => left < to && from < right && Math.abs(line - down - shift) < (thing ? 11 : 13))) || 0;
@@ -213,23 +236,29 @@ function room(picture) {
   return sheet;
 }
 
-function boxes(picture) {
-  const across = picture.axes.includes("x") || !picture.axes ? "x" : picture.axes[0], up = picture.axes.includes("y") ? "y" : null;
-  const names = Object.keys(picture.at), size = 400;
-  const ends = (axis) => [...new Set(names.flatMap((name) => picture.at[name][axis] || []))].sort((one, other) => one - other);
-  const columns = ends(across), levels = up ? ends(up) : [];
-  if (!columns.length || (up && !levels.length)) return put(document.createElement("div"), "pre", names.map((name) => name + " " + JSON.stringify(picture.at[name])).join("\n"));
-  const wide = size / columns.length, high = up ? size / levels.length : size / names.length;
-  const sheet = svg(null, "svg", { viewBox: [-20, -20, size + 40, size + 40], role: "img" });
-  svg(sheet, "title", {}, "boxes in the order of their sides, not to scale");
-  names.forEach((name, place) => {
-    const box = picture.at[name], kind = picture.asked.includes(name) ? " asked" : "";
-    const place_of = (line, points) => [line.indexOf(points[0]), line.indexOf(points[points.length - 1])];
-    const [left, right] = place_of(columns, box[across]), [low, top] = up ? place_of(levels, box[up]) : [0, 0];
-    const x = (left + 0.3) * wide, y = up ? size - (top + 0.6) * high : (place + 0.2) * high;
-    svg(sheet, "rect", { class: "box" + kind, x, y, width: (right - left) * wide + 4, height: up ? (top - low) * high + 4 : high * 0.5 });
-    svg(sheet, "text", { x: x + 4, y: y + 14 + (up ? (place % 3) * 3 : 0) }, name);
+/** A drawing for each plane, or line, of boxes in the order of their sides. */
+function boxes(picture, parent) {
+  const things = Object.entries(picture.at).map(([name, box]) => ({ name, box, kind: picture.asked.includes(name) ? "box asked" : "box" }));
+  if (picture.ghost) things.push({ name: "", box: picture.ghost, kind: "box would" });
+  for (const [across, up] of picture.planes) parent.append(plane(things, across, up));
+  if (!picture.planes.length) put(parent, "pre", things.map(({ name, box }) => name + " " + JSON.stringify(box)).join("\n"));
+}
+
+function plane(things, across, up) {
+  const size = 400, ends = (axis) => [...new Set(things.flatMap(({ box }) => box[axis]))].sort((one, other) => one - other);
+  const columns = ends(across), levels = up ? ends(up) : [], high = up ? size / levels.length : 36, depth = up ? size : high * things.length;
+  const wide = size / columns.length, begun = new Map(), span = (line, points) => [points[0], points[points.length - 1]].map((end) => line.indexOf(end));
+  const sheet = svg(null, "svg", { viewBox: [-20, -20, size + 40, depth + 40], role: "img" });
+  svg(sheet, "title", {}, "boxes in the order of their sides, not to scale: " + things.map(({ name, box }) =>
+    (name || "where it would have to be") + " " + [across, up].filter(Boolean).map((axis) => axis + " " + box[axis].join(" ")).join(", ")).join("; "));
+  things.forEach(({ name, box, kind }, place) => {
+    const [left, right] = span(columns, box[across]), [low, top] = up ? span(levels, box[up]) : [0, 0], corner = left + " " + top;
+    const x = (left + 0.3) * wide, y = up ? size - (top + 0.6) * high : (place + 0.2) * high, below = up ? begun.get(corner) || 0 : 0;
+    begun.set(corner, below + 1);
+    svg(sheet, "rect", { class: kind, x: x + 3 * below, y: y + 3 * below, width: Math.max(4, (right - left) * wide - 6 * below), height: up ? Math.max(4, (top - low) * high - 6 * below) : high * 0.6 });
+    svg(sheet, "text", { x: x + 4 + 3 * below, y: y + 15 + 15 * below }, name);
   });
+  svg(sheet, "text", { x: size / 2, y: -8, "text-anchor": "middle" }, across + " →" + (up ? ", " + up + " ↑" : ""));
   return sheet;
 }
 

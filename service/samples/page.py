@@ -21,7 +21,7 @@ from spatialjudge.grading import read_json
 from spatialjudge.grading.batch import Source
 from spatialjudge.grading.report import MAX_RECORD, Keys, as_text, taken, taken_from
 from spatialjudge.relations import printable
-from spatialjudge.service.samples.sample import Sample, sample_of
+from spatialjudge.service.samples.sample import RecordText, sample_of
 from spatialjudge.solver.json_values import digest, write_json
 
 BLOCK: Final = 250
@@ -74,7 +74,7 @@ class _Index:
         self._first: dict[str, int] = {}
         self._twice: set[int] = set()
 
-    def add(self, sample: Sample, record: Mapping[str, Any], names: Keys) -> dict[str, Any]:
+    def add(self, sample: RecordText, record: Mapping[str, Any], names: Keys) -> dict[str, Any]:
         """Take one more sample; what the page shows of it."""
         grade = sample.grade
         model, group = as_text(names.field(record, names.model)), ", ".join(map(as_text, names.group_of(record)))
@@ -110,7 +110,7 @@ def _item(record: Mapping[str, Any], names: Keys) -> Any:
     return [record["story_id"], *asked] if "story_id" in record else record["line"]
 
 
-def _shown(sample: Sample, model: str, group: str) -> dict[str, Any]:
+def _shown(sample: RecordText, model: str, group: str) -> dict[str, Any]:
     """What the page shows of a sample."""
     grade, conflict = sample.grade, sample.conflict
     reading = grade.reading
@@ -118,7 +118,7 @@ def _shown(sample: Sample, model: str, group: str) -> dict[str, Any]:
         "model": model,
         "group": group,
         "read": ", ".join(reading.labels) or reading.status if reading else "",
-        "how": f"{reading.tier or 'not'}: {reading.rule}" if reading else "",
+        "how": sample.how,
         "can hold": ", ".join(grade.can_hold or ()),
         "must hold": ", ".join(grade.must_hold or ()),
         "gold": ", ".join(grade.gold),

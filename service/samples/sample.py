@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from spatialjudge.adapters.explanation import PLACES
 from spatialjudge.adapters.mark import mark_of
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.grading import Asked, Grade, GradeOutcome, Limits, read_story_of
+from spatialjudge.grading import (
+    Asked,
+    AskedCount,
+    AskedLayout,
+    Grade,
+    GradeOutcome,
+    Limits,
+    Reading,
+    read_story_of,
+)
 from spatialjudge.grading.batch import check_version
 from spatialjudge.relations import vocabulary
 from spatialjudge.service.pictures import Picture, picture_of
@@ -22,14 +32,30 @@ MAX_PICTURES: Final = 50_000
 """Pictures that are kept: the same answer to the same question has the same one."""
 TEXTS: Final = ("answer", "extracted", "quoted", "asked_again")
 """The fields of an item in which its answer may have been read."""
+WHERE: Final = PLACES | {"whole": "as the whole answer", "regex": "where the expression finds it", "nothing": "nowhere"}
+"""Where an answer was read, by the first part of a rule."""
+WHAT: Final = {
+    "label": "a label",
+    "name": "another name of a label",
+    "phrase": "a phrase",
+    "converse": "a relation said the other way round",
+    "set": "a list",
+    "sequence": "a sequence",
+    "number": "a number",
+    "layout": "places",
+    "polar": "yes or no",
+    "abstention": "that it cannot tell",
+    "none": "nothing that is understood",
+}
+"""What was read there, by the second part."""
 
 
 @dataclass(frozen=True)
-class Sample:
+class RecordText:
     """A record in words.
 
     ``verdict`` is that on the answer, else what came of it; ``value`` what it is worth by the usual score, if that was
-    measured; ``span`` where in ``answer`` it was read.
+    measured; ``how`` by what tier and rule it was read, ``span`` where in ``answer``.
     """
 
     name: str
@@ -43,6 +69,7 @@ class Sample:
     prompt: str
     answer: str | None
     span: tuple[int, int] | None
+    how: str
     picture: Picture | None
     conflict: Mapping[str, Any] | None
 
@@ -52,7 +79,7 @@ class Sample:
         return self.grade.outcome is GradeOutcome.GRADED and self.value is not None and self.value < 1
 
 
-def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> Sample:
+def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> RecordText:
     """The sample of a record.
 
     Args:
@@ -70,7 +97,7 @@ def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> Sample:
     story = _story(item)
     answer, span = _answer(item, grade)
     prompt = item.get("prompt")
-    return Sample(
+    return RecordText(
         str(record.get("id", record["line"])),
         record["line"],
         record["verdict"] if grade.outcome is GradeOutcome.GRADED and "verdict" in record else grade.outcome,
@@ -82,6 +109,7 @@ def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> Sample:
         prompt[:MAX_TEXT] if isinstance(prompt, str) else "",
         answer,
         span,
+        _how(grade.reading) if grade.reading else "",
         _picture(story, grade) if pictured and story else None,
         record.get("conflict") or record.get("support"),
     )
@@ -123,14 +151,25 @@ def _answer(item: Mapping[str, Any], grade: Grade) -> tuple[str | None, tuple[in
     return text[cut : cut + MAX_TEXT], (start - cut, min(end - cut, MAX_TEXT))
 
 
+def _how(reading: Reading) -> str:
+    """By what tier and rule something was read, in words: "declared: a list, in a box (boxed/set)"."""
+    place, _, form = reading.rule.partition("/")
+    return f"{reading.tier or 'not read'}: {WHAT.get(form, form)}, {WHERE.get(place, place)} ({reading.rule})"
+
+
 def _asked(grade: Grade, item: Mapping[str, Any]) -> str:
     """What was asked, in a line."""
     asked = grade.question
     if isinstance(asked, Asked):
         things = " and ".join(asked.objects)
         if asked.relation is not None:
-            return f"{asked.modality} {asked.subject} be {asked.relation} {things}?"
-        return f"{asked.subject} ? {things} ({asked.family})"
+            verb = " be" * (asked.modality != "is")
+            return f"{asked.modality} {asked.subject}{verb} {asked.relation} {things}?"
+        return f"{asked.family} of {asked.subject} to {things}?"
+    if isinstance(asked, AskedCount):
+        return asked.told
+    if isinstance(asked, AskedLayout):
+        return "a layout"
     if asked is not None:
         return asked.text or " / ".join(asked.options)
     return item["question"] if isinstance(item.get("question"), str) else ""

@@ -1,26 +1,16 @@
-"""What runs in a process: requests come in by a pipe, are read, solved and written, and go back by it.
-
-A process ends as soon as nobody holds the other end of its pipe, also in the middle of a question.
-"""
+"""What a process does: a request comes in as bytes, is read, solved and written, and goes back as bytes."""
 
 from __future__ import annotations
 
 import logging
 import logging.config
-import os
-import pickle
-import resource
-import signal
 from collections.abc import Callable, Mapping
 from functools import partial
-from multiprocessing.connection import Connection
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Self
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import logs, rollouts
-from spatialjudge.service.errors import InternalError, ServiceError
+from spatialjudge.service.errors import InternalError, RequestRefused
 from spatialjudge.service.facts import FactsQuestion
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
@@ -28,11 +18,11 @@ from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, Qua
 from spatialjudge.service.questions import RelationsQuestion, Solvable, read_request
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices, SlowLine
+from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 from spatialjudge.service.steps import StepsQuestion
 from spatialjudge.service.strict_json import read_json
-
-_MB: Final = 1 << 20
+from spatialjudge.solver import Reason
+from spatialjudge.work.worker import Tell, Work
 
 _log = logging.getLogger(__name__)
 
@@ -46,16 +36,17 @@ class RawRequest(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found out: the verdict, or what else came of an answer, and the engine that found it."""
+    """What was found out: the verdict, or what else came of an answer, the engine, and why something is undecided."""
 
     verdict: str
     engine: str
+    reason: str
 
     @classmethod
     def of(cls, answer: Any) -> Self:
         """What an answer says: ``answered`` where that is no verdict."""
         verdict = getattr(answer, "verdict", None) or getattr(answer, "outcome", "answered")
-        return cls(str(verdict), getattr(answer, "engine", ""))
+        return cls(str(verdict), getattr(answer, "engine", ""), getattr(answer, "reason", None) or "")
 
 
 class Reply(NamedTuple):
@@ -65,26 +56,20 @@ class Reply(NamedTuple):
     body: bytes
     found: Found | None = None
 
+    def because(self, reason: Reason) -> Reply:
+        """The answer, where something is undecided with this reason in place of the one that it was written with."""
+        if self.found is None or not self.found.reason:
+            return self
+        # Nothing else in it looks so: a quotation mark within a text has a backslash, and what is sent back follows.
+        before, after = (b'"reason":"%s"' % why.encode("ascii") for why in (self.found.reason, reason))
+        return Reply(self.status, self.body.replace(before, after, 1), self.found._replace(reason=reason))
+
 
 class Understood(NamedTuple):
     """The request has been read: until when it is worth an answer, and what to say when the time is up."""
 
     deadline: float
     undecided: Reply
-
-
-class Finished(NamedTuple):
-    """What came of a request, and the megabytes that the process has taken so far."""
-
-    result: Any
-    megabytes: float
-
-
-class Solver(Protocol):
-    """What answers in a process."""
-
-    def __call__(self, request: Any, tell: Callable[[Understood | SlowLine], None]) -> Any:
-        """The answer to a request; tells before it solves what will be said if it takes too long."""
 
 
 class Answers:
@@ -105,10 +90,8 @@ class Answers:
             "steps": partial(self._read, StepsQuestion),
         }
 
-    def __call__(
-        self, request: RawRequest | LinesToGrade, tell: Callable[[Understood | SlowLine], None]
-    ) -> Reply | GradedLines:
-        """The answer to a request, or the records of lines."""
+    def __call__(self, request: RawRequest | LinesToGrade, tell: Tell) -> Reply | GradedLines:
+        """The answer to a request, or the records of lines; tells before what will be said if it takes too long."""
         if isinstance(request, LinesToGrade):
             return self._slices.graded(request.lines, tell)
         try:
@@ -118,7 +101,7 @@ class Answers:
             late = question.at_its_end()
             tell(Understood(question.clock.deadline.at, reply_of(late, late.undecided())))
             return reply_of(question, question.answer())
-        except ServiceError as error:
+        except RequestRefused as error:
             return _refusal(error)
         except MemoryError:
             raise
@@ -143,34 +126,11 @@ def reply_of(question: Solvable[Any], answer: Any) -> Reply:
     return Reply(200, question.written(answer), Found.of(answer))
 
 
-def _refusal(error: ServiceError) -> Reply:
+def _refusal(error: RequestRefused) -> Reply:
     return Reply(error.status, error.text())
 
 
-def answer_by(pipe: Connection, make_solver: Callable[[Settings], Solver], settings: Settings, niceness: int) -> None:
-    """Answer what comes, until nobody holds the other end; ``niceness`` is how far to stand back for others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the one that started us stops us
+def in_process(make_solver: Callable[[Settings], Work], settings: Settings) -> Work:
+    """A solver in a process, whose log is written as that of the service."""
     logging.config.dictConfig(logs.configuration(settings.log, settings.log_level, threaded=False))
-    os.nice(niceness)
-    resource.setrlimit(resource.RLIMIT_DATA, (settings.process_memory_mb * _MB,) * 2)
-    requests: SimpleQueue[Any] = SimpleQueue()
-    Thread(target=_receive, args=(pipe, requests), daemon=True).start()
-    solve = make_solver(settings)
-    while True:
-        request = requests.get()
-        try:
-            pipe.send(Finished(solve(request, pipe.send), _megabytes()))
-        except MemoryError:  # nothing that is left of this process can be relied on
-            os._exit(1)
-
-
-def _receive(pipe: Connection, requests: SimpleQueue[Any]) -> None:
-    try:
-        while True:
-            requests.put(pipe.recv())
-    except (EOFError, OSError, pickle.UnpicklingError, MemoryError):
-        os._exit(1)
-
-
-def _megabytes() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return make_solver(settings)

@@ -1,8 +1,6 @@
 """The pool: a line of questions before a few processes, each of which can be stopped at any moment.
 
-A process that is stopped has worked for nothing, so turns grow, and a question that has just come might wait for the
-end of a long one. Therefore one process more is kept for questions that were never tried, whose turn is short; those
-that have had it go on in the others.
+A client has all processes but one, at most, so that there is always one for another.
 """
 
 from __future__ import annotations
@@ -12,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Self
 
 from spatialjudge.service import metrics
@@ -19,21 +18,21 @@ from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.events import process_ended
 from spatialjudge.service.exchange import current
 from spatialjudge.service.settings import Settings, variable
-from spatialjudge.service.solving.line import Caller, Place, WaitingLine
-from spatialjudge.service.solving.process import Answers, Reply, Solver, Understood
-from spatialjudge.service.solving.slices import STOPPED, TOO_HARD, WAITED, SlowLine
-from spatialjudge.service.solving.worker import Killed, Worker
-from spatialjudge.solver import Verdict
+from spatialjudge.service.solving import PRELOADED
+from spatialjudge.service.solving.answers import Answers, Reply, Understood, in_process
+from spatialjudge.service.solving.line import Caller, QueuePlace, WaitingLine
+from spatialjudge.service.solving.slices import SlowLine
+from spatialjudge.solver import Reason
+from spatialjudge.work.worker import Work, Worker, WorkerKilled
 
 GRACE_S: Final = 0.1
 """Seconds past its deadline that a question gets to notice it: engines look at the clock between steps."""
-TICK_S: Final = 0.02
-"""Seconds between two looks at who has had its turn, while somebody waits."""
+_LOOK_S: Final = 0.02
+"""Seconds, at least, between two looks at a line whose process has had too little of a processor."""
 FINISH_S: Final = 5
 """Seconds that questions have to be finished when the service is told to stop."""
-FIRST_TURN_NICENESS: Final = 7
 NICENESS: Final = 12
-"""By how much processes stand back behind the event loop, which has the easy questions: least where turns are short."""
+"""By how much processes stand back behind the event loop, which has the easy questions."""
 NEVER: Final = float("inf")
 
 
@@ -42,7 +41,7 @@ class _Job:
     """A question in the pool: what is asked, until when, and what came of it."""
 
     request: Any
-    place: Place
+    place: QueuePlace
     deadline: float
     undecided: Any
     limit_s: float
@@ -51,7 +50,6 @@ class _Job:
     worker: Worker | None = None
     alarm: asyncio.TimerHandle | None = None
     line_alarm: asyncio.TimerHandle | None = None
-    gives_way: bool = False
     ended: str = ""
     """Why the process was killed that works on it."""
 
@@ -62,19 +60,18 @@ class SolverPool:
     They are started by ``start``, or with the first question; ``close`` ends them, and a pool may be started again.
     """
 
-    def __init__(self, settings: Settings, make_solver: Callable[[Settings], Solver] = Answers) -> None:
+    def __init__(self, settings: Settings, make_solver: Callable[[Settings], Work] = Answers) -> None:
         self._settings = settings
-        self._first_turns = Worker(make_solver, settings, FIRST_TURN_NICENESS)
-        self._workers = [Worker(make_solver, settings, NICENESS) for _ in range(settings.concurrency)]
-        self._workers.append(self._first_turns)
+        make = partial(in_process, make_solver, settings)
+        told: dict[str, Any] = {"niceness": NICENESS, "megabytes": settings.process_memory_mb, "outgrown": _outgrown}
+        self._workers = [Worker(make, PRELOADED, **told) for _ in range(settings.concurrency + 1)]
         self._open()
 
     def _open(self) -> None:
         self._free = list(self._workers)
-        self._line = WaitingLine(self._settings.max_waiting)
-        self._jobs: dict[Place, _Job] = {}
+        self._line = WaitingLine(self._settings.max_waiting, self.processes)
+        self._jobs: dict[QueuePlace, _Job] = {}
         self._runs: set[asyncio.Task[None]] = set()
-        self._ticking = False
         self._stopping = False
         self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="solver")
 
@@ -102,7 +99,7 @@ class SolverPool:
 
     @property
     def processes(self) -> int:
-        """How many questions are solved at once, apart from those that have just come."""
+        """How many questions of one client are solved at once."""
         return len(self._workers) - 1
 
     def measure(self) -> None:
@@ -142,7 +139,7 @@ class SolverPool:
             raise Stopping
         done = asyncio.get_running_loop().create_future()
         now = time.monotonic()
-        job = _Job(request, Place(client, came=now, since=now), deadline, undecided, limit_s, tries, done)
+        job = _Job(request, QueuePlace(client, came=now), deadline, undecided, limit_s, tries, done)
         self._jobs[job.place] = job
         self._line.join(job.place)
         self._set_alarm(job)
@@ -159,14 +156,15 @@ class SolverPool:
             exchange = current()
             exchange.waited(waited_s)
             exchange.worked(worked_s)
-        if isinstance(result, Reply) and result.found is not None:
-            undecided = result.found.verdict == Verdict.UNDECIDED
-            why = WAITED if waited_s > worked_s else STOPPED if job.ended else TOO_HARD
-            exchange.found(*result.found, why if undecided else "")
+        if isinstance(result, Reply):
+            late = Reason.STOPPED if job.ended else Reason.TOO_HARD
+            result = result.because(Reason.WAITED if waited_s > worked_s else late)
+            if result.found is not None:
+                exchange.found(*result.found)
         return result
 
     @staticmethod
-    def _spent(place: Place) -> tuple[float, float]:
+    def _spent(place: QueuePlace) -> tuple[float, float]:
         """Seconds that a question has waited, and has been worked on, now that it is answered."""
         now = time.monotonic()
         worked_s = place.attained(now)
@@ -174,40 +172,13 @@ class SolverPool:
 
     def _fill(self) -> None:
         """Give questions to processes while there are both."""
-        while self._free:
-            self._free.sort(key=self._workers.index)
-            worker = self._free[0]
-            place = self._line.next(time.monotonic(), untried=worker is self._first_turns)
-            if place is None:
-                break
-            self._free.remove(worker)
+        while self._free and (place := self._line.next(time.monotonic())) is not None:
             job = self._jobs[place]
-            job.worker = worker
+            job.worker = self._free.pop()
             job.worker.renew()
             run = asyncio.ensure_future(self._run(job, job.worker))
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
-        if self._line.waiting and not self._ticking:
-            self._ticking = True
-            asyncio.get_running_loop().call_later(TICK_S, self._tick)
-
-    def _tick(self) -> None:
-        """See who has had its turn."""
-        self._ticking = False
-        now = time.monotonic()
-        just_come = next((job.place for job in self._jobs.values() if job.worker is self._first_turns), None)
-        if just_come is not None and just_come.over(now) and self._line.untried():
-            self._stop_turn(just_come)
-        place = self._line.gives_way(now, but=just_come)
-        if place is not None:
-            self._stop_turn(place)
-        self._fill()
-
-    def _stop_turn(self, place: Place) -> None:
-        job = self._jobs[place]
-        if job.worker is not None and not job.gives_way:
-            job.gives_way = True
-            self._kill(job, "gave_way")
 
     def _kill(self, job: _Job, why: str) -> None:
         if job.worker is not None:
@@ -233,12 +204,11 @@ class SolverPool:
                     timer.cancel()
             job.worker = None
             self._free.append(worker)
-            if isinstance(result, Killed):
+            if isinstance(result, WorkerKilled):
                 process_ended(job.ended or "killed", pid=result.pid)
-        again = job.gives_way or job.tries > 1
-        if isinstance(result, Killed) and again and not job.done.done():
-            job.tries -= not job.gives_way
-            job.gives_way, job.ended = False, ""
+        if isinstance(result, WorkerKilled) and job.tries > 1 and not job.done.done():
+            job.tries -= 1
+            job.ended = ""
             self._line.rejoin(job.place, time.monotonic())
         else:
             self._settle(job, _outcome(result))
@@ -257,7 +227,7 @@ class SolverPool:
         """Stop a line whose time is up; one whose process had too little of a processor gets the rest first."""
         missing = 0.0 if job.worker is None else slow.enough_s - job.worker.processor_s()
         if missing > 0:
-            job.line_alarm = asyncio.get_running_loop().call_later(max(missing, TICK_S), self._line_late, job, slow)
+            job.line_alarm = asyncio.get_running_loop().call_later(max(missing, _LOOK_S), self._line_late, job, slow)
         else:
             self._settle(job, slow.otherwise)
 
@@ -302,9 +272,13 @@ class SolverPool:
             self._settle(job, Stopping(), "stopping")
 
 
+def _outgrown(pid: int | None, megabytes: float) -> None:
+    process_ended("memory", pid=pid, megabytes=round(megabytes))
+
+
 def _outcome(result: Any) -> Any:
     """What came of a question, as it is told to the one who asked."""
-    if isinstance(result, Killed):
+    if isinstance(result, WorkerKilled):
         return ProcessKilled()
     if isinstance(result, OSError):
         return Overloaded(f"no process can be started: {result.strerror}")

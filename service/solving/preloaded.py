@@ -13,7 +13,7 @@ from typing import Any, cast
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solving.process import Answers, RawRequest
+from spatialjudge.service.solving.answers import Answers, RawRequest
 
 with suppress(ImportError):
     from ortools.sat.python import cp_model

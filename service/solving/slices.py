@@ -15,12 +15,10 @@ from typing import Final, NamedTuple
 
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import Line, LineGrader
-from spatialjudge.solver import Problem
+from spatialjudge.solver import Problem, Reason
 
 SLICE_S: Final = 0.05
 """Seconds for which lines are graded before their records are sent and others have their turn."""
-WAITED, TOO_HARD, STOPPED = "waited", "too_hard", "stopped"
-"""Why something is undecided: most of its time it had no process, it needs more, or its process was ended."""
 _IDLE_LOOKS: Final = 20
 _STOPPED: Final = Problem("line", "its time was up before the solver noticed, so it was stopped", None)
 
@@ -95,7 +93,7 @@ class Slices:
             with self._telling:
                 self._under_way = None
             records.append(record.text)
-            outcomes[record.outcome, TOO_HARD if record.outcome is GradeOutcome.UNDECIDED else ""] += 1
+            outcomes[record.outcome, Reason.TOO_HARD if record.outcome is GradeOutcome.UNDECIDED else ""] += 1
         return GradedLines(len(records), b"".join(records), outcomes)
 
     def _watch(self) -> None:
@@ -116,7 +114,7 @@ class Slices:
 
     def _tell(self, slow: _UnderWay) -> None:
         undecided = self._grader.undecided(slow.line, _STOPPED)
-        outcomes = slow.outcomes + Counter([(undecided.outcome, STOPPED)])
+        outcomes = slow.outcomes + Counter([(undecided.outcome, Reason.STOPPED)])
         otherwise = GradedLines(len(slow.before) + 1, b"".join([*slow.before, undecided.text]), outcomes)
         timeout_s = self._grader.timeout_s(slow.line)
         message = SlowLine(slow.begun + timeout_s, slow.worked + timeout_s, otherwise)

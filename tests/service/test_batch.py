@@ -278,6 +278,7 @@ def test_a_line_whose_engine_overruns_is_stopped_soon_after_its_time_and_no_othe
     records = asyncio.run(talk())
     assert [record["outcome"] for record in records] == ["graded"] * 2 + ["undecided"] + ["graded"] * 3
     assert [record["id"] for record in records] == list(range(6))
+    assert records[2]["reason"] == "stopped"
     assert "was stopped" in records[2]["errors"][0]["problem"]
     assert note.read_text().split() == ["1", "2", "3", "4", "5", "6"], "each was graded once"
 

@@ -71,6 +71,19 @@ def test_a_layout_is_0_if_it_keeps_its_story_else_1(contradiction, tmp_path):
     assert run("evaluate", "-", stdin=json.dumps(contradiction)).exit_code == BAD_INPUT
 
 
+def test_things_are_counted(contradiction, tmp_path):
+    story = tmp_path / "story.json"
+    story.write_text(json.dumps({"grid": 9, "facts": [["bed", "O", "lamp"], ["desk", "N", "stove"]]}), encoding="utf-8")
+    result = run("count", str(story), "N", "stove")
+    assert (result.exit_code, result.stdout) == (0, "1 or 3\nalways   desk\npossible   bed, lamp, desk\n")
+    result = run("count", str(story), "N", "stove", "--among", "desk", "--json")
+    assert json.loads(result.stdout)["exact"] == 1
+    assert run("count", str(story), "N", "bath").exit_code == BAD_INPUT
+    assert run("count", str(story)).exit_code == BAD_INPUT
+    story.write_text(json.dumps(contradiction), encoding="utf-8")
+    assert run("count", str(story), "N", "bed").exit_code == 3
+
+
 def test_facts_of_a_layout_are_listed():
     boxes = json.dumps({"cup": {"x": [1, 2], "y": [0, 1]}, "shelf": {"x": [0, 9], "y": [0, 2.5]}})
     result = run("qualify", "-", "--vocabulary", "rcc8", stdin=boxes)
@@ -145,6 +158,32 @@ def test_the_file_may_be_the_body_of_a_request_and_options_come_before_it(story)
     options = ["check", "-", "bed", "NE", "chair", "--engine", "native", "--json"]
     answer = json.loads(run(*options, stdin=json.dumps(body)).stdout)
     assert (answer["verdict"], answer["engine"]) == ("feasible", "native")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        {"prediction": ["bed", "SW", "desk"], "explain": True},
+        {"question": {"subject": "bed", "object": "desk"}},
+        {"question": {"subject": "bed", "object": "desk"}, "answer": "north-east"},
+        {"question": {"subject": "bed", "relation": "N", "object": "desk"}, "answer": "no"},
+        {"question": {"kind": "count", "relation": "NE", "object": "desk"}},
+        {"question": {"kind": "layout", "axes": {"north": [0, 1]}}, "answer": "bed: (3, 4), desk: (1, 1)"},
+    ],
+)
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["check", "-", "bed", "NE", "desk"], "feasible   bed NE desk"),
+        (["relations", "-", "bed", "desk"], "necessary   NE"),
+        (["count", "-", "NE", "desk"], "1\nalways   bed"),
+    ],
+)
+def test_of_a_request_or_an_item_answered_or_not_the_story_is_asked_about(file, command, said):
+    story = {"grid": 12, "facts": [["bed", "NE", "desk"]]}
+    result = run(*command, stdin=json.dumps({"story": story} | file))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert said in result.stdout
 
 
 def test_relations_are_listed_with_an_example(story_file):

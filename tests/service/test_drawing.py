@@ -82,6 +82,8 @@ def test_an_object_of_one_letter_keeps_it_and_others_have_their_first():
         "é": "é",
         "bin": "C",
     }
+    titled = letters_of(["block A", "block B", "A", "stool 2", "chair 2", "bed in B"])
+    assert titled == {"A": "A", "block B": "B", "stool 2": "2", "block A": "b", "chair 2": "C", "bed in B": "D"}
     many = letters_of([f"x{number}" for number in range(60)])
     assert len(set(many.values()) - {""}) == 52
 

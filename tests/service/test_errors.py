@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.service.errors import ERRORS, InvalidRequest, ServiceError, invalid_fields
+from spatialjudge.service.errors import ERRORS, InvalidRequest, RequestRefused, invalid_fields
 from spatialjudge.service.responses import respond
 from spatialjudge.service.schemas import ProblemDetails
 from spatialjudge.solver import Problem
@@ -76,5 +76,5 @@ def test_a_request_full_of_mistakes_does_not_flood_the_answer():
 
 
 def test_every_error_class_has_a_status_of_its_own():
-    classes = ServiceError.__subclasses__()
+    classes = RequestRefused.__subclasses__()
     assert len({error.status for error in classes}) == len({error.slug for error in classes}) == len(classes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spatialjudge.service.version import COMMIT, VERSION
+from spatialjudge.version import COMMIT, VERSION
 
 PATHS = [("GET", "/health"), ("POST", "/check"), ("GET", "/nowhere"), ("DELETE", "/health"), ("POST", "/grade/batch")]
 

@@ -148,6 +148,7 @@ def test_a_time_out_is_undecided_in_time(client, hard_story):
     answer = client.post("/grade", json=item).json()
     Strict.model_validate(answer)
     assert (answer["outcome"], answer["verdict"]) == ("undecided", "undecided")
+    assert answer["reason"] in {"too_hard", "stopped"}
 
 
 def test_no_answer_is_an_outcome_and_null_is_absent(client):

@@ -13,6 +13,7 @@ from math import isnan
 from pathlib import Path
 from random import Random
 
+import processes
 import pytest
 import soak
 from typer.testing import CliRunner
@@ -258,9 +259,8 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path):
     items.write_bytes(b"".join(soak.hard_line(number) for number in range(500)))
     arguments = [str(items), "-o", str(tmp_path / "graded.jsonl"), "--workers", "2"]
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.DEVNULL, start_new_session=True) as process:
-        while len(_children(process.pid)) < 3:  # two workers, and what watches over their resources
+        while len(children := _descendants(process.pid)) < 4:  # two workers, what they are forked from, and a watcher
             time.sleep(0.02)
-        children = _children(process.pid)
         process.kill()
     until = time.monotonic() + 10
     while alive := [pid for pid in children if _runs(pid)]:
@@ -268,8 +268,9 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path):
         time.sleep(0.05)
 
 
-def _children(pid):
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+def _descendants(pid):
+    children = processes.children(pid)
+    return children + [one for child in children for one in _descendants(child)]
 
 
 def _runs(pid):

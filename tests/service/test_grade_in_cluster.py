@@ -79,7 +79,7 @@ def test_many_files_are_parts_and_lines_that_are_no_items_are_1(tmp_path):
 
 @pytest.mark.usefixtures("ray")
 def test_a_part_that_cannot_be_seen_from_here_is_said(items, tmp_path, monkeypatch):
-    monkeypatch.setattr("spatialjudge.grading.batch.Part.exists", lambda part: False)
+    monkeypatch.setattr("spatialjudge.grading.batch.FilePart.exists", lambda part: False)
     result = run(items, "-o", tmp_path / "graded", "--ray", "auto", "--shards", 1)
     assert (result.exit_code, "a folder that all nodes share" in result.stderr) == (2, True)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from importlib.metadata import version
 
-from spatialjudge.service import version as build
-from spatialjudge.service.version import COMMIT
+from spatialjudge import version as build
+from spatialjudge.version import COMMIT
 
 
 def test_health_reports_the_version(client):

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from spatialjudge.service import keys
 from spatialjudge.service.app import create_app
 from spatialjudge.service.cli import app
-from spatialjudge.service.keys import Keys
+from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.settings import Settings, is_loopback
 
 KEYS = {"api_keys": "eval:first-key,train:second.key=,train:third~key"}
@@ -77,7 +77,9 @@ def test_without_a_key_nothing_is_told_of_what_there_is(locked, path):
     assert {locked.request(method, path).status_code for method in ("GET", "POST")} == {401}
 
 
-@pytest.mark.parametrize("path", ["/health", "/ready", "/docs", "/openapi.json", "/docs-files/swagger-ui.css"])
+@pytest.mark.parametrize(
+    "path", ["/health", "/ready", "/docs", "/openapi.json", "/docs-files/swagger-ui.css", "/", "/page/page.js"]
+)
 def test_whether_it_lives_and_what_it_takes_is_for_everybody(locked, path):
     assert locked.get(path).status_code == 200
     assert locked.post(path).status_code == 401
@@ -89,7 +91,7 @@ def test_every_key_known_is_compared_whichever_it_is(monkeypatch):
     monkeypatch.setattr(
         keys, "compare_digest", lambda one, other: compared.append(len(one) + len(other)) or one == other
     )
-    guard = Keys(Settings(**KEYS).keys())
+    guard = ApiKeys(Settings(**KEYS).keys())
     for key in (b"Bearer first-key", b"Bearer third~key"):
         guard.admit({"headers": [(b"authorization", key)], "method": "GET", "path": "/", "client": None})
     for key in (b"Bearer nobody's", b"", b"Bearer " + b"first-key" * 1000):
@@ -149,7 +151,7 @@ def test_lines_of_a_batch_come_as_fast_as_the_key_may_ask():
 
 
 def test_a_slow_rate_lets_one_through_at_a_time():
-    guard = Keys({"key": "eval"}, rate=0.001)
+    guard = ApiKeys({"key": "eval"}, rate=0.001)
     scope = {"headers": [(b"authorization", b"Bearer key")], "method": "POST", "path": "/check", "client": None}
     name, allowance = guard.admit(scope)
     assert (name, asyncio.run(asyncio.wait_for(allowance.wait(0), 1)) if not allowance.late() else None) == (
@@ -163,7 +165,7 @@ def test_a_slow_rate_lets_one_through_at_a_time():
 
 def test_workers_share_what_a_key_may_ask(tmp_path, monkeypatch):
     monkeypatch.setenv(keys.SHARED, str(tmp_path))
-    one, other = (Keys({"key": "eval"}, rate=0.01) for _ in range(2))
+    one, other = (ApiKeys({"key": "eval"}, rate=0.01) for _ in range(2))
     scope = {"headers": [(b"authorization", b"Bearer key")], "method": "POST", "path": "/check", "client": None}
     one.admit(scope)
     with pytest.raises(keys.TooManyRequests):

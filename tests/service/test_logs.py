@@ -17,9 +17,10 @@ FORGED = 'x\n{"event": "forged"}\r\u2028 status=200 "'
 
 
 @pytest.fixture
-def written():
+def written(monkeypatch):
     """Events as they are written, in a form."""
     kept = []
+    monkeypatch.setattr(logs.Outlet, "only", None)
 
     class Kept(logging.Handler):
         def emit(self, record):
@@ -53,6 +54,16 @@ def test_a_line_is_one_line_whatever_is_in_it(form, written):
         assert json.loads(line)["said"] == FORGED
     else:
         assert line.endswith(f"INFO tried said={json.dumps(FORGED)} number=1")
+
+
+@pytest.mark.parametrize("form", [logs.Json(), logs.Text()])
+def test_the_line_of_a_request_is_that_of_any_other_event(form):
+    """But for numbers, of which it has two places."""
+    values = "POST", "/check", 200, 1.25, 0.5, 12.75, "id-1"
+    beside = {"verdicts": {"feasible": 2, "undecided": 1}, "undecided": {"too_hard": 1}, "key": "eval"}
+    line = form.template("request", logs.REQUEST) % ("now", *values, form.more(beside))
+    told = {"time": "now", "level": "info", "event": "request"} | dict(zip(logs.REQUEST, values, strict=True))
+    assert line.replace("0.50", "0.5") == form.line(told | beside)
 
 
 def test_a_defect_has_its_traceback_in_its_line(written):

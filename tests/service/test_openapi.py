@@ -8,6 +8,7 @@ from pathlib import Path
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+from starlette.testclient import TestClient
 
 from spatialjudge.service.app import create_app, openapi_text
 from spatialjudge.service.settings import Settings
@@ -50,9 +51,21 @@ def test_every_question_documents_its_errors_as_problems():
     paths = create_app(Settings()).openapi()["paths"]
     for path in ("/check", "/relations", "/facts", "/evaluate", "/qualify", "/count", "/steps", "/grade"):
         responses = paths[path]["post"]["responses"]
-        assert set(responses) == {"200", "400", "413", "415", "422", "503"}
+        assert set(responses) == {"200", "400", "401", "413", "415", "422", "429", "503"}
         for status, response in responses.items():
             assert set(response["content"]) == {"application/json" if status == "200" else "application/problem+json"}
+
+
+def test_a_key_is_asked_for_where_one_may_be_needed_and_what_comes_without_is_documented():
+    document = create_app(Settings()).openapi()
+    [scheme] = document["components"]["securitySchemes"].values()
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+    with TestClient(create_app(Settings(api_keys="eval:secret-one"))) as client:
+        for path, methods in document["paths"].items():
+            for method, described in methods.items():
+                needed = client.request(method, path, json={}).status_code == 401
+                assert needed == ("401" in described["responses"]) == ("security" in described), path
+                assert (needed and method == "post") == ("429" in described["responses"])
 
 
 def test_every_field_is_described_and_every_answer_has_an_example():
@@ -89,7 +102,7 @@ def test_the_examples_are_what_is_really_answered(client):
         answer = client.post(path, json=schemas[f"{name}Request"]["example"]).json()
         assert answer | {"elapsed_ms": 0} == schemas[f"{name}Response"]["example"] | {"elapsed_ms": 0}
     for path, name in (("/health", "Health"), ("/ready", "Ready")):
-        answer = client.get(path).json() | {"version": "0.1.0"}
+        answer = client.get(path).json() | {"version": "0.2.0"}
         assert answer.keys() == schemas[f"{name}Response"]["example"].keys()
     [shown] = schemas["VocabulariesResponse"]["example"]["vocabularies"]
     [table] = [table for table in client.get("/vocabularies").json()["vocabularies"] if table["name"] == shown["name"]]
@@ -117,6 +130,8 @@ def test_each_kind_of_question_has_an_example_that_is_answered(client):
         ("/grade", "yes_no"): ("graded", False),
         ("/grade", "boxes"): ("graded", True),
         ("/grade", "closed"): ("graded", False),
+        ("/grade", "count"): ("graded", False),
+        ("/grade", "layout"): ("graded", False),
         ("/grade", "contradiction"): ("ungradable_story", True),
     }
 

@@ -75,21 +75,29 @@ def test_what_is_vendored_is_what_its_note_says():
 def test_the_examples_of_the_page_are_read_and_cover_every_vocabulary(client):
     examples = client.get("/page/examples.json").json()
     tables = {table["name"]: table for table in client.get("/vocabularies").json()["vocabularies"]}
-    assert {example["state"]["vocabulary"] for example in examples} == set(tables)
+    solved = {name for name, table in tables.items() if not all(family["measured"] for family in table["families"])}
+    assert {example["state"]["vocabulary"] for example in examples} == solved
     for example in examples:
         state = example["state"]
+        if state["text"].startswith("{"):
+            item = json.loads(state["text"]) | {"answer": state["answer"]}
+            assert client.post("/grade", json=item).json()["scores"]["accuracy"] is True, example["name"]
+            continue
         story = {name: state[name] for name in ("vocabulary", "distances") if name in state}
         if tables[state["vocabulary"]]["grid"]:
             story["grid"] = int(state["grid"])
         told = state["text"]
         story |= {"facts": json.loads(told)} if told.startswith("[") else {"text": told}
-        pair = {"subject": state["subject"], "object": state["object"]}
+        obj = [state["object"], state["second"]] if "second" in state else state["object"]
+        pair = {"subject": state["subject"], "object": obj}
         family = {"family": state["family"]} if "family" in state else {}
         found = client.post("/relations", json={"story": story, **pair, **family}).json()
         expected = "inconsistent_story" if example["name"] == "A contradiction" else "consistent"
         assert found["verdict"] == expected, example["name"]
         if "answer" in state:
-            graded = client.post("/grade", json={"story": story, "question": pair, "answer": state["answer"]}).json()
+            graded = client.post(
+                "/grade", json={"story": story, "question": pair | family, "answer": state["answer"]}
+            ).json()
             assert graded["outcome"] == "graded", example["name"]
 
 

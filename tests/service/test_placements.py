@@ -92,6 +92,7 @@ def test_how_many(client):
 def test_how_many_of_a_hard_story_is_undecided_in_time(client, hard_story):
     answer = ask(client, "/count", story=hard_story, relation="N", object="o0", timeout_ms=1)
     assert answer["verdict"] == "undecided"
+    assert answer["reason"]
     assert answer["undecided"] == list(range(8))
 
 

@@ -26,6 +26,7 @@ def test_the_feasible_relations_come_in_order_with_witnesses(client):
     answer = relations(client, story, "bed", "chair")
     assert list(answer) == [
         "verdict",
+        "reason",
         "family",
         "feasible",
         "necessary",
@@ -67,6 +68,22 @@ def test_other_families(client, story, obj, family, feasible):
     assert relations(client, story, "bed", obj, family=family)["feasible"] == feasible
 
 
+def test_relations_of_three_are_asked_of_two_objects(client):
+    story = {"vocabulary": "spacenli", "facts": [["cat", "between", ["dog", "hen"]]]}
+    answer = relations(client, story, "cat", ["dog", "hen"])
+    assert (answer["family"], answer["entailed"]) == ("of three", ["between"])
+    facts = [["dog", "N", "hen"], ["dog", "faces", "hen"], ["cow", "E", "hen"]]
+    answer = relations(client, {"vocabulary": "observer", "facts": facts}, "cow", ["hen", "dog"])
+    assert (answer["family"], answer["entailed"]) == ("view", ["view-left"])
+    families = {
+        family["name"]: family["ternary"]
+        for table in client.get("/vocabularies").json()["vocabularies"]
+        for family in table["families"]
+        if table["name"] == "spacenli"
+    }
+    assert families == {"preposition": False, "of three": True}
+
+
 def test_the_witnesses_can_be_left_out(client, story):
     assert relations(client, story, "bed", "chair", witness=False)["witnesses"] == {}
 
@@ -84,6 +101,7 @@ def test_labels_that_the_time_does_not_suffice_for_are_undecided_and_not_infeasi
     request = read_request(RelationsRequest, {"story": story, "subject": "bed", "object": "chair"})
     answer = RelationsQuestion.read(request, Settings()).answer()
     assert (answer.feasible, answer.undecided, answer.necessary) == (["N"], ["S", "NE"], None)
+    assert answer.reason == "too_hard"
 
 
 def test_all_questions_of_the_published_checker_are_answered_as_it_did(client):

@@ -12,6 +12,7 @@ import sys
 import termios
 from contextlib import suppress
 from fractions import Fraction
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
@@ -76,12 +77,12 @@ def test_csv_json_and_html_say_the_same(graded, tmp_path):
         assert f"<td>{feasible['right']}</td><td>{feasible['of']}</td><td>{feasible['rate']:.1%}</td>" in html
 
 
-def test_markdown_and_latex_have_every_table_and_a_dash_is_standard_output(graded, tmp_path):
-    files = [tmp_path / "report.md", tmp_path / "report.tex"]
-    assert run("report", graded, "--by", "model", "--markdown", files[0], "--latex", files[1]).exit_code == 0
-    markdown, latex = (file.read_text(encoding="utf-8") for file in files)
-    assert markdown.count("**feasible**") == latex.count("% feasible\n") == 1
-    assert markdown.count("\n| ---") == latex.count(r"\begin{tabular}")
+def test_markdown_has_every_table_and_a_dash_is_standard_output(graded, tmp_path):
+    file = tmp_path / "report.md"
+    assert run("report", graded, "--by", "model", "--markdown", file).exit_code == 0
+    markdown = file.read_text(encoding="utf-8")
+    assert [markdown.count(f"**{title}**") for title in ("at a glance", "feasible", "polar")] == [1, 1, 1]
+    assert "strict: the rate if only answers in a place that declares one were read" in markdown
     shown = run("report", graded, "--by", "model", "--markdown", "-").stdout
     assert shown == markdown
     assert json.loads(run("report", graded, "--json", "-").stdout)["total"]["items"] == 54
@@ -138,12 +139,13 @@ def test_models_are_tested_against_each_other_item_by_item(tmp_path):
     shown = json.loads(run("report", graded["a"], graded["b"], "--json", "-").stdout)
     assert shown["by"] == []
     [found] = [score for score in shown["scores"] if score["score"] == "feasible"]
+    assert found["sides"] == ["a", "b"]
     assert found["only_first"] == 0 < found["only_second"]
     assert found["mcnemar_p"] == pytest.approx(min(1, 2 / 2 ** found["only_second"]))
     result = run("report", graded["a"], graded["both"])
     assert result.exit_code == 0
     assert "in the second only: left out" in " ".join(result.stdout.split())
-    assert [line.split()[0] for line in result.stdout.splitlines()[1:3]] == ["model", "a"]
+    assert [line.split()[:2] for line in result.stdout.splitlines()[1:3]] == [["score", "model"], ["feasible", "a"]]
     refused = run("report", graded["both"], graded["d"])
     assert (refused.exit_code, "no model is in both files" in refused.stderr) == (2, True)
 
@@ -163,8 +165,8 @@ def test_two_runs_are_compared(tmp_path):
     for score in json.loads((tmp_path / "compared.json").read_text(encoding="utf-8"))["scores"]:
         assert score["difference"] == -score["first"]
         assert score["only_second"] == 0
-    refused = run("report", f"{paths[0]}.graded", f"{paths[1]}.graded", "--html", tmp_path / "x.html")
-    assert (refused.exit_code, "is for one file of grades" in refused.stderr) == (2, True)
+    refused = run("report", f"{paths[0]}.graded", f"{paths[1]}.graded", "--csv", tmp_path / "x.csv")
+    assert (refused.exit_code, "is for a report, not for a comparison" in refused.stderr) == (2, True)
 
 
 def test_a_misspelt_field_or_a_foreign_file_is_2(graded, tmp_path):
@@ -276,7 +278,7 @@ def test_items_are_generated_as_from_python(tmp_path):
     assert run("generate", *options, "-o", path).exit_code == 0
     expected = [item.as_json() for item in generate(5, 4, 3, 9, "o2_d2", "north-facing", 7)]
     written = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [item | {"difficulty": made["difficulty"]} for item, made in zip(expected, written, strict=True)] == written
+    assert [made | item for item, made in zip(expected, written, strict=True)] == written
     assert run("generate", *options).stdout == path.read_text(encoding="utf-8")
     assert run("generate", *options, "-o", path).exit_code == 2
     assert run("generate", *options, "-o", path, "--force").exit_code == 0
@@ -364,3 +366,50 @@ def test_scores_can_be_chosen_by_name(graded):
     assert "\npolar\n" in shown
     assert "\nfeasible\n" not in shown
     assert "there is no score 'right'" in run("report", graded, "--score", "polar,right").stderr
+
+
+def test_a_paper_gets_one_table_and_its_plots_each_with_what_it_is_of(graded, tmp_path):
+    table, plots = tmp_path / "rates.tex", tmp_path / "plots"
+    made = run("report", graded, "--pivot", "k", "--pattern", "scene", "--latex", table, "--plots", plots)
+    assert made.exit_code == 0, made.output
+    text, of = table.read_text(encoding="utf-8"), sha256(graded.read_bytes()).hexdigest()[:12]
+    assert [text.count(part) for part in (r"\begin{tabular}", r"\toprule", r"\caption{", r"\label{tab:")] == [1] * 4
+    assert f"sha256 {of}; 54 items" in text
+    names = {"feasible-over", "feasible-patterns", "polar-over", "polar-patterns", "confusion-1", "confusion-2"}
+    assert {path.name for path in plots.iterdir()} >= {f"{name}.{kind}" for name in names for kind in ("svg", "pdf")}
+    assert all(f"sha256 {of}; 54 items" in path.read_text(encoding="utf-8") for path in plots.glob("*.svg"))
+    again = run("report", graded, "--pivot", "k", "--plots", plots)
+    assert (again.exit_code, "exists" in again.stderr) == (2, True)
+
+
+def test_a_page_has_curves_and_says_what_is_missing_where_they_cannot_be_drawn(graded, tmp_path, monkeypatch):
+    page = tmp_path / "page.html"
+    options = ["--pivot", "k", "--html", page, "--force"]
+    assert run("report", graded, *options).exit_code == 0
+    assert page.read_text(encoding="utf-8").count('<img src="data:image/svg+xml;base64,') == 2
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert run("report", graded, *options).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert ("<img" in text, "Curves are not drawn: plots take matplotlib" in text) == (False, True)
+    refused = run("report", graded, "--pivot", "k", "--plots", tmp_path / "plots")
+    assert (refused.exit_code, "take matplotlib to draw" in refused.stderr) == (2, True)
+
+
+def test_models_of_one_file_are_compared(graded, tmp_path):
+    page = tmp_path / "compared.html"
+    shown = run("report", graded, "--compare", "--html", page, "--latex", "-")
+    assert shown.exit_code == 0
+    assert shown.stdout.count(r"\begin{tabular}") == 1
+    rows = [line.split(" & ") for line in shown.stdout.splitlines() if line.startswith("feasible & ")]
+    assert rows[0][1:3] == ["careful-7b", "chatty-70b"]
+    assert "items that differ" in page.read_text(encoding="utf-8")
+    refused = run("report", graded, "--compare", "--pivot", "k")
+    assert (refused.exit_code, "--pivot: is for a report" in refused.stderr) == (2, True)
+
+
+def test_there_may_be_nothing_to_draw(tmp_path):
+    item = json.loads(EXAMPLE.read_text(encoding="utf-8").splitlines()[0])
+    (tmp_path / "one.jsonl").write_text(json.dumps(item), encoding="utf-8")
+    run("grade", tmp_path / "one.jsonl", "-o", tmp_path / "one.graded")
+    refused = run("report", tmp_path / "one.graded", "--plots", tmp_path / "plots")
+    assert (refused.exit_code, "has nothing to draw" in refused.stderr) == (2, True)

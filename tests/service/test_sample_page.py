@@ -139,7 +139,8 @@ def test_the_report_links_to_it_and_it_is_refused_where_it_cannot_be(tmp_path):
     assert '<a href="a%20b/items.html">' in report.read_text()
     assert "--force" in run("report", graded, "--items", items).stderr
     assert "is for files" in run("report", graded, "--items", "-").stderr
-    assert "is for one file" in run("report", graded, graded, "--items", tmp_path / "x.html").stderr
+    refused = run("report", graded, graded, "--items", tmp_path / "x.html")
+    assert "is for a report, not for a comparison" in refused.stderr
 
 
 def test_the_demo_grades_what_comes_with_it_and_opens_its_page(tmp_path, monkeypatch):

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from typer.testing import CliRunner
 
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.publishing import key_of
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.service.cli import app
@@ -28,7 +28,7 @@ def test_splits_share_no_story_and_are_read_as_published(tmp_path, name, form):
     assert made.exit_code == 0, made.stderr
     stories, read = {}, {}
     for split in ("train", "dev", "test"):
-        items = list(BENCHMARKS[name].read(Source(tmp_path / f"{split}.{form}")))
+        items = list(BENCHMARKS[name].read(BenchmarkFile(tmp_path / f"{split}.{form}")))
         stories[split] = {key_of(item) for item in items}
         read[split] = items
     assert stories["train"].isdisjoint(stories["dev"] | stories["test"])
@@ -40,6 +40,8 @@ def test_splits_share_no_story_and_are_read_as_published(tmp_path, name, form):
         assert sha256((tmp_path / f"{split}.{form}").read_bytes()).hexdigest() in card
     assert f"spatialjudge generate --seed 3 --set {name}" in " ".join(card.split()) or sizes
     assert card.count("New items like those of") == 1
+    assert "cues" in card
+    assert ("```text" in card) == (name != "spacenli")  # whose sentences are of movements and heights, too
 
 
 def test_the_same_command_gives_the_same_bytes(tmp_path):
@@ -56,7 +58,7 @@ def test_stories_of_a_published_file_are_left_out(tmp_path):
     other = ("--set", "babi17", "--support", 1, "--split", "train:3", "--seed", 1, "-o", tmp_path / "two")
     assert run(*other, "--not-in", tmp_path / "one" / "train.jsonl").exit_code == 0
     one, two = (
-        {key_of(item) for item in BENCHMARKS["babi17"].read(Source(tmp_path / folder / "train.jsonl"))}
+        {key_of(item) for item in BENCHMARKS["babi17"].read(BenchmarkFile(tmp_path / folder / "train.jsonl"))}
         for folder in ("one", "two")
     )
     assert one.isdisjoint(two)

@@ -121,3 +121,21 @@ def test_check_takes_an_item_or_a_record(graded, tmp_path):
         assert (checked.exit_code, "bed W chair cannot hold" in checked.stdout) == (1, True)
         assert run("check", path, "bed", "NE", "chair").exit_code == 0
         assert "direction of bed to chair: NE" in run("relations", path, "bed", "chair").stdout
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "words"),
+    [
+        ({"subject": "a", "object": "b"}, "Answer: S", "declared: a label, behind a marker (marker/label)"),
+        ({"subject": "a", "object": "b"}, r"\boxed{N, S}", "declared: a list, in a box (boxed/set)"),
+        ({"subject": "a", "object": "b"}, "hello", "not read: nothing that is understood, as a conclusion"),
+        ({"subject": "a", "object": "b", "relation": "N", "modality": "is"}, "yes", "is a N b?"),
+        ({"subject": "a", "object": "b", "relation": "N", "modality": "must"}, "yes", "must a be N b?"),
+        ({"kind": "sequence", "options": ["n", "s"]}, "n, s", "declared: a sequence, as the whole answer"),
+    ],
+)
+def test_what_was_asked_and_how_it_was_read_is_said_in_words(tmp_path, question, answer, words):
+    item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": question, "answer": answer}
+    if "kind" in question:
+        item |= {"story": "A tale.", "gold": ["n", "s"]}
+    assert words in run("show", lines_of(tmp_path, item)).stdout

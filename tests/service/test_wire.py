@@ -213,6 +213,12 @@ def _until_busy(service):
         f"{CHECK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n",
         f"{CHECK}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n",
         CHECK.replace("1.1", "1.0") + "Transfer-Encoding: chunked\r\n\r\n",
+        CHECK.replace("1.1", "2.0") + "Content-Length: 2\r\n\r\n",
+        CHECK.replace("Host: judge\r\n", "") + "Content-Length: 2\r\n\r\n",
+        f"{CHECK}Host: other\r\nContent-Length: 2\r\n\r\n",
+        f"{CHECK}Content-Length : 2\r\n\r\n",
+        f"{CHECK}X: y\r\n Content-Length: 2\r\n\r\n",
+        f"{CHECK}X: y\nContent-Length: 2\r\n\r\n",
         f"{CHECK}Content-Length: 2\r\nContent-Length: 3\r\n\r\n",
         f"{CHECK}Content-Length: +2\r\n\r\n",
         f"{CHECK}Transfer-Encoding: gzip, chunked\r\n\r\n",
@@ -234,6 +240,35 @@ def test_a_head_that_is_too_large_is_refused_whether_or_not_it_ends(service, siz
         answer = received(connection)
         assert answer.startswith(b"HTTP/1.1 431 ")
         assert b"urn:problem-type:spatialjudge:head-too-large" in answer
+
+
+@pytest.mark.parametrize(
+    "endless", [b"1;" + b"x" * 40_000, b"0\r\n" + b"x: y\r\n" * 8_000, b"0\r\nx: " + b"y" * 40_000]
+)
+@pytest.mark.parametrize("head", [CHECK, BATCH])
+def test_what_stands_beside_the_parts_of_a_body_is_no_longer_than_a_head(service, head, endless):
+    with connected(service) as connection, suppress(ConnectionError):
+        connection.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n".encode() + endless)
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 431 ") or not answer.endswith(b"0\r\n\r\n")
+    until_free(service)
+
+
+@pytest.mark.parametrize("after", [b"GET /health HTTP/1.1\r\nHost: judge\r\n\r\n" * 1000, b"NONSENSE\r\n\r\n"])
+def test_what_comes_before_an_answer_is_not_read_and_the_connection_ends_with_that(service, hard_story, after):
+    with connected(service) as connection, suppress(ConnectionError):
+        connection.sendall(whole(CHECK, hard_check(hard_story, timeout_ms=300)) + after)
+        answer = received(connection)
+        assert answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 200 ") == 1
+        assert b"connection: close" in answer
+
+
+def test_an_upgrade_is_not_one_and_ends_the_connection(service):
+    with connected(service) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\nPRI *")
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert b"connection: close" in answer
 
 
 @pytest.fixture
@@ -359,7 +394,7 @@ def received_all(connection):
     ("head", "part"),
     [
         (f"{BATCH}Connection: close\r\nContent-Length: 65536\r\n\r\n", b"\n" * 65_536),
-        (f"{CHECK}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n" * 20_000 + b"0\r\n\r\n"),
+        (f"{CHECK}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n" * 100_000 + b"0\r\n\r\n"),
         (f"{CHECK}Content-Length: 9000000\r\n\r\n", b" " * 9_000_000),
     ],
     ids=["blank lines", "small chunks", "a body that nobody wants"],

@@ -84,7 +84,7 @@ def test_only_what_could_not_be_read_is_repeated_and_all_items_come_back(graded,
     assert "asked again" in shown
     assert "2 answers were read only where the model was asked again" in shown
     assert lines_of(tmp_path / "report.json")["total"]["read_as"]["asked again"] == 2
-    assert "read_asked_again" in (tmp_path / "report.csv").read_text(encoding="utf-8")
+    assert "read_as_asked_again" in (tmp_path / "report.csv").read_text(encoding="utf-8")
 
 
 def lines_of(path):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+import json
 import time
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 import slow_solver
@@ -15,8 +14,10 @@ from slow_solver import Do
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving import pool as pool_module
+from spatialjudge.service.solving.answers import Found, Reply
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
+from spatialjudge.solver import Reason
 
 ME = Caller("A", 1)
 LONG_S = 60
@@ -53,17 +54,6 @@ def note(tmp_path):
     return str(tmp_path / "note")
 
 
-def test_a_process_does_not_run_the_program_that_the_service_is_part_of(tmp_path, monkeypatch):
-    ran = tmp_path / "ran"
-    (tmp_path / "program.py").write_text(f"open({str(ran)!r}, 'w').close()", encoding="ascii")
-    program = ModuleType("__main__")
-    program.__file__ = str(tmp_path / "program.py")
-    monkeypatch.setitem(sys.modules, "__main__", program)
-    assert talk(lambda pool: pool.ask(Do(answer="N"), ME)) == "N"
-    assert not ran.exists()
-    assert sys.modules["__main__"] is program
-
-
 def test_a_question_is_answered_by_a_process():
     async def story(pool):
         return await pool.ask(Do(answer="N"), ME)
@@ -85,17 +75,6 @@ def test_the_loop_goes_on_while_questions_are_solved(note):
         return await pool.ask(Do(answer="easy"), ME), hard.done()
 
     assert talk(story, concurrency=2) == ("easy", False)
-
-
-def test_one_that_has_had_its_turn_gives_way_and_is_solved_later(note):
-    async def story(pool):
-        hard = [asked(pool, Do(1.0, note, answer="hard"), Caller("A", number)) for number in range(2)]
-        await begun(note, 2)
-        short = await pool.ask(Do(answer="short"), Caller("A", 2))
-        return short, any(one.done() for one in hard), await asyncio.gather(*hard)
-
-    assert talk(story, concurrency=1) == ("short", False, ["hard", "hard"])
-    assert Path(note).read_text(encoding="ascii").count("begun") > 2
 
 
 def test_the_hard_questions_of_one_client_do_not_keep_another_from_being_tried(note):
@@ -192,7 +171,7 @@ def test_an_idle_process_that_is_killed_is_replaced():
 
 
 def test_a_process_that_has_taken_much_memory_is_replaced(monkeypatch):
-    monkeypatch.setattr("spatialjudge.service.solving.worker._KEPT_SHARE", 0.0)
+    monkeypatch.setattr("spatialjudge.work.worker.KEPT_SHARE", 0.0)
 
     async def story(pool):
         return await pool.ask(Do(), ME), await pool.ask(Do(), ME)
@@ -212,13 +191,15 @@ def test_one_that_works_longer_than_it_may_is_stopped(note):
 
 def test_when_there_is_no_room_the_greediest_is_sent_away(note):
     async def story(pool):
-        hard = [asked(pool, Do(LONG_S, note), Caller("A", number)) for number in range(5)]
+        other = asked(pool, Do(LONG_S, note), Caller("C", 1))
+        hard = [asked(pool, Do(LONG_S, note), Caller("A", number)) for number in range(4)]
         await begun(note, 2)
         modest = asked(pool, Do(answer="modest"), Caller("B", 1))
         done, _ = await asyncio.wait(hard, return_when=asyncio.FIRST_COMPLETED)
         [sent_away] = done
         assert isinstance(sent_away.exception(), Overloaded)
         assert "SPATIALJUDGE_MAX_WAITING" in sent_away.exception().detail
+        other.cancel()
         return await modest
 
     assert talk(story, concurrency=1, max_waiting=3) == "modest"
@@ -226,7 +207,7 @@ def test_when_there_is_no_room_the_greediest_is_sent_away(note):
 
 def test_nobody_waits_where_nobody_may(note):
     async def story(pool):
-        hard = [asked(pool, Do(LONG_S, note)) for _ in range(2)]
+        hard = [asked(pool, Do(LONG_S, note), Caller(address, 1)) for address in "AB"]
         await begun(note, 2)
         with pytest.raises(Overloaded):
             await pool.ask(Do(), ME)
@@ -269,10 +250,30 @@ def test_what_the_system_refuses_is_said(monkeypatch):
             raise OSError(11, "Resource temporarily unavailable")
 
         await pool.close()
-        monkeypatch.setattr("spatialjudge.service.solving.worker.CONTEXT.Process", refuse)
+        monkeypatch.setattr("spatialjudge.work.worker.CONTEXT.Process", refuse)
         with pytest.raises(Overloaded, match="no process can be started"):
             await pool.ask(Do(), ME)
         monkeypatch.undo()
         return await pool.ask(Do(answer="again"), ME)
 
     assert talk(story, concurrency=1) == "again"
+
+
+def test_an_answer_says_whether_its_question_waited_was_too_hard_or_was_stopped():
+    """What the process says, and what is said for it, is put right by what the pool alone knows."""
+    written = b'{"verdict":"undecided","reason":"too_hard","item":{"reason":"too_hard"}}'
+    late = Reply(200, written, Found("undecided", "auto", Reason.TOO_HARD))
+
+    async def story(pool):
+        at_last = await pool.ask(Do(0.2, answer=late), ME)
+        stopped = await pool.ask(Do(LONG_S), ME, time.monotonic() + 0.3, late)
+        until = time.monotonic() + 0.6
+        many = await asyncio.gather(*(pool.ask(Do(LONG_S), Caller("A", n), until, late) for n in range(12)))
+        return at_last, stopped, *many
+
+    replies = talk(story, concurrency=1)
+    told = [json.loads(reply.body) for reply in replies]
+    assert [one["reason"] for one in told] == [reply.found.reason for reply in replies]
+    assert [one["reason"] for one in told[:2]] == ["too_hard", "stopped"]
+    assert sum(one["reason"] == "waited" for one in told) > 6
+    assert all(one["item"] == {"reason": "too_hard"} for one in told)
