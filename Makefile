@@ -8,7 +8,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 # What the service is installed with: make run, the tests and the image have no less.
 EXTRAS := --extra cp-sat --extra cli
 # The folders that are installed as spatialjudge.<folder>.
-ROOMS := relations solver benchmarks grading adapters client service
+ROOMS := work relations reading solver benchmarks grading adapters client service
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-lowest test-network test-browser test-clients test-adapters test-ray try-model lint sweep soak try-restarts try-operate bench lock release clean

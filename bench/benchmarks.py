@@ -10,7 +10,7 @@ from bench.report import Report, Table
 from bench.timing import digits, timed
 from spatialjudge.benchmarks.audit import audit
 from spatialjudge.benchmarks.benchmark import Item, Profile
-from spatialjudge.benchmarks.files import Source
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.solver.prepared import prepare
 
@@ -63,7 +63,7 @@ def bench(names: Sequence[str]) -> Report:
 def _taken(name: str, files: Sequence[Path], beside: str | None, profile: Profile) -> tuple[float, float, int]:
     """Seconds to read some files and to decide their items, and how many items there are."""
     benchmark = BENCHMARKS[name]
-    sources = [Source(file, file.with_name(beside) if beside else None) for file in files]
+    sources = [BenchmarkFile(file, file.with_name(beside) if beside else None) for file in files]
     prepare.cache_clear()
     reading, items = timed(lambda: [item for source in sources for item in benchmark.read(source)])
     deciding, _ = timed(lambda: audit(benchmark, [item for item in items if isinstance(item, Item)], profile))

@@ -16,11 +16,11 @@ from bench.report import Report, Table
 from bench.timing import digits
 from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
-from spatialjudge.grading.batch.collector import seldom_collected
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.solver.prepared import prepare
+from spatialjudge.work.collector import seldom_collected
 
 METHOD: Final = """\
 Lines of items are graded by one process, from the bytes of a line to those of its record, and the same lines are

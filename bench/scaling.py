@@ -19,11 +19,11 @@ from typing import Final, NamedTuple
 from bench.grading import ANSWERS
 from bench.report import Report, Table, Unavailable
 from bench.timing import digits
-from spatialjudge.grading.batch import Fields, Inputs, LineGrader, actors, grade_parts, open_sink, parts_of, processes
+from spatialjudge.grading.batch import Fields, Inputs, LineGrader, actors, grade_parts, open_sink, parts_of
 from spatialjudge.grading.batch.cluster import ray_cluster
 from spatialjudge.grading.batch.lines import _chunks, _records
-from spatialjudge.grading.batch.workers import Pool, PoolOf, in_order
 from spatialjudge.grading.limits import MAX_LINE
+from spatialjudge.work.chunks import Pool, PoolOf, in_order, processes
 
 METHOD: Final = """\
 Real answers, repeated, are graded from a file into a file: by the processes of `grade --workers 2`, by two actors of a

@@ -79,6 +79,17 @@ build() {
         "${arguments[@]}" --file docker/Dockerfile --tag "$IMAGE" .
 }
 
+# What the image weighs: the judge in it, with all that it needs, as it is and compressed; the base weighs besides.
+weigh() {
+    CONTAINER=$(buildah from --pull-never "$IMAGE")
+    local root
+    root=$(buildah mount "$CONTAINER")
+    say "$TARGET: $(du -sm "$root/opt/spatialjudge" | cut -f1) MB, compressed $(($(tar -cC "$root/opt" spatialjudge |
+        gzip | wc -c) / 1000000)) MB; with the base $(du -sm "$root" | cut -f1) MB, compressed $(($(tar -cC "$root" . |
+        gzip | wc -c) / 1000000)) MB"
+    remove_container
+}
+
 # Prints a list in the image's configuration, one word a line.
 configured() { buildah inspect --type image --format "{{range $1}}{{println .}}{{end}}" "$IMAGE" | sed '/^$/d'; }
 
@@ -137,6 +148,7 @@ else
     for TARGET in spatialjudge full; do
         IMAGE=localhost/spatialjudge-try:$TARGET
         build
+        weigh
         unshare --net docker/try.sh --in-namespace "$TARGET"
         remove_image
     done
