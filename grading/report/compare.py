@@ -16,6 +16,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 from typing import Any, Final
+from urllib.parse import quote
 
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.batch.sources import Source
@@ -27,9 +28,9 @@ from spatialjudge.grading.report.pairs import AnsweredItem, ComparedItem, Side, 
 from spatialjudge.grading.report.rates import Numbers
 from spatialjudge.grading.report.records import MODEL, Keys, as_text, in_order, read_records, scored, taken
 from spatialjudge.grading.report.report import HEADLINES
-from spatialjudge.grading.report.tables import Columns, Table, TableRow, percent, table
+from spatialjudge.grading.report.tables import Columns, Table, TableRow, cut, percent, table
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
-from spatialjudge.relations import shown
+from spatialjudge.relations import printable, shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import digest
 
@@ -44,6 +45,7 @@ _MEANINGS: Final = {
     "p": "McNemar's test, which takes items for independent; none where an item has several answers, and of each row "
     "by itself, however many there are",
     **{head: MEANINGS[head] for head in ("chance", "constant")},
+    "show": "the id of the answer of the side that is not better: spatialjudge show FILE ID says why it is wrong",
 }
 """What stands in a column, by its head."""
 _COLUMNS: Final[Columns] = {
@@ -69,6 +71,8 @@ _BY_MODEL: Final = (
     "A pair is one item answered by one model. In a last row an item has the answers of several models, and so "
     "there is no p."
 )
+MAX_TEXT: Final = 40
+"""Characters of what is right, and of what was said, in a table; JSON has all of it."""
 MAX_NAMED: Final = 4
 """Models that an error names of each file."""
 MAX_SAID: Final = 4
@@ -94,6 +98,8 @@ class Comparison:
         self._chosen = tuple(scores)
         self.fields = Keys(by, item=item, model=model)
         self._models: tuple[set[str], ...] = tuple(set() for _ in names)
+        self._read = [0 for _ in names]
+        """How many records there are of each file."""
         self._groups: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._known: dict[bytes, AnsweredItem] = {}
         self._lacking: set[str] = set()
@@ -109,6 +115,7 @@ class Comparison:
             InvalidInput: it is no record of grading.
         """
         self._rows.clear()
+        self._read[run] += 1
         with taken():
             record = whole(record)
             values, model = self.fields.group_of(record), as_text(self.fields.field(record, self.fields.model))
@@ -124,14 +131,15 @@ class Comparison:
             if item is None:
                 right = self._kept(", ".join(record["gold"] or record["can_hold"] or ()))
                 blinds = {name: blind(record, name) for name in scores}
-                name = str(record.get("id", record["line"]))
-                item = self._known[key] = AnsweredItem(record["story_id"], name, right, blinds)
+                item = self._known[key] = AnsweredItem(record["story_id"], right, blinds)
             side = self._kept(Side(run, model))
             answers = item.sides.get(side)
             if answers is None:
-                answers = item.sides[side] = SideAnswers(group, record["line"], ())
-            graded = record["outcome"] == GradeOutcome.GRADED
-            said = ", ".join(record["reading"]["labels"]) if graded else record["outcome"]
+                name = str(record.get("id", record["line"]))
+                answers = item.sides[side] = SideAnswers(group, name, record["line"], self._read[run], ())
+            said = record["outcome"]
+            if said == GradeOutcome.GRADED:
+                said = ", ".join(record["reading"]["labels"]) or record["reading"]["status"]
             if said not in answers.said:
                 answers.said = self._kept((*answers.said, said)[:MAX_SAID])
             answers.right.append(self._kept(tuple((name, bool(value)) for name, value in scores.items())))
@@ -244,7 +252,10 @@ class Comparison:
         return self.names[first.run], self.names[second.run]
 
     def differing(self, most: int) -> Iterator[dict[str, Any]]:
-        """The items that one side has right more often than the other: of each pair and score so many at most."""
+        """The items that one side has right more often than the other: of each pair and score so many at most.
+
+        ``ids``, ``lines`` and ``records``, these last in all files together, say which each side's first answers are.
+        """
         for score in [name for name in self.scores() if self._chosen or name in HEADLINES]:
             for sides in self.pairs:
                 pairs = (ComparedItem.of(item, *sides, score) for item in self._known.values())
@@ -252,11 +263,15 @@ class Comparison:
                     answers = [pair.item.sides[side] for side in sides]
                     yield {
                         "score": score,
-                        "item": pair.item.name,
                         "right": pair.item.right,
                         "sides": self._named(*sides),
                         "said": [" / ".join(found.said) for found in answers],
+                        "ids": [found.name for found in answers],
                         "lines": [found.line for found in answers],
+                        "records": [
+                            sum(self._read[: side.run]) + found.place
+                            for side, found in zip(sides, answers, strict=True)
+                        ],
                         "better": 1 if pair.first > pair.second else 2,
                     }
 
@@ -277,12 +292,15 @@ class Comparison:
     def _listed(self, most: int) -> Table:
         rows = []
         for found in self.differing(most):
-            (first, second), (one, other) = found["sides"], found["said"]
-            names = (found["score"], found["item"], found["right"], first, one, second, other)
-            rows.append(TableRow(names, (str(found["better"]),)))
-        names = ("score", "item", "right", "first", "said", "second", "said")
+            (first, second), said = found["sides"], [cut(text, MAX_TEXT) for text in found["said"]]
+            names = (found["score"], cut(found["right"], MAX_TEXT), first, said[0], second, said[1])
+            ids = [printable(name) for name in found["ids"]]
+            links = [f"{quote(name, safe='')}@{number}" for name, number in zip(ids, found["records"], strict=True)]
+            cells = (str(found["better"]), ids[found["better"] % 2])
+            rows.append(TableRow(names, cells, links=("", "", "", links[0], "", links[1])))
+        names = ("score", "right", "first", "said", "second", "said")
         about = "Items of which one side has more answers right than the other; better says which, 1 or 2."
-        return Table(f"items that differ, at most {most} a pair", names, ("better",), tuple(rows), about)
+        return Table(f"items that differ, at most {most} a pair", names, ("better", "show"), tuple(rows), about)
 
     def _notes(self) -> Iterator[str]:
         alone = self.unpaired()

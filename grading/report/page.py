@@ -70,17 +70,18 @@ def page(
         items: the page of all answers, to which it leads.
         plots: plots in SVG, by what they show.
     """
-    parts = [f'<p><a href="{escape(quote(items))}">Every answer, and why.</a></p>'] if items else []
+    items = quote(items) if items else None
+    parts = [f'<p><a href="{escape(items)}">Every answer, and why.</a></p>'] if items else []
     parts += [f"<p><strong>{_safe(warning)}</strong></p>" for warning in shown.warnings]
     for table in shown.tables:
         heading = "h3" if ":" in table.title else "h2"
-        parts += [f"<{heading}>{_safe(table.title)}</{heading}>", f"<p>{_safe(table.about)}</p>", table.html()]
+        parts += [f"<{heading}>{_safe(table.title)}</{heading}>", f"<p>{_safe(table.about)}</p>", table.html(items)]
     for name, svg in (plots or {}).items():
         source = f"data:image/svg+xml;base64,{b64encode(svg).decode('ascii')}"
         parts.append(f'<figure><img src="{source}" alt="{_safe(name)}"><figcaption>{_safe(name)}</figcaption></figure>')
     for table in shown.more:
         about = f"<p>{_safe(table.about)}</p>"
-        parts.append(f"<details><summary>{_safe(table.title)}</summary>{about}{table.html()}</details>")
+        parts.append(f"<details><summary>{_safe(table.title)}</summary>{about}{table.html(items)}</details>")
     meanings = [f"<dt>{_safe(head)}</dt><dd>{_safe(meaning)}</dd>" for head, meaning in shown.meanings().items()]
     parts.append(f"<h2>what the columns say</h2><dl>{''.join(meanings)}</dl>")
     notes = [_PICTURES, *shown.notes] if any(row.bar for table in shown.tables for row in table.rows) else shown.notes

@@ -20,10 +20,15 @@ class Side(NamedTuple):
 
 @dataclass(slots=True)
 class SideAnswers:
-    """What a side said to an item: where, what of it is right, by score, and the group of the first of its answers."""
+    """What a side said to an item, what of it is right, by score, and of the first of its answers group and place.
+
+    That is its id and line, and the how-manieth record of its file it is.
+    """
 
     group: tuple[str, ...]
+    name: str
     line: int
+    place: int
     said: tuple[str, ...]
     right: list[tuple[tuple[str, bool], ...]] = field(default_factory=list)
 
@@ -38,7 +43,6 @@ class AnsweredItem:
     """An item: by score what blind answers to it score, and by side what was said."""
 
     story: str
-    name: str
     right: str
     blind: dict[str, Blind]
     sides: dict[Side, SideAnswers] = field(default_factory=dict)

@@ -148,7 +148,7 @@ class Report:
         scores: Sequence[str] = (),
         pivot: str | None = None,
     ) -> None:
-        self.names = Keys(by, pattern, item, model, pivot)
+        self.fields = Keys(by, pattern, item, model, pivot)
         self._scores = tuple(scores)
         self._cells: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
         """The records of which model, groups and pivot are the same: all that is shown is put together from these."""
@@ -163,7 +163,7 @@ class Report:
         Raises:
             InvalidInput: it is no record of grading.
         """
-        names, self._counted = self.names, None
+        names, self._counted = self.fields, None
         self._found.clear()
         with taken():
             record = whole(record)
@@ -193,7 +193,7 @@ class Report:
         return self.counted().as_json()
 
     def _count(self) -> Counted:
-        names, models = self.names, self._rows([0])
+        names, models = self.fields, self._rows([0])
         pooled = sum(numbers["usable"] > 0 for _, numbers, _ in models) > 1
         places = list(range(1, len(names.by) + 1))
         by = names.by
@@ -282,5 +282,5 @@ def read_report(source: Source, report: Report) -> Report:
     Raises:
         InvalidInput: a line is no record of grading, there is none, a field is misspelt, or the file is damaged.
     """
-    read_records(source, report.names, report.add)
+    read_records(source, report.fields, report.add)
     return report

@@ -52,12 +52,16 @@ class Bar(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A row: names, which are texts, and cells, which are numbers; of a rate maybe its picture."""
+    """A row: names, which are texts, and cells, which are never cut; of a rate maybe its picture.
+
+    ``links`` say for each name which answer it leads to on the page of all answers, if there are any.
+    """
 
     names: tuple[str, ...]
     cells: tuple[str, ...]
     total: bool = False
     bar: Bar | None = None
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -128,13 +132,22 @@ class Table:
         lines += [f"\\par\\smallskip{{\\footnotesize {_escaped(note, _LATEX)}}}" for note in notes]
         return "\n".join([*lines, "\\end{table}"]) + "\n"
 
-    def html(self) -> str:
-        """The table as HTML; with pictures of rates in a last column, where there are any."""
+    def html(self, items: str | None = None) -> str:
+        """The table as HTML; with pictures of rates in a last column, where there are any.
+
+        Args:
+            items: the address of the page of all answers, to which links lead.
+        """
         heads = [f'<th class="name">{_safe(name)}</th>' for name in self.names]
         heads += [f"<th>{_safe(head)}</th>" for head in self.head]
         lines = []
         for row in self.rows:
-            first = [f'<td class="name">{_safe(name)}</td>' for name in row.names]
+            links = row.links if items and row.links else ("",) * len(row.names)
+            names = (
+                f'<a href="{escape(f"{items}#{link}")}">{_safe(name)}</a>' if link else _safe(name)
+                for name, link in zip(row.names, links, strict=True)
+            )
+            first = [f'<td class="name">{name}</td>' for name in names]
             cells = [f"<td>{_safe(cell)}</td>" for cell in row.cells]
             kind = ' class="all"' if row.total else ""
             picture = f"<td>{row.bar.svg()}</td>" if row.bar else ""

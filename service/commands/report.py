@@ -104,7 +104,7 @@ def report(
         names = [graded] if other is None else [graded, other]
         comparing = compare or other is not None
         if comparing:
-            alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--items": items, "--plots": plots}
+            alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--plots": plots}
             _check_one(alone)
         with ExitStack() as opened:
             sources = [opened.enter_context(open_source(name)) for name in names]
@@ -122,8 +122,8 @@ def report(
                 drawn, told = _drawn(found, footer, told, needed=plots is not None)
             if plots is not None:
                 _write_plots(plots, drawn, force=force)
-            if items is not None:
-                _write_items(items, graded, title, found.names)
+        if items is not None:
+            _write_items(items, names, title, found.fields)
         link = None if items is None or html is None else relpath(items, Path(html).parent)
         curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
         notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]
@@ -225,16 +225,17 @@ def _write(name: str, text: str) -> None:
         write_whole(Path(name), [raw])
 
 
-def _write_items(name: str, graded: str, title: str, names: Keys) -> None:
-    """Write the page of the answers, for which their file is read once more.
+def _write_items(name: str, graded: Sequence[str], title: str, fields: Keys) -> None:
+    """Write the page of the answers, for which their files are read once more.
 
     Raises:
         InvalidRequest: they came from standard input, or are to go to standard output.
     """
-    if STANDARD in {name, graded}:
+    if STANDARD in {name, *graded}:
         raise InvalidRequest(problems=[Problem("--items", "is for files", "the records are read twice")])
-    with open_source(graded) as source:
-        write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in page_of(source, title, names)))
+    with ExitStack() as opened:
+        pieces = page_of([opened.enter_context(open_source(file)) for file in graded], title, fields)
+        write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in pieces))
 
 
 def _check_new(files: Mapping[str, str | None]) -> None:

@@ -5,7 +5,7 @@ const at = (id) => document.getElementById(id);
 const list = at("list"), rows = at("rows"), pane = at("sample");
 const SIGNS = { right: "✓", wrong: "✗", none: "–" };
 const HEADINGS = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
-const FILTERS = ["model", "outcome", "verdict", "tier", "group"];
+const FILTERS = ["model", "outcome", "verdict", "tier", "group", "file"];
 
 function put(parent, tag, text, kind) {
   const made = document.createElement(tag);
@@ -137,7 +137,7 @@ function drawItem(row, place) {
 async function choose(number) {
   chosen = number;
   const turn = ++asked;
-  history.replaceState(null, "", "#" + encodeURIComponent(index.name[number]) + (index.twice.includes(number) ? "@" + index.line[number] : ""));
+  history.replaceState(null, "", "#" + encodeURIComponent(index.name[number]) + (index.twice.includes(number) ? "@" + (number + 1) : ""));
   draw();
   const sample = await sampleAt(number);
   if (turn === asked) show(sample, number);
@@ -263,13 +263,10 @@ function plane(things, across, up) {
 }
 
 function linked() {
-  const text = location.hash.slice(1), cut = text.lastIndexOf("@");
-  let name = text;
-  try { name = decodeURIComponent(text); } catch { /* not one of ours */ }
-  const whole = index.name.indexOf(name);
-  if (whole >= 0 && !index.twice.includes(whole)) return whole;
-  const line = cut >= 0 ? index.line.indexOf(Number(text.slice(cut + 1))) : -1;
-  return line >= 0 ? line : whole;
+  let name = location.hash.slice(1);
+  try { name = decodeURIComponent(name); } catch { /* not one of ours */ }
+  const cut = name.lastIndexOf("@"), number = cut < 0 ? -1 : Number(name.slice(cut + 1)) - 1;
+  return index.name[number] === name.slice(0, cut) ? number : index.name.indexOf(name);
 }
 
 async function start() {

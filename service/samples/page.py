@@ -9,7 +9,7 @@ one script and style whose hashes it has.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from gzip import compress
 from hashlib import sha256
 from html import escape
@@ -27,15 +27,15 @@ from spatialjudge.solver.json_values import digest, write_json
 BLOCK: Final = 250
 """Samples in a block: some hundred kilobytes, unpacked in milliseconds."""
 _NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'"
-_INDEXED: Final = ("model", "outcome", "verdict", "tier", "group")
+_INDEXED: Final = ("model", "outcome", "verdict", "tier", "group", "file")
 """What can be filtered by: a number into a list of names each."""
 
 
-def page_of(source: Source, title: str, names: Keys) -> Iterator[str]:
+def page_of(sources: Sequence[Source], title: str, names: Keys) -> Iterator[str]:
     """The page, in pieces.
 
     Args:
-        source: a file of records.
+        sources: files of records.
         title: what the page is called.
         names: which fields say who answered, what groups there are, and what an item is.
 
@@ -50,10 +50,10 @@ def page_of(source: Source, title: str, names: Keys) -> Iterator[str]:
     yield before
     index = _Index()
     block: list[dict[str, Any]] = []
-    for line in source.lines(MAX_RECORD):
+    for source, line in ((one, line) for one in sources for line in one.lines(MAX_RECORD)):
         with taken_from(source, line), taken():
             record = read_json(line.raw)
-            block.append(index.add(sample_of(record), record, names))
+            block.append(index.add(sample_of(record), record, names, source.name))
         if len(block) == BLOCK:
             yield _packed(f"b{index.blocks}", block)
             index.blocks += 1
@@ -69,17 +69,18 @@ class _Index:
     def __init__(self) -> None:
         self.blocks = 0
         self._names: dict[str, dict[str, int]] = {name: {} for name in _INDEXED}
-        self._columns: dict[str, list[Any]] = {name: [] for name in (*_INDEXED, "name", "line", "value", "item")}
+        self._columns: dict[str, list[Any]] = {name: [] for name in (*_INDEXED, "name", "value", "item")}
         self._items: dict[bytes, int] = {}
         self._first: dict[str, int] = {}
         self._twice: set[int] = set()
 
-    def add(self, sample: RecordText, record: Mapping[str, Any], names: Keys) -> dict[str, Any]:
+    def add(self, sample: RecordText, record: Mapping[str, Any], names: Keys, file: str) -> dict[str, Any]:
         """Take one more sample; what the page shows of it."""
         grade = sample.grade
         model, group = as_text(names.field(record, names.model)), ", ".join(map(as_text, names.group_of(record)))
         tier = str(grade.reading.tier or "") if grade.reading else ""
-        for name, value in zip(_INDEXED, (model, str(grade.outcome), sample.verdict, tier, group), strict=True):
+        indexed = model, str(grade.outcome), sample.verdict, tier, group, file
+        for name, value in zip(_INDEXED, indexed, strict=True):
             known = self._names[name]
             self._columns[name].append(known.setdefault(printable(value), len(known)))
         number = len(self._columns["name"])
@@ -87,12 +88,7 @@ class _Index:
         if first != number:
             self._twice |= {first, number}
         item = self._items.setdefault(digest(_item(record, names), "line"), len(self._items))
-        for name, own in (
-            ("name", printable(sample.name)),
-            ("line", sample.line),
-            ("value", sample.value),
-            ("item", item),
-        ):
+        for name, own in (("name", printable(sample.name)), ("value", sample.value), ("item", item)):
             self._columns[name].append(own)
         return _shown(sample, model, group)
 

@@ -139,8 +139,26 @@ def test_the_report_links_to_it_and_it_is_refused_where_it_cannot_be(tmp_path):
     assert '<a href="a%20b/items.html">' in report.read_text()
     assert "--force" in run("report", graded, "--items", items).stderr
     assert "is for files" in run("report", graded, "--items", "-").stderr
-    refused = run("report", graded, graded, "--items", tmp_path / "x.html")
-    assert "is for a report, not for a comparison" in refused.stderr
+
+
+def test_a_comparison_leads_to_the_answers_that_differ_in_one_file_or_in_two(tmp_path):
+    graded, report, items = (tmp_path / name for name in ("graded.jsonl", "report.html", "items.html"))
+    run("grade", EXAMPLE, "-o", graded)
+    files = {model: tmp_path / f"{model}.jsonl" for model in ("careful-7b", "hasty-1b")}
+    records = graded.read_text().splitlines(keepends=True)
+    for model, file in files.items():
+        file.write_text("".join(record for record in records if f'"model":"{model}"' in record))
+    for sources in ([graded, "--compare"], files.values()):
+        made = run("report", *sources, "--html", report, "--items", items, "--force")
+        assert made.exit_code == 0, made.output
+        names = Page(items.read_text("utf-8")).data("index")["name"]
+        links = re.findall(r'href="items.html#([^"@]+)@(\d+)">', report.read_text("utf-8"))
+        assert len(links) > 10
+        assert all(names[int(number) - 1] == name for name, number in links)
+    named = re.search(r" (\S+-hasty-1b)$", made.stdout, re.MULTILINE)
+    assert "wrong" in run("show", files["hasty-1b"], named[1]).stdout
+    index = Page(items.read_text("utf-8")).data("index")
+    assert [Path(name).name for name in index["names"]["file"]] == ["careful-7b.jsonl", "hasty-1b.jsonl"]
 
 
 def test_the_demo_grades_what_comes_with_it_and_opens_its_page(tmp_path, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.report import page
-from spatialjudge.grading.report.compare import Comparison
+from spatialjudge.grading.report.compare import MAX_TEXT, Comparison
 from spatialjudge.grading.report.rates import EXACT, mcnemar
 from spatialjudge.solver import InvalidInput
 
@@ -178,18 +178,33 @@ def test_one_model_alone_cannot_be_compared():
         comparison.check_models()
 
 
-def test_the_items_that_differ_are_listed_with_what_was_said():
+def test_the_items_that_differ_are_listed_with_what_was_said_and_how_each_answer_is_called():
     first, second = by("a", records(["NE", "S", "NE"])), by("b", records(["S", "NE", "NE"]))
-    comparison = compared(first, second, item="id")
+    second = [{**record, "id": f"b/{record['id']}"} for record in second]
+    comparison = compared(first, second)
     assert list(comparison.differing(9)) == [
-        {"score": "feasible", "item": "0", "right": "NE", "sides": ("a", "b"), "said": ["NE", "S"], "lines": [1, 1],
-         "better": 1},
-        {"score": "feasible", "item": "1", "right": "NE", "sides": ("a", "b"), "said": ["S", "NE"], "lines": [2, 2],
-         "better": 2},
+        {"score": "feasible", "right": "NE", "sides": ("a", "b"), "said": ["NE", "S"], "ids": ["0", "b/0"],
+         "lines": [1, 1], "records": [1, 4], "better": 1},
+        {"score": "feasible", "right": "NE", "sides": ("a", "b"), "said": ["S", "NE"], "ids": ["1", "b/1"],
+         "lines": [2, 2], "records": [2, 5], "better": 2},
     ]  # fmt: skip
     assert len(list(comparison.differing(1))) == 1
+    [_, listed] = comparison.contents().tables
+    assert [row.cells for row in listed.rows] == [("1", "b/0"), ("2", "1")]
     html = page(comparison.contents(), "Compared")
-    assert '<td class="name">b</td><td class="name">S</td><td>1</td>' in html
+    assert '<td class="name">b</td><td class="name">S</td><td>1</td><td>b/0</td>' in html
+    assert '<a href="a%20b.html#b%2F0@4">S</a>' in page(comparison.contents(), "Compared", items="a b.html")
+
+
+def test_yes_and_no_are_said_as_they_are_and_what_is_long_is_cut():
+    first, second = by("a", records(["NE"])), by("b", records(["S"]))
+    for record, said in ((first[0], "yes"), (second[0], "no")):
+        record["reading"] = {**record["reading"], "status": said, "labels": []}
+        record["can_hold"] = ["x" * 99]
+    comparison = compared(first, second, item="id")
+    assert next(comparison.differing(1))["said"] == ["yes", "no"]
+    [_, listed] = comparison.contents().tables
+    assert len(listed.rows[0].names[1]) == MAX_TEXT
 
 
 def test_scores_that_come_to_the_same_are_one_and_others_may_be_left_out():
