@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final, Self
 
 from spatialjudge.relations import Relation
 from spatialjudge.solver import Placement, Story, Verdict, check, evaluate
+from spatialjudge.solver.facts import FactLike
 
 TIME_S: Final = 0.25
 """Seconds in which a placement is looked for: a picture is worth no more, and a page has thousands."""
 MAX_SHADED: Final = 100
 """Cells along a side up to which the places of a prediction are worked out."""
+
+GHOST: Final = "░"
+"""The name of the box where an answer would have its subject be."""
 
 PLANES: Final = (("x", "y"), ("x", "z"), ("z", "y"), ("inside", "height"))
 """Pairs of axes that boxes are drawn on, the second one upright, and of three the first two; on any other axis they are
@@ -120,7 +122,10 @@ def picture_of(
     if isinstance(shown[subject], tuple):
         shown = {name: (place[0] + 1, place[1] + 1, *place[2:]) for name, place in shown.items()}
         return Picture.of(story, shown, asked, _seen(story, subject, wishes, obj, shown))
-    return Picture.of(story, shown, asked, ghost=_ghost(story, subject, wishes, obj, shown))
+    ghosted, ghost = _ghosted(story, (subject, [holds[0]], obj), wishes, obj) or (shown, None)
+    if ghost is None or not _all_hold(story, subject, wishes, obj, {**ghosted, subject: ghost}):
+        return Picture.of(story, shown, asked)
+    return Picture.of(story, ghosted, asked, ghost=ghost)
 
 
 def _centred(story: Story, grid: int, placement: Placement) -> Placement:
@@ -157,47 +162,24 @@ def _seen(story: Story, subject: str, wishes: Sequence[Any], obj: Any, placement
     return _blocks(_side(placement) + 1, inside) if _side(placement) < MAX_SHADED else ()
 
 
-def _all_hold(alone: Story, subject: str, wishes: Sequence[Any], obj: Any, placement: Mapping[str, Any]) -> bool:
-    found = evaluate(alone, placement)
+def _all_hold(story: Story, subject: str, wishes: Sequence[Any], obj: Any, placement: Mapping[str, Any]) -> bool:
+    found = evaluate(story, placement)
     return all(found.holds((subject, labels, obj)) for labels in wishes)
 
 
-def _ghost(story: Story, subject: str, wishes: Sequence[Any], obj: Any, placement: Placement) -> Ghost | None:
-    """A box for the subject that has what is said of it, if all the others stay where they are.
+def _ghosted(story: Story, held: FactLike, wishes: Sequence[Any], obj: Any) -> tuple[Placement, Ghost] | None:
+    """A placement of the story in which a fact holds, and a box that has in it what is said; if there are such.
 
-    It is one of a placement of nothing but the answer, carried over by the sides of the objects, whose order is all
-    that most labels speak of; if theirs is another there, or that is not all, there is none.
+    The box is one more thing of the story, so that all others, their order and their distances leave room for it.
     """
-    alone = Story(None, (), story.vocabulary.name, story.objects)
-    others = [obj] if isinstance(obj, str) else list(obj)
-    claimed = Story(None, [(subject, labels, obj) for labels in wishes], story.vocabulary.name)
-    found = check(claimed, claimed.facts[0], timeout_s=TIME_S).placement
+    name = GHOST
+    while name in story.index:
+        name += GHOST
+    facts = [*story.facts, *((name, labels, obj) for labels in wishes)]
+    found = check(Story(None, facts, story.vocabulary.name, story.objects), held, timeout_s=TIME_S).placement
     if found is None:
         return None
-    box: dict[str, list[float]] = {}
-    for axis, points in found[subject].items():
-        sides = {
-            (there, here)
-            for name in others
-            for there, here in zip(found[name][axis], placement[name][axis], strict=True)
-        }
-        known = sorted(sides)
-        if any(one[0] == other[0] or one[1] >= other[1] for one, other in pairwise(known)):
-            return None
-        box[axis] = [_carried(point, known) for point in points]
-    return box if _all_hold(alone, subject, wishes, obj, {**placement, subject: box}) else None
-
-
-def _carried(point: float, known: Sequence[tuple[float, float]]) -> float:
-    """Where a coordinate comes to be, when known ones do: between the same two of them, or as far beyond the last."""
-    place = bisect_left(known, (point, -float("inf")))
-    if place < len(known) and known[place][0] == point:
-        return known[place][1]
-    if place in {0, len(known)}:
-        there, here = known[0 if place == 0 else -1]
-        return here + point - there
-    (low, here_low), (high, here_high) = known[place - 1], known[place]
-    return here_low + (here_high - here_low) * (point - low) / (high - low)
+    return {thing: place for thing, place in found.items() if thing in story.index}, found[name]
 
 
 def _blocks(grid: int, inside: Callable[[int, int], bool]) -> tuple[Block, ...]:
