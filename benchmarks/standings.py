@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, clash, hops, standing, support
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clash, hops, standing, support
 from spatialjudge.relations import Portable
 from spatialjudge.solver import Evaluation, Story, check, evaluate
 
@@ -34,16 +34,30 @@ class Standings:
     """The relations that a story entails and excludes; a thing has no relation to itself.
 
     Every method raises :class:`NoStanding` if the story is inconsistent or the time ran out.
+
+    Args:
+        story: what is told.
+        names: what things are called there, if they are asked about under others.
+        labels: what relations are called there, likewise.
     """
 
-    def __init__(self, story: Story) -> None:
+    def __init__(
+        self, story: Story, names: Mapping[str, str] | None = None, labels: Mapping[str, str] | None = None
+    ) -> None:
         self.story = story
+        self._names, self._labels = names or {}, labels or {}
         self._found: dict[tuple[str, str, str], Standing] = {}
+
+    def _atom(self, subject: str, relation: str, obj: str) -> Triple:
+        """A relation as the story would say it."""
+        names = self._names
+        return names.get(subject, subject), self._labels.get(relation, relation), names.get(obj, obj)
 
     def of(self, subject: str, relation: str, obj: str) -> Standing:
         """Whether a relation of the story's vocabulary follows, is contradicted, or neither."""
         atom = (subject, relation, obj)
         if atom not in self._found:
+            subject, relation, obj = self._atom(*atom)
             self._found[atom] = standing(self.story, subject, (relation,), obj)
         found = self._found[atom]
         if found is Standing.INCONSISTENT_STORY:
@@ -73,18 +87,22 @@ class Standings:
 
     def _seen(self, subject: str, relation: str, obj: str) -> bool | None:
         """Whether a relation holds in the one placement; ``None`` if that is not known."""
-        return None if self._witness is None else self._witness.holds((subject, relation, obj))
+        return None if self._witness is None else self._witness.holds(self._atom(subject, relation, obj))
 
     def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
         """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
-        return None if subject == obj else hops(self.story, subject, (relation,), obj, holds=holds)
+        if subject == obj:
+            return None
+        subject, relation, obj = self._atom(subject, relation, obj)
+        return hops(self.story, subject, (relation,), obj, holds=holds)
 
     def reasons(self, subject: str, relation: str, obj: str) -> str:
         """The facts by which a relation follows or cannot hold."""
+        found = None if subject == obj else self.of(subject, relation, obj)
+        subject, relation, obj = self._atom(subject, relation, obj)
         said = f"{subject} {relation} {obj}"
-        if subject == obj:
+        if found is None:
             return f"{said} cannot be"
-        found = self.of(subject, relation, obj)
         if found is Standing.UNKNOWN:
             return f"{said} can be so and can be not so"
         entailed = found is Standing.ENTAILED

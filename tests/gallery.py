@@ -108,7 +108,7 @@ def _picture(item: Mapping[str, Any], task: Any, wrong: Grade) -> Picture | None
         return picture_of(
             told, asked["subject"], labels, [asked["object"]], together=wrong.together, holds=wrong.can_hold
         )
-    story = task.about.entailed.standings.story if hasattr(task, "about") else getattr(task, "story", None)
+    story = task.about.entailed.story if hasattr(task, "about") else getattr(task, "story", None)
     if story is None:
         return None
     asked = [*getattr(task, "subjects", ()), *getattr(task, "objects", ())]

@@ -32,7 +32,9 @@ class Conventions:
     unknown: str | None = None
 
 
-class Entailed:
+def entailed(
+    conventions: Conventions, facts: Iterable[Triple], names: Mapping[str, str], blocks: Collection[str]
+) -> Standings:
     """The relations that follow from facts in geometry, as evidence.
 
     Args:
@@ -41,41 +43,17 @@ class Entailed:
         names: what each entity is called in the story given to the solver; no two alike.
         blocks: the entities that are blocks.
     """
-
-    def __init__(
-        self, conventions: Conventions, facts: Iterable[Triple], names: Mapping[str, str], blocks: Collection[str]
-    ) -> None:
-        self._names, self._labels = names, conventions.labels
-        told = [
-            (
-                names[subject],
-                f"block-{relation}"
-                if relation in conventions.directions and subject in blocks and obj in blocks
-                else self._labels.get(relation, relation),
-                names[obj],
-            )
-            for subject, relation, obj in facts
-        ]
-        self.standings = Standings(Story(None, told, conventions.vocabulary, names.values()))
-
-    def entails(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether a relation follows; raises ``NoStanding`` if the story cannot be."""
-        return self.standings.entails(*self._atom(subject, relation, obj))
-
-    def excludes(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether a relation is contradicted; raises ``NoStanding`` if the story cannot be."""
-        return self.standings.excludes(*self._atom(subject, relation, obj))
-
-    def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
-        """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
-        return self.standings.hops(*self._atom(subject, relation, obj), holds=holds)
-
-    def reasons(self, subject: str, relation: str, obj: str) -> str:
-        """The facts by which a relation follows or cannot hold, or by which the story cannot be."""
-        return self.standings.reasons(*self._atom(subject, relation, obj))
-
-    def _atom(self, subject: str, relation: str, obj: str) -> Triple:
-        return self._names[subject], self._labels.get(relation, relation), self._names[obj]
+    told = [
+        (
+            names[subject],
+            f"block-{relation}"
+            if relation in conventions.directions and subject in blocks and obj in blocks
+            else conventions.labels.get(relation, relation),
+            names[obj],
+        )
+        for subject, relation, obj in facts
+    ]
+    return Standings(Story(None, told, conventions.vocabulary, names.values()), names, conventions.labels)
 
 
 class SceneStory:
@@ -107,15 +85,15 @@ class SceneStory:
         self._called = called or names
 
     @cached_property
-    def entailed(self) -> Entailed:
+    def entailed(self) -> Standings:
         """What follows in geometry."""
-        return Entailed(self.conventions, self.facts, self._called, self.blocks)
+        return entailed(self.conventions, self.facts, self._called, self.blocks)
 
     def evidence(self, profile: Profile) -> Evidence:
         """What is known under a profile; raises ``NoStanding`` if the story cannot be."""
         if profile is Profile.REFERENCE:
             return self.derived
-        self.entailed.standings.check_consistency()
+        self.entailed.check_consistency()
         return self.entailed
 
 

@@ -58,7 +58,7 @@ class SceneTask(ABC):
     def explain(self, profile: Profile) -> Iterator[str]:
         """What the rules derive of the pairs that are asked about and, where geometry says otherwise, why."""
         about = self.about
-        if profile is Profile.GEOMETRY and (why := about.entailed.standings.inconsistency()):
+        if profile is Profile.GEOMETRY and (why := about.entailed.inconsistency()):
             yield why
             return
         shown = self.pairs()[:MAX_EXPLAINED]

@@ -17,9 +17,10 @@ from typing import Any, Final
 from spatialjudge.benchmarks.entailment import Standing, Triple, distance, standing
 from spatialjudge.benchmarks.fresh import NoSuchItem
 from spatialjudge.benchmarks.prompts import Ending, prompt
-from spatialjudge.benchmarks.scenes.evidence import Entailed, holding
+from spatialjudge.benchmarks.scenes.evidence import entailed as entailed_by
+from spatialjudge.benchmarks.scenes.evidence import holding
 from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS
-from spatialjudge.benchmarks.standings import most
+from spatialjudge.benchmarks.standings import Standings, most
 from spatialjudge.solver import InvalidInput, Problem
 
 MAX_OBJECTS: Final = 12
@@ -101,7 +102,7 @@ def _item(name: str, support: int, objects: int, blocks: int, further: int) -> d
         pairs = [pair for pair in combinations([*names, *places], 2) if places.get(pair[1]) != pair[0]]
         random.shuffle(pairs)
         for subject, obj in pairs:
-            apart = distance(entailed.standings.story, subject, obj)
+            apart = distance(entailed.story, subject, obj)
             if apart is None or apart > support:
                 continue  # nothing follows, or only from more facts
             gold = holding(entailed, CONVERSE, subject, obj)
@@ -126,9 +127,9 @@ def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], furt
     return facts
 
 
-def _entailed(facts: Sequence[Triple], blocks: Collection[str], objects: Collection[str]) -> Entailed:
+def _entailed(facts: Sequence[Triple], blocks: Collection[str], objects: Collection[str]) -> Standings:
     mentioned = [entity for subject, _, obj in facts for entity in (subject, obj)]
-    return Entailed(
+    return entailed_by(
         CONVENTIONS, facts, {entity: entity for entity in (*blocks, *objects, *mentioned)}, frozenset(blocks)
     )
 
@@ -136,7 +137,7 @@ def _entailed(facts: Sequence[Triple], blocks: Collection[str], objects: Collect
 def _standing_of(facts: Sequence[Triple], fact: Triple, blocks: Collection[str], objects: Collection[str]) -> Standing:
     """What facts make of another."""
     subject, relation, obj = fact
-    story = _entailed(facts, blocks, (*objects, subject, obj)).standings.story
+    story = _entailed(facts, blocks, (*objects, subject, obj)).story
     return standing(story, subject, (relation,), obj)
 
 
@@ -144,7 +145,7 @@ def _as_json(
     name: str,
     facts: Sequence[Triple],
     names: Sequence[str],
-    entailed: Entailed,
+    entailed: Standings,
     pair: tuple[str, str],
     gold: tuple[str, ...],
     support: int,
@@ -157,8 +158,8 @@ def _as_json(
         "benchmark": "spartun",
         "story": {
             "vocabulary": "spartun",
-            "facts": [[fact.subject, *fact.labels, *fact.objects] for fact in entailed.standings.story.facts],
-            "objects": [*entailed.standings.story.objects],
+            "facts": [[fact.subject, *fact.labels, *fact.objects] for fact in entailed.story.facts],
+            "objects": [*entailed.story.objects],
         },
         "text": text,
         "question": {"kind": "find_relation", "subject": subject, "object": obj, "family": "relation"},
@@ -176,7 +177,7 @@ def _as_json(
             "candidate_answers": [*CONVERSE],
             "answer": [relation.upper() for relation in gold],
         },
-        "distance": distance(entailed.standings.story, subject, obj),
+        "distance": distance(entailed.story, subject, obj),
         "feasible": feasible,
         "chance": len(gold) / len(CONVERSE),
     }

@@ -109,7 +109,7 @@ def _picture(line: Mapping[str, Any]) -> str:
         task = getattr(read_back(line, "example"), "task", None)
         if isinstance(task, Referent | Actions):
             return as_text(_of_world(task.world))
-        found = task.about.entailed.standings.story if isinstance(task, SceneTask) else getattr(task, "story", None)
+        found = task.about.entailed.story if isinstance(task, SceneTask) else getattr(task, "story", None)
         if not isinstance(found, Story):
             return ""
         story = found
