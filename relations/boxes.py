@@ -18,15 +18,13 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from spatialjudge.relations.compiled import FARTHEST, LabelTest, reader_of, test_of
 from spatialjudge.relations.texts import shown
 
 SUBJECT: Final = 0
 OBJECT: Final = 1
 SECOND: Final = 2
 """The things that a relation is about. ``SECOND`` is the other object of a relation of three, such as "between"."""
-
-FARTHEST: Final = 10**9
-"""No coordinate that is given is beyond it on either side, so that all differences are exact."""
 
 BoxPlace = tuple[int, ...]
 """The coordinates of one thing's points, axis by axis, in the order of its space."""
@@ -94,24 +92,40 @@ class Boxes:
         if not isinstance(corners, Mapping) or not corners.keys() <= self._counts.keys():
             raise ValueError(f"{shown(str(corners))} are no coordinates by axis", f"axes: {', '.join(self._counts)}")
         place: list[Any] = []
-        for axis, count in self._counts.items():
-            points: Any = corners.get(axis)
-            if type(points) not in {list, tuple} or len(points) != count:
-                points = self._points(axis, points)
-            place += points
-        order = self.order
-        if set(map(type, place)) != {int} or min(place) < -FARTHEST or max(place) > FARTHEST:
-            if not all(at is None or is_coordinate(at) for at in place):
-                problem = f"{shown(str(corners))} are not all numbers, at most {FARTHEST:,}"
-                raise ValueError(problem, "two ends, such as [1, 4]")
-            order = tuple(pair for pair in order if None not in {place[pair[0]], place[pair[1]]})
-        for low, high in order:
-            if place[low] >= place[high]:
+        for axis in self._counts:
+            place += self.points(axis, corners.get(axis))
+        if not all(at is None or is_coordinate(at) for at in place):
+            problem = f"{shown(str(corners))} are not all numbers, at most {FARTHEST:,}"
+            raise ValueError(problem, "two ends, such as [1, 4]")
+        for low, high in self.order:
+            if None not in {place[low], place[high]} and place[low] >= place[high]:
                 raise ValueError("its points do not ascend", "of two ends the lower comes first")
         return tuple(place)
 
-    def _points(self, axis: str, given: Any) -> Sequence[Any]:
-        """The points on an axis, of which not all are told, or of which there is but one."""
+    def plain(self, given: Sequence[Any]) -> list[Any]:
+        """Places as :meth:`place` reads them, soon, of things of which the same is told.
+
+        Each is ``None``, or any error is raised, if they are not written as places are shown.
+        """
+        first = given[0]
+        written = (*first, *map(len, first.values()))
+        reader = self._readers.get(written)
+        if reader is None:
+            half = len(written) // 2
+            reader = self._readers[written] = reader_of(self, written[:half], written[half:])
+        return list(map(reader, given))
+
+    @cached_property
+    def _readers(self) -> dict[tuple[Any, ...], Callable[[Any], tuple[Any, ...] | None]]:
+        """What reads a place, by the axes that are told and the number of coordinates on each."""
+        return {}
+
+    def points(self, axis: str, given: Any) -> Sequence[Any]:
+        """The points on an axis, of which not all need be told, and ``None`` for the others; or one without a list.
+
+        Raises:
+            ValueError: a thing has another number of points there.
+        """
         count = self._counts[axis]
         if given is None:
             return [None] * count
@@ -245,6 +259,10 @@ class BoxRelation:
             tuple(Bound(moved(high), moved(low), most) for high, low, most in self.bounds),
             tuple(tuple(alternative.about(things) for alternative in choice) for choice in self.choices),
         )
+
+    def test(self, space: Boxes) -> LabelTest:
+        """What tells soon, and often, whether it holds in places of a space."""
+        return test_of(self, space)
 
     def holds(self, space: Boxes, places: Sequence[BoxPlace], i: int, j: int) -> bool:
         """Whether it is true, by its definition, of things ``i`` and ``j`` of a space, things being placed by number.

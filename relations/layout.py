@@ -10,17 +10,17 @@ of a dot and a cross product say (VSI-Bench; Yang et al., "Thinking in Space", 2
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import product, starmap
 from typing import Any, Final
 
 from spatialjudge.relations.boxes import OBJECT, SECOND, SUBJECT, Axis, Boxes, BoxPlace, Point, is_coordinate
+from spatialjudge.relations.compiled import LabelTest, plain_lists, plain_numbers
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Meaning, Term, Vocabulary, register
 
-Centre = tuple[float, float]
-"""Twice the centre of a thing, so that whole coordinates stay whole."""
+_Ends = Sequence[float]
 _THINGS: Final = (SUBJECT, OBJECT, SECOND)
 
 
@@ -52,6 +52,12 @@ class Plane(Boxes):
             raise ValueError(f"{shown(str(corners))} is no place", hint)
         return *ends[0], *ends[1]
 
+    def plain(self, given: Sequence[Any]) -> list[Any]:
+        """Places as :meth:`place` reads them, soon, where all are points, or all boxes; else any error."""
+        if len(given[0]) == len(self.axes) and type(given[0]) is dict:
+            return super().plain(given)
+        return [(x, x, y, y) for x, y in starmap(plain_numbers, plain_lists(given))]
+
 
 def _pair(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and len(value) == 2
@@ -62,9 +68,9 @@ PLANE: Final = Plane((Axis("x"), Axis("y")))
 
 @dataclass(frozen=True, eq=False)
 class MeasuredRelation:
-    """What is measured of two things, or of three, by their centres; only evaluated."""
+    """What is measured of the places of two things, or of three, by their centres; only evaluated."""
 
-    measure: Callable[..., bool]
+    measure: LabelTest
     arity: int = 2
     second: int | None = None
 
@@ -72,7 +78,7 @@ class MeasuredRelation:
     def any_of(cls, parts: Iterable[MeasuredRelation]) -> MeasuredRelation:
         """The disjunction."""
         either = tuple(parts)
-        return replace(either[0], measure=lambda *centres: any(part.measure(*centres) for part in either))
+        return replace(either[0], measure=lambda a, b, c: any(part.measure(a, b, c) for part in either))
 
     @property
     def points(self) -> frozenset[Point]:
@@ -86,13 +92,16 @@ class MeasuredRelation:
 
     def holds(self, space: Boxes, places: Sequence[BoxPlace], i: int, j: int) -> bool:
         """Whether it is true of things in these places, by number."""
-        things = (i, j, self.second or 0)[: self.arity]
-        return self.measure(*(_centre(places[thing]) for thing in things))
+        return self.measure(places[i], places[j], places[self.second or 0])
+
+    def test(self, space: Boxes) -> LabelTest:
+        """What tells whether it holds in places of a space."""
+        return self.measure
 
 
-def _centre(place: BoxPlace) -> Centre:
-    x, other_x, y, other_y = place
-    return x + other_x, y + other_y
+def _way(a: _Ends, b: _Ends) -> tuple[float, float]:
+    """Twice the way from the centre of B to that of A, so that whole coordinates stay whole."""
+    return a[0] + a[1] - (b[0] + b[1]), a[2] + a[3] - (b[2] + b[3])
 
 
 DIRECTION: Final = Family("direction", measured=True)
@@ -101,8 +110,8 @@ STANDING: Final = Family("standing", ternary=True, partition=False, disjoint=Tru
 
 
 def _dominant(dx: int, dy: int) -> Meaning:
-    def measure(a: Centre, b: Centre) -> bool:
-        x, y = a[0] - b[0], a[1] - b[1]
+    def measure(a: _Ends, b: _Ends, _: _Ends) -> bool:
+        x, y = _way(a, b)
         if abs(x) == abs(y):
             return not dx and not dy
         return (dx * x > 0) if abs(x) > abs(y) else (dy * y > 0)
@@ -111,18 +120,18 @@ def _dominant(dx: int, dy: int) -> Meaning:
 
 
 def _compared(sign: int) -> Meaning:
-    def square(a: Centre, b: Centre) -> float:
-        return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    def measure(a: _Ends, b: _Ends, c: _Ends) -> bool:
+        (x, y), (other_x, other_y) = _way(a, b), _way(a, c)
+        return _sign(x * x + y * y - (other_x * other_x + other_y * other_y)) == sign
 
-    return lambda _: MeasuredRelation(lambda a, b, c: _sign(square(a, b) - square(a, c)) == sign, 3)
+    return lambda _: MeasuredRelation(measure, 3)
 
 
 def _seen(ahead: int, right: int) -> Meaning:
-    def measure(a: Centre, b: Centre, c: Centre) -> bool:
-        to, at = (c[0] - b[0], c[1] - b[1]), (a[0] - b[0], a[1] - b[1])
-        if to == (0, 0):
-            return False
-        return (_sign(to[0] * at[0] + to[1] * at[1]), _sign(to[1] * at[0] - to[0] * at[1])) == (ahead, right)
+    def measure(a: _Ends, b: _Ends, c: _Ends) -> bool:
+        (to_x, to_y), (x, y) = _way(c, b), _way(a, b)
+        there = to_x != 0 or to_y != 0
+        return there and (_sign(to_x * x + to_y * y), _sign(to_y * x - to_x * y)) == (ahead, right)
 
     return lambda _: MeasuredRelation(measure, 3)
 

@@ -15,12 +15,13 @@ have names of their own, ``camera-front`` and ``facing-front``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
 from spatialjudge.relations.boxes import Axis, Boxes, BoxPlace, BoxRelation, always, every, is_coordinate
+from spatialjudge.relations.compiled import plain_lists, plain_numbers
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, fold, register
 
@@ -31,6 +32,7 @@ HEADINGS: Final = (
     ("S", "south", (0, -1), False, False),
     ("W", "west", (-1, 0), False, True),
 )
+_POINTS: Final = {letter: (0, int(one), 0, int(other)) for letter, _, _, one, other in HEADINGS}
 _READ: Final = {fold(word): letter for letter, name, *_ in HEADINGS for word in (letter, name, f"faces-{letter}")}
 
 
@@ -63,7 +65,11 @@ class Headed(Boxes):
         letter = _READ.get(fold(given[2])) if isinstance(given[2], str) else None
         if letter is None:
             raise ValueError(f"{shown(str(given[2]))} is no heading", "headings are N, E, S and W")
-        return *given[:2], *next((0, int(one), 0, int(other)) for name, _, _, one, other in HEADINGS if name == letter)
+        return *given[:2], *_POINTS[letter]
+
+    def plain(self, given: Sequence[Any]) -> list[Any]:
+        """Places as :meth:`place` reads them, soon, where all is told; else any error."""
+        return [(*plain_numbers(x, y), *_POINTS[heading]) for x, y, heading in plain_lists(given)]
 
 
 SPACE: Final = Headed(

@@ -24,6 +24,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from spatialjudge.relations.boxes import Boxes
+from spatialjudge.relations.compiled import LabelTest
 from spatialjudge.relations.errors import Portable
 from spatialjudge.relations.texts import shown
 
@@ -231,6 +232,10 @@ class Vocabulary:
         """What each set of labels asserts, in table order: one of them. Cached."""
         return _meanings(self, setting)
 
+    def tests(self, setting: Any) -> Mapping[str, LabelTest]:
+        """What tells of places in the vocabulary's space whether what a label asserts holds there. Cached."""
+        return _tests(self, setting)
+
     def options(self, family: str, setting: Any) -> tuple[Any, ...]:
         """What each label of a family claims as an answer, in table order. Cached."""
         return _options(self, family, setting)
@@ -280,6 +285,24 @@ class _Meanings(dict[tuple[str, ...], Any]):
 @lru_cache(maxsize=256)
 def _meanings(vocabulary: Vocabulary, setting: Any) -> Mapping[tuple[str, ...], Any]:
     return _Meanings(vocabulary, setting)
+
+
+class _Tests(dict[str, LabelTest]):
+    """Tests of labels in a setting, made when they are asked for."""
+
+    def __init__(self, vocabulary: Vocabulary, setting: Any) -> None:
+        self._asked = vocabulary, setting
+
+    def __missing__(self, label: str) -> LabelTest:
+        vocabulary, setting = self._asked
+        test: LabelTest = vocabulary.relation((label,), setting).test(vocabulary.space)
+        self[label] = test
+        return test
+
+
+@lru_cache(maxsize=256)
+def _tests(vocabulary: Vocabulary, setting: Any) -> Mapping[str, LabelTest]:
+    return _Tests(vocabulary, setting)
 
 
 @lru_cache(maxsize=1024)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import Boxes, InvalidInput, Problem, shown
-from spatialjudge.relations.boxes import FARTHEST, is_coordinate
+from spatialjudge.relations.boxes import is_coordinate
+from spatialjudge.relations.compiled import FARTHEST, plain_lists
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
@@ -142,32 +143,58 @@ def evaluate(
     """
     if explain:
         story.solvable()
-    places, missing, invented = places_of(story, placement)
-    space = story.vocabulary.space
+    missing: tuple[str, ...] = ()
+    invented: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
-    if missing or (any(None in place for place in places) if space else not story.admits(places)):
-        broken, untold = _one_by_one(story, places)
-        if space is None:
-            last = story.setting - 1
-            outside = tuple(
-                name for name, number in story.index.items() if any(not 0 <= at <= last for at in places[number])
-            )
-    else:
-        broken, untold = story.broken(places), []
-    clashes = clashes_of(story, Deadline.after(timeout_s)) if explain else None
-    return Evaluation(story, tuple(broken), tuple(untold), missing, invented, outside, clashes, places)
-
-
-def _one_by_one(story: Story, places: Sequence[Any]) -> tuple[list[int], list[int]]:
-    """The facts that are broken, and those of which that is not told."""
+    untold: tuple[int, ...] = ()
     space = story.vocabulary.space
-    broken, untold = [], []
-    for number, (i, j, relation) in enumerate(story.assertions):
-        if not placed_enough(relation, space, places, i, j):
-            untold.append(number)
-        elif not story.holds(relation, places, i, j):
-            broken.append(number)
-    return broken, untold
+    places = _plainly(story, placement)
+    plain = places is not None
+    if places is None:
+        places, missing, invented = places_of(story, placement)
+    if missing or (space and None in (places[-1] if plain else chain.from_iterable(places))):
+        untold = _untold(story, places)
+    if space is None and (missing or (not plain and not story.admits(places))):
+        claims = [claim for claim in enumerate(story.assertions) if claim[0] not in untold]
+        broken = [number for number, (i, j, relation) in claims if not story.holds(relation, places, i, j)]
+        last = story.setting - 1
+        outside = tuple(
+            name for name, number in story.index.items() if any(not 0 <= at <= last for at in places[number])
+        )
+    else:
+        broken = story.broken(places, untold=untold)
+    clashes = clashes_of(story, Deadline.after(timeout_s)) if explain else None
+    return Evaluation(story, tuple(broken), untold, missing, invented, outside, clashes, places)
+
+
+def _plainly(story: Story, placement: Any) -> list[Any] | None:
+    """Places by number, if all things of the story and no others have one, of each the same is told, plainly."""
+    index, space = story.index, story.vocabulary.space
+    if type(placement) is not dict or len(placement) != len(index):
+        return None
+    try:
+        given = [placement[name] for name in index]
+        if space is not None:
+            places = space.plain(given)
+            return [(), *places] if all(places) else None
+        places = [_ORIGIN, *[(x, y) for x, y in plain_lists(given) if type(x) is type(y) is int]]
+        return places if len(places) == len(index) + 1 and story.admits(places) else None
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _untold(story: Story, places: Sequence[Any]) -> tuple[int, ...]:
+    """The facts of which it is not told whether they hold."""
+    space = story.vocabulary.space
+    width = 1 if space is None else space.width
+    gaps = {
+        (i, at)
+        for i, place in enumerate(places)
+        if not place or None in place
+        for at in range(width)
+        if not place or place[at] is None
+    }
+    return tuple(number for number, needed in enumerate(story.needs) if not needed.isdisjoint(gaps))
 
 
 def placed_enough(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:

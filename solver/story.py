@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from operator import ne
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +17,8 @@ from spatialjudge.relations import (
     shown,
     vocabulary,
 )
-from spatialjudge.relations.boxes import BoxPlace, Located, located, stands
+from spatialjudge.relations.boxes import BoxPlace
+from spatialjudge.relations.compiled import LabelTest
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.facts import (
     MAX_PROBLEMS,
@@ -108,7 +110,7 @@ class Story:
         self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
         self._hash = hash(self._key)
         self._assertions: tuple[tuple[int, int, Any], ...] | None = None
-        self._located: list[tuple[int, int, int, bool, Located]] | None = None
+        self._tests: list[tuple[int, int, int, int, tuple[LabelTest, ...]]] | None = None
 
     @property
     def assertions(self) -> tuple[tuple[int, int, Any], ...]:
@@ -255,14 +257,17 @@ class Story:
         (x, y), (other_x, other_y) = places[i], places[j]
         return (x - other_x, y - other_y) in relation
 
-    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None) -> list[int]:
+    def broken(
+        self, places: Sequence[Any], sound: Sequence[Any] | None = None, untold: Collection[int] = ()
+    ) -> list[int]:
         """The numbers of the facts that do not hold when object ``i`` is placed at ``places[i]``, in order.
 
         The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
+        ``untold`` are facts about coordinates that are not given, of boxes, at which nobody looks.
         """
         if self.vocabulary.space is not None:
-            return self._broken_boxes(places)
+            return self._broken_boxes(places, untold)
         numbered: Iterable[tuple[int, tuple[int, int, Any]]] = enumerate(self.assertions)
         if sound is not None:
             moved = list(map(ne, places, sound))
@@ -282,21 +287,42 @@ class Story:
                 broken.append(number)
         return broken
 
-    def _broken_boxes(self, places: Sequence[BoxPlace]) -> list[int]:
-        space = self.vocabulary.space
-        if self.vocabulary.measured:
-            numbered = enumerate(self.assertions)
-            return [number for number, (i, j, relation) in numbered if not relation.holds(space, places, i, j)]
-        if self._located is None:
-            self._located = [
-                (number, i, j, isinstance(self.facts[number].object, str), located(relation, space))
-                for number, (i, j, relation) in enumerate(self.assertions)
+    def _broken_boxes(self, places: Sequence[BoxPlace], untold: Collection[int]) -> list[int]:
+        if self._tests is None:
+            tests, index = self.vocabulary.tests(self.setting), self.index
+            self._tests = [
+                (number, index[fact.subject], *self._landmarks(fact), tuple(map(tests.__getitem__, fact.labels)))
+                for number, fact in enumerate(self.facts)
             ]
-        return [
-            number
-            for number, i, j, of_two, relation in self._located
-            if not stands(relation, (places[i], places[j]) if of_two else (places[i], places[j], *places))
-        ]
+        broken = []
+        for number, i, j, k, any_of in self._tests:
+            if number in untold:
+                continue
+            for holds in any_of:
+                if holds(places[i], places[j], places[k]):
+                    break
+            else:
+                broken.append(number)
+        return broken
+
+    @cached_property
+    def needs(self) -> tuple[frozenset[tuple[int, int]], ...]:
+        """Of each fact the coordinates that it is about: things by number, and where in their places these stand."""
+        space = self.vocabulary.space
+        if space is None:
+            return tuple(frozenset({(i, 0), (j, 0)}) for i, j, _ in self.assertions)
+        return tuple(
+            frozenset(
+                (-thing if thing < 0 else j if thing else i, space.offsets[axis, name])
+                for thing, axis, name in relation.points
+            )
+            for i, j, relation in self.assertions
+        )
+
+    def _landmarks(self, fact: Fact) -> tuple[int, int]:
+        """The objects of a fact by number; the second is 0 if there is none."""
+        index, obj = self.index, fact.object
+        return (index.get(obj, 0), 0) if isinstance(obj, str) else (index[obj[0]], index[obj[1]])
 
 
 def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[Problem]) -> Iterable[Any]:

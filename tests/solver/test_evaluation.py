@@ -1,6 +1,7 @@
 """Given placements: what they keep and break is what the labels mean, and what they do not tell is neither."""
 
 from random import Random
+from types import MappingProxyType
 
 import pytest
 from box_oracle import BoxStory, BruteForce, scenarios
@@ -8,6 +9,9 @@ from oracle import true_in
 from random_box_stories import random_box_story
 from random_stories import random_room
 
+from spatialjudge.relations import vocabularies
+from spatialjudge.relations.layout import Plane
+from spatialjudge.relations.observer import Headed
 from spatialjudge.solver import InvalidInput, Story, check, evaluate
 
 STORY = Story(12, [("bed", "NER", "room"), ("bed", "NE", "desk"), ("desk", "W", "lamp"), ("bed", ["N", "NE"], "lamp")])
@@ -47,6 +51,36 @@ def test_boxes_keep_what_is_true_of_them():
             name: {axis: [at * 0.1 for at in ends] for axis, ends in box.items()} for name, box in placement.items()
         }
         assert evaluate(story, scaled).broken == broken, "only the order of ends counts"
+
+
+def _place(space, rng):
+    """A place as it is shown, and at times less of it."""
+    if space is None:
+        return [rng.randrange(12), rng.randrange(12)]
+    if isinstance(space, Headed):
+        return (rng.randrange(4), rng.random(), rng.choice("NESW"))
+    shown = {axis.name: sorted(rng.sample(range(9), len(axis.points))) for axis in space.axes}
+    kept = [name for name in shown if rng.random() < 0.9 or isinstance(space, Plane)]
+    return {name: shown[name][:: rng.choice((1, len(shown[name]) - 1 or 1))] for name in kept}
+
+
+@pytest.mark.parametrize("table", vocabularies(), ids=lambda table: table.name)
+def test_what_is_written_plainly_is_judged_as_what_is_read_with_patience(table):
+    labels = [term.label for term in table.terms if term.family.arity == 2]
+    for number in range(40):
+        rng = Random(f"{table.name}/{number}")
+        names = ["a", "b", "c", "d"]
+        facts = [(*rng.sample(names, 2), rng.sample(labels, min(len(labels), rng.choice((1, 1, 3))))) for _ in range(6)]
+        story = Story(None if table.space else 12, [(a, said, b) for a, b, said in facts], table.name, names)
+        one = _place(table.space, rng)
+        placement = {name: _place(table.space, rng) for name in names}
+        for given in (placement, dict.fromkeys(names, one)):
+            plain, patient = evaluate(story, given), evaluate(story, MappingProxyType(given))
+            assert (plain, plain.breaches) == (patient, patient.breaches)
+            assert plain.holds((facts[0][0], facts[0][2][0], facts[0][1])) in {True, False, None}
+            for fact, (i, j, relation) in enumerate(story.assertions):
+                if fact not in plain.untold:
+                    assert (fact in plain.broken) != story.holds(relation, plain._places, i, j)
 
 
 def test_a_witness_keeps_its_story():
@@ -126,6 +160,9 @@ def test_facts_that_no_placement_keeps_are_told_from_those_that_this_one_breaks(
         ({"bed": {"x": 1}}, "is no cell"),
         ({"bed": None}, "is no cell"),
         ({"bed": (1, 2, 3)}, "is no cell"),
+        ({"bed": {1, 2}, "desk": (1, 2), "lamp": (1, 2)}, "is no cell"),
+        ({"bed": (1, True), "desk": (1, 2), "lamp": (1, 2)}, "is no cell"),
+        ({"bed": (1, 2.5), "desk": (1, 2), "lamp": (1, 2)}, "is no cell"),
         ({"bed": (1, 10**400)}, "is no cell"),
         ({"bed": (1, 1), " bed ": (2, 2)}, "another spelling"),
     ],
