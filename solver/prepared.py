@@ -97,17 +97,17 @@ class PreparedStory:
 
     def _verified(self, outcome: Outcome) -> tuple[Any, ...]:
         """The outcome's placement, in which every fact holds."""
-        places = outcome.placement
+        story, places = self._story, outcome.placement
         sound = self._consistency.placement if self._consistency else None
-        if places is None or len(places) != len(self._story.index) + 1:
+        if places is None or len(places) != len(story.index) + 1:
             raise VerificationError(f"{outcome.engine} says consistent without placing every object")
         if places is sound:
             return places
-        if not self._story.admits(places):
+        if not story.admits(places):
             raise VerificationError(_BROKEN.format(outcome.engine, "the room, or the order of a box's points"))
-        broken = self._story.broken(places, sound)
+        broken = story.broken(places, sound)
         if broken:
-            raise VerificationError(_BROKEN.format(outcome.engine, self._story.facts[broken[0]]))
+            raise VerificationError(_BROKEN.format(outcome.engine, story.facts[broken[0]]))
         return places
 
     def _worked_out(self, deadline: Deadline) -> Prepared:

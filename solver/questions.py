@@ -213,8 +213,8 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
     families = story.vocabulary.families
     two, room = not isinstance(obj, str), obj == ROOM and story.vocabulary.has_room
     if family is None:
-        of_three = (name for name, (term, *_) in families.items() if two and term.family.ternary)
-        family = next(of_three, story.vocabulary.main_family)
+        of_three = [name for name, (term, *_) in families.items() if term.family.ternary] if two else []
+        family = of_three[0] if of_three else story.vocabulary.main_family
     if not isinstance(family, str) or family not in families:
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
         raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])

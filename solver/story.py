@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.relations import (
     ROOM,
     InvalidInput,
+    Piece,
     Problem,
     UnknownVocabulary,
     Vocabulary,
@@ -111,6 +112,7 @@ class Story:
         self._hash = hash(self._key)
         self._assertions: tuple[tuple[int, int, Any], ...] | None = None
         self._tests: list[tuple[int, int, int, int, tuple[LabelTest, ...]]] | None = None
+        self._pieces: list[tuple[int, int, int, tuple[Piece, ...]]] | None = None
 
     @property
     def assertions(self) -> tuple[tuple[int, int, Any], ...]:
@@ -246,7 +248,7 @@ class Story:
         """Where every object is, by name, from where it is by number."""
         space = self.vocabulary.space
         placed = places[1:] if space is None else map(space.corners, places[1:])
-        return dict(zip(self.index, placed, strict=True))
+        return dict(zip(self.index, placed))  # noqa: B905 - hot, and every placement was seen to be whole
 
     def holds(self, relation: Any, places: Sequence[Any], i: int, j: int) -> bool:
         """Whether a relation of the vocabulary's kind is true of objects ``i`` and ``j`` in these places."""
@@ -268,23 +270,26 @@ class Story:
         """
         if self.vocabulary.space is not None:
             return self._broken_boxes(places, untold)
-        numbered: Iterable[tuple[int, tuple[int, int, Any]]] = enumerate(self.assertions)
-        if sound is not None:
-            moved = list(map(ne, places, sound))
-            numbered = ((number, claim) for number, claim in numbered if moved[claim[0]] or moved[claim[1]])
-        broken, anywhere = [], room_of(self.setting)
-        for number, (i, j, relation) in numbered:
-            if relation is anywhere:
-                continue
-            x, y = places[i]
-            other_x, other_y = places[j]
-            dx, dy = x - other_x, y - other_y
-            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
-            for x_low, x_high, y_low, y_high, q_low, q_high in relation.pieces:
-                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
-                    break
-            else:
-                broken.append(number)
+        if self._pieces is None:
+            anywhere = room_of(self.setting)
+            self._pieces = [
+                (number, i, j, relation.pieces)
+                for number, (i, j, relation) in enumerate(self.assertions)
+                if relation is not anywhere
+            ]
+        broken = []
+        moved = list(map(ne, places, sound or [None] * len(places)))
+        for number, i, j, pieces in self._pieces:
+            if moved[i] or moved[j]:
+                x, y = places[i]
+                other_x, other_y = places[j]
+                dx, dy = x - other_x, y - other_y
+                # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
+                for x_low, x_high, y_low, y_high, q_low, q_high in pieces:
+                    if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
+                        break
+                else:
+                    broken.append(number)
         return broken
 
     def _broken_boxes(self, places: Sequence[BoxPlace], untold: Collection[int]) -> list[int]:

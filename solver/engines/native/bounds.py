@@ -14,7 +14,7 @@ from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, ComponentResult, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Placed, Relations
 from spatialjudge.solver.facts import Cell
 
 BoundRow = tuple[int, ...]
@@ -23,10 +23,9 @@ collector has nothing to do with those."""
 Bounds = Sequence[Sequence[tuple[int, int]]]
 """For each object ``i`` every other ``j`` that bounds it, and the most that ``x_i - x_j`` can be."""
 PLACED_KEPT: Final = 16
-"""Sets of coordinates that an axis keeps: more than the differences that a family of relations asks for."""
+"""Sets of coordinates that an axis keeps: more than the intervals that a family of relations asks for."""
 GLANCED: Final = 64
 """Improvements between two looks at the clock."""
-_NO_PAIR: Final = (0, 0), Piece()
 _ROOM: Final = 0, 0, 0, 0
 """Where the room stands."""
 
@@ -46,7 +45,7 @@ class AxisBounds:
         self._highs = highs
         self._reach = max(highs)
         self._rows: dict[int, BoundRow] = {}
-        self._placed: dict[tuple[int, int, int], BoundRow] = {}
+        self._placed: dict[tuple[int, int, int, int], BoundRow | None] = {}
         from_room = list(map(neg, lows))
         settled = _relax(from_room, None, bounds, -self._reach, budget)
         self.lowest: BoundRow = tuple(map(neg, from_room))
@@ -60,6 +59,10 @@ class AxisBounds:
                 turned[j].append((i, most))
         _relax(highest, None, turned, 0, budget)
         return tuple(highest)
+
+    def apart(self, i: int, j: int) -> tuple[int, int]:
+        """Bounds on ``x_i - x_j``, from the lowest coordinates and those that objects are given."""
+        return self.lowest[i] - self._highs[j], self._highs[i] - self.lowest[j]
 
     def most(self, i: int, j: int, budget: Budget) -> int:
         """The least upper bound of ``x_i - x_j``, on a consistent axis.
@@ -89,22 +92,31 @@ class AxisBounds:
         self._rows[source] = found = tuple(row)
         return found
 
-    def earliest(self, i: int, j: int, difference: int, budget: Budget) -> BoundRow:
-        """The lowest coordinates with ``x_i - x_j = difference``, which must lie in the closed bounds.
+    def earliest(self, i: int, j: int, low: int, high: int, budget: Budget) -> BoundRow | None:
+        """The lowest coordinates with ``low <= x_i - x_j <= high``, on a consistent axis; ``None`` if there are none.
 
-        Kept for a while: the relations of a family share their differences. A way through the room from one of the two
-        to another object bounds that by no more than its lowest coordinate.
+        Of the lowest of all, one of the two is raised, and what that raises: a cycle of bounds is negative with this
+        one iff it comes round to the other (Cotton, Maler, SAT 2006, section 3). Kept for a while: the relations of a
+        family share their intervals.
         """
-        coordinates = self._placed.get((i, j, difference))
-        if coordinates is None:
-            at_j = max(self.lowest[j], self.lowest[i] - difference)
-            at_i = at_j + difference
-            rows = [self._rows.get(k) or self._row(k, budget) for k in (i, j)]
-            each = zip(self.lowest, *rows, strict=True)
-            coordinates = tuple([max(low, at_i - most_i, at_j - most_j) for low, most_i, most_j in each])
-            if len(self._placed) >= PLACED_KEPT:
-                self._placed.clear()
-            self._placed[i, j, difference] = coordinates
+        asked = i, j, low, high
+        if asked in self._placed:
+            return self._placed[asked]
+        lowest, highs = self.lowest, self._highs
+        difference = lowest[i] - lowest[j]
+        coordinates: BoundRow | None = lowest
+        if not low <= difference <= high:
+            raised, other, by = (i, j, low - difference) if difference < low else (j, i, difference - high)
+            coordinates = None
+            if lowest[raised] + by <= highs[raised]:
+                turned = list(map(neg, lowest))
+                turned[raised] -= by
+                if _relax(turned, raised, self._bounds, -self._reach, budget) and turned[other] == -lowest[other]:
+                    found = tuple(map(neg, turned))
+                    coordinates = found if all(map(le, found, highs)) else None
+        if len(self._placed) >= PLACED_KEPT:
+            self._placed.clear()
+        self._placed[asked] = coordinates
         return coordinates
 
 
@@ -173,40 +185,35 @@ class BoundsComponent:
 
     def __init__(self, size: int, relations: Relations, budget: Budget) -> None:
         self._x, self._y = axes(size, relations, budget)
-        self._within = _NO_PAIR
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """The earliest placement."""
         if not (self._x.consistent and self._y.consistent):
             return INCONSISTENT
-        return ComponentResult(list(zip(self._x.lowest, self._y.lowest, strict=True)))
+        return tuple(zip(self._x.lowest, self._y.lowest, strict=True))
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
-        """The closed bounds: every displacement inside them occurs in some placement."""
-        return pair_box(self._x, self._y, i, j, budget)
+        """The difference of the lowest and highest coordinates; bounds between the two objects may exclude more."""
+        return *self._x.apart(i, j), *self._y.apart(i, j)
 
-    def possible(
-        self,
-        budget: Budget,
-        i: int,
-        j: int,
-        relation: Relation,
-        known: list[Cell],
-    ) -> ComponentResult:
-        """Consistent iff the relation meets the closed box of the pair; the earliest placement around the two.
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
+        """Consistent iff both axes are with a box of the relation; the earliest placement with the first such box.
 
-        O(size) once the rows of ``i`` and ``j`` are known.
+        Of a ring it is the first displacement inside the closed box of the pair, all of which occur.
         """
-        pair, within = self._within  # read once: threads share a component
-        if pair != (i, j):
-            within = Piece(*self.box(budget, i, j))
-            self._within = (i, j), within
-        displacement = relation.pick(within)
-        if displacement is None:
-            return INCONSISTENT
-        dx, dy = displacement
-        xs, ys = self._x.earliest(i, j, dx, budget), self._y.earliest(i, j, dy, budget)
-        return ComponentResult(list(zip(xs, ys, strict=True)))
+        pieces = relation.pieces
+        if not relation.ringless:
+            displacement = relation.pick(Piece(*pair_box(self._x, self._y, i, j, budget)))
+            if displacement is None:
+                return INCONSISTENT
+            dx, dy = displacement
+            pieces = (Piece(dx, dx, dy, dy),)
+        for x_low, x_high, y_low, y_high, _, _ in pieces:
+            xs = self._x.earliest(i, j, x_low, x_high, budget)
+            ys = xs and self._y.earliest(i, j, y_low, y_high, budget)
+            if xs and ys:
+                return tuple(zip(xs, ys))  # noqa: B905 - hot
+        return INCONSISTENT
 
 
 def pair_box(x: AxisBounds, y: AxisBounds, i: int, j: int, budget: Budget) -> Box:

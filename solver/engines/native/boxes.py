@@ -19,7 +19,7 @@ from typing import Final
 from spatialjudge.relations import ANYWHERE, Piece, Relation, tighten
 from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.bounds import Axes
-from spatialjudge.solver.engines.native.component import INCONSISTENT, ComponentResult, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Placed, Relations
 from spatialjudge.solver.engines.native.rings import compare, too_far_apart
 from spatialjudge.solver.engines.native.state import Matrix, OpenRelation, Pair, State, bound
 from spatialjudge.solver.engines.native.symmetry import interchangeable
@@ -49,14 +49,14 @@ class BoxComponent:
             if _propagate(state, budget, doubted=True) is None:
                 self._root = state
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """Searches from the root, guided to the middle of what is possible for each object."""
         if self._root is None:
             return INCONSISTENT
         state = self._root.copy()
         return _search(state, self._related, _middle(state), budget) if self._ordered(state) else INCONSISTENT
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
         """Searches from the root with one relation more, guided to the known placement."""
         if self._root is None:
             return INCONSISTENT
@@ -78,7 +78,7 @@ class BoxComponent:
         return True
 
 
-def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Budget) -> ComponentResult:
+def _search(root: State, related: Sequence[Pair], guide: Sequence[Cell], budget: Budget) -> Placed:
     stack = [root]
     size = 1 + len(root.x) ** 2 // 100
     weights: Counter[Pair] = Counter()
@@ -96,7 +96,7 @@ def _search(root: State, related: Sequence[Pair], guide: list[Cell], budget: Bud
             broken = _broken(cells, state)
             first = next(broken, None)
             if first is None:
-                return ComponentResult(cells)
+                return cells
             if chosen is None:
                 chosen = max([first, *broken], key=weights.__getitem__) if weights else first
         if chosen is not None:
@@ -114,7 +114,7 @@ def _middle(state: State) -> list[Cell]:
     return list(zip(xs, ys, strict=True))
 
 
-def _candidates(state: State, guide: list[Cell]) -> Iterator[list[Cell]]:
+def _candidates(state: State, guide: Sequence[Cell]) -> Iterator[list[Cell]]:
     """Placements that keep all bounds: close to the guide, then each axis earliest or latest."""
     yield list(zip(_near(state.x, [x for x, _ in guide]), _near(state.y, [y for _, y in guide]), strict=True))
     for x_latest, y_latest in product((False, True), repeat=2):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from spatialjudge.relations import Piece, Relation
 from spatialjudge.solver.engines.budget import Budget
@@ -18,13 +18,10 @@ Box = tuple[int, int, int, int]
 """Bounds on a displacement: lowest and highest dx, lowest and highest dy, all inclusive."""
 
 
-class ComponentResult(NamedTuple):
-    """What was found out about one component: its cells by local number, the room first; ``None``: inconsistent."""
+Placed = Sequence[Cell] | None
+"""The cells of a component by local number, the room first, or that there are none."""
 
-    cells: list[Cell] | None
-
-
-INCONSISTENT: Final = ComponentResult(None)
+INCONSISTENT: Final = None
 _CORNER: Final = Relation.box(0, 0, 0, 0)
 """Where the room stands."""
 
@@ -32,7 +29,7 @@ _CORNER: Final = Relation.box(0, 0, 0, 0)
 class Component(Protocol):
     """Connected objects and a way to place them. Every method raises ``Spent`` when the budget runs out."""
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """Is there a placement?"""
         ...
 
@@ -43,35 +40,12 @@ class Component(Protocol):
         """
         ...
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
         """Is there a placement in which ``i`` minus ``j`` also lies in the relation? ``i`` and ``j`` differ.
 
         ``known`` is a placement that need not satisfy the relation: something to start from.
         """
         ...
-
-
-class ImpossibleComponent:
-    """Objects of which it is known beforehand that they have no placement."""
-
-    def base(self, budget: Budget) -> ComponentResult:
-        """Never consistent."""
-        return INCONSISTENT
-
-    def box(self, budget: Budget, i: int, j: int) -> Box:
-        """An empty box."""
-        return 0, -1, 0, -1
-
-    def possible(
-        self,
-        budget: Budget,
-        i: int,
-        j: int,
-        relation: Relation,
-        known: list[Cell],
-    ) -> ComponentResult:
-        """Never consistent."""
-        return INCONSISTENT
 
 
 class LoneComponent:
@@ -80,26 +54,19 @@ class LoneComponent:
     def __init__(self, region: Relation) -> None:
         self._region = region
         cell = region.pick(Piece())
-        self.finding = INCONSISTENT if cell is None else ComponentResult([(0, 0), cell])
+        self.found: Placed = cell and ((0, 0), cell)
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """Its first cell."""
-        return self.finding
+        return self.found
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The hull of its cells."""
         return self._region.hull
 
-    def possible(
-        self,
-        budget: Budget,
-        i: int,
-        j: int,
-        relation: Relation,
-        known: list[Cell],
-    ) -> ComponentResult:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
         """Its first cell in the relation to the room."""
-        return lone(self._region & relation).finding
+        return lone(self._region & relation).found
 
 
 @lru_cache(maxsize=4096)
@@ -118,10 +85,10 @@ class UnrelatedPairComponent:
         self._regions = _CORNER, first, second
         self._last: tuple[tuple[int, int], list[tuple[Piece, Piece, Piece]]] = (0, 0), []
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """The lowest cell in the first box of each."""
         boxes = [region.pieces[0] for region in self._regions]
-        return ComponentResult([(box.x_low, box.y_low) for box in boxes])
+        return [(box.x_low, box.y_low) for box in boxes]
 
     def box(self, budget: Budget, i: int, j: int) -> Box:
         """The difference of the two hulls."""
@@ -129,23 +96,16 @@ class UnrelatedPairComponent:
         other_x_low, other_x_high, other_y_low, other_y_high = self._regions[j].hull
         return x_low - other_x_high, x_high - other_x_low, y_low - other_y_high, y_high - other_y_low
 
-    def possible(
-        self,
-        budget: Budget,
-        i: int,
-        j: int,
-        relation: Relation,
-        known: list[Cell],
-    ) -> ComponentResult:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
         """The first pair of boxes whose difference meets the relation, and the lowest cells in them."""
         for a, b, difference in self._differences(i, j):
             displacement = relation.pick(difference)
             if displacement is not None:
                 dx, dy = displacement
                 x, y = max(b.x_low, a.x_low - dx), max(b.y_low, a.y_low - dy)
-                cells = known[:]
+                cells = list(known)
                 cells[i], cells[j] = (x + dx, y + dy), (x, y)
-                return ComponentResult(cells)
+                return cells
         return INCONSISTENT
 
     def _differences(self, i: int, j: int) -> list[tuple[Piece, Piece, Piece]]:

@@ -19,8 +19,6 @@ from spatialjudge.solver.engines.native.bounds import BoundsComponent
 from spatialjudge.solver.engines.native.component import (
     Box,
     Component,
-    ComponentResult,
-    ImpossibleComponent,
     Relations,
     UnrelatedPairComponent,
     lone,
@@ -69,7 +67,7 @@ class _LocalPair(NamedTuple):
     i: int
     j: int
     box: Box
-    known: list[Cell]
+    known: Sequence[Cell]
 
 
 class _Prepared:
@@ -80,7 +78,7 @@ class _Prepared:
         self._budget = budget
         self._groups = _connected(network)
         self._components: dict[Members, Component] = {}
-        self._findings: dict[Members, ComponentResult] = {}
+        self._bases: dict[Members, Sequence[Cell]] = {}
         self._consistency: Outcome | None = None
         self._asked: _LocalPair | None = None
 
@@ -91,7 +89,7 @@ class _Prepared:
             if outcome.status is Status.UNKNOWN and deadline.expired():
                 return outcome
             self._consistency = outcome  # a budget that was spent would be spent again
-            self._findings.clear()
+            self._bases.clear()
         return self._consistency
 
     def _placed(self, deadline: Deadline) -> Outcome:
@@ -101,19 +99,20 @@ class _Prepared:
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
         status, nodes = Status.CONSISTENT, 0
         for members, relations in self._groups.items():
-            finding = lone(relations[1, 0]).finding if len(members) == 1 else self._findings.get(members)
-            if finding is None:
+            found = lone(relations[1, 0]).found if len(members) == 1 else self._bases.get(members)
+            if found is None:
                 budget = Budget(deadline, self._budget)
                 try:
-                    finding = self._findings[members] = self._component(members, relations, budget).base(budget)
+                    found = self._component(members, relations, budget).base(budget)
                 except Spent:
                     status = Status.UNKNOWN
                     continue
                 finally:
                     nodes += budget.nodes
-            if finding.cells is None:
-                return Outcome(Status.INCONSISTENT, NativeEngine.name, None, nodes)
-            _put(cells, members, finding.cells)
+                if found is None:
+                    return Outcome(Status.INCONSISTENT, NativeEngine.name, None, nodes)
+                self._bases[members] = found
+            _put(cells, members, found)
         return Outcome(status, NativeEngine.name, tuple(cells) if status is Status.CONSISTENT else None, nodes)
 
     def possible(self, i: int, j: int, relations: Sequence[Relation], deadline: Deadline) -> list[Outcome]:
@@ -125,37 +124,37 @@ class _Prepared:
         if i == j:
             return [base if (0, 0) in relation else _NEVER for relation in relations]
         try:
-            asked = self._pair(i, j, cells, Budget(deadline, self._budget))
+            _, members, component, local_i, local_j, box, known = self._pair(
+                i, j, cells, Budget(deadline, self._budget)
+            )
         except Spent:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
         (x, y), (other_x, other_y) = cells[i], cells[j]
         displacement = x - other_x, y - other_y
-        budget = Budget(deadline, self._budget)
+        budget, alone, name = Budget(deadline, self._budget), len(self._groups) == 1, NativeEngine.name
         outcomes = []
         for relation in relations:
-            if not relation.meets(*asked.box):
+            if not relation.meets(*box):
                 outcomes.append(_NEVER)
             elif displacement in relation:
                 outcomes.append(base)
             else:
                 if budget.nodes:  # each has a budget of its own
                     budget = Budget(deadline, self._budget)
-                outcomes.append(self._restricted(asked, relation, cells, budget))
+                try:
+                    found = component.possible(budget, local_i, local_j, relation, known)
+                except Spent:
+                    outcomes.append(Outcome(Status.UNKNOWN, name, None, budget.nodes))
+                    continue
+                if found is None:
+                    outcomes.append(Outcome(Status.INCONSISTENT, name, None, budget.nodes))
+                    continue
+                if not alone:  # the other components stay where they are
+                    placed = list(cells)
+                    _put(placed, members, found)
+                    found = placed
+                outcomes.append(Outcome(_CONSISTENT, name, tuple(found), budget.nodes))
         return outcomes
-
-    def _restricted(self, asked: _LocalPair, relation: Relation, known: tuple[Cell, ...], budget: Budget) -> Outcome:
-        """The component with one relation more; its other objects, and the other components, stay where they can."""
-        try:
-            finding = asked.component.possible(budget, asked.i, asked.j, relation, asked.known)
-        except Spent:
-            return Outcome(Status.UNKNOWN, NativeEngine.name, None, budget.nodes)
-        if finding.cells is None:
-            return Outcome(Status.INCONSISTENT, NativeEngine.name, None, budget.nodes)
-        cells = finding.cells
-        if len(self._groups) > 1:
-            cells = list(known)
-            _put(cells, asked.members, finding.cells)
-        return Outcome(_CONSISTENT, NativeEngine.name, tuple(cells), budget.nodes)
 
     def _pair(self, i: int, j: int, cells: tuple[Cell, ...], budget: Budget) -> _LocalPair:
         """The component of both objects, made one if facts leave them in two. The last one asked about is kept."""
@@ -172,7 +171,8 @@ class _Prepared:
             component = _component(self._network.grid, len(members), {**self._groups[here], **moved}, budget)
         local_i, local_j = members.index(i) + 1, members.index(j) + 1 if j else 0
         box = component.box(budget, local_i, local_j)
-        asked = _LocalPair((i, j), members, component, local_i, local_j, box, [(0, 0), *[cells[k] for k in members]])
+        known = cells if len(members) == self._network.size else ((0, 0), *[cells[k] for k in members])
+        asked = _LocalPair((i, j), members, component, local_i, local_j, box, known)
         self._asked = asked
         return asked
 
@@ -192,7 +192,7 @@ def _component(grid: int, size: int, relations: Relations, budget: Budget) -> Co
     if all(map(_IS_BOX, relations.values())):
         return BoundsComponent(size, relations, budget)
     if too_large_clique(grid, size, relations):
-        return ImpossibleComponent()
+        return lone(Relation(()))
     return SearchComponent(grid, size, relations, budget)
 
 

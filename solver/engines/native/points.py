@@ -20,7 +20,7 @@ from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.arcs import propagate
 from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
 from spatialjudge.solver.engines.native.bounds import Axes
-from spatialjudge.solver.engines.native.component import INCONSISTENT, ComponentResult, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Placed, Relations
 from spatialjudge.solver.engines.native.links import Links, PointLink, Relating, bounded, joined, linked, masks
 from spatialjudge.solver.engines.native.plane import WIDEST, OpenPlane
 from spatialjudge.solver.engines.native.repair import Repair
@@ -98,7 +98,7 @@ class PointComponent:
             self._root = root
         return self._root
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """Dives around the first object, or from the root, or else searches from there."""
         around = self._around(1, 0, budget)
         found = self._dive(around[:], len(around) - 1, 1) if around else None
@@ -109,14 +109,7 @@ class PointComponent:
             return INCONSISTENT
         return self._dive(root[:], 1) or self._search(root, [], budget)
 
-    def possible(
-        self,
-        budget: Budget,
-        i: int,
-        j: int,
-        relation: Relation,
-        known: list[Cell],
-    ) -> ComponentResult:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
         """Dives with ``i`` in the middle of its domain, or else searches from the root with one relation more."""
         if j:
             found = self._dive_pair(i, j, relation, budget)
@@ -162,7 +155,7 @@ class PointComponent:
         """The cells of these points."""
         return [self._board.cells[point] for point in points]
 
-    def _dive_pair(self, i: int, j: int, relation: Relation, budget: Budget) -> ComponentResult | None:
+    def _dive_pair(self, i: int, j: int, relation: Relation, budget: Budget) -> Placed:
         """A placement with one of the two in some spot of its domain and the other beside it; ``None`` if stuck.
 
         Looked for from both ends, spot by spot: where one is hemmed in, the other may not be.
@@ -206,7 +199,7 @@ class PointComponent:
             return self._board.middle(cells)
         return cells & -cells if spot == 1 else 1 << cells.bit_length() - 1
 
-    def _dive(self, domains: list[int], *starts: int) -> ComponentResult | None:
+    def _dive(self, domains: list[int], *starts: int) -> Placed:
         """Place one object after another on its last cell, never going back; ``None`` if stuck.
 
         In arc consistent domains it never is where the links form a tree (Freuder, JACM 1982), nor where the objects
@@ -226,7 +219,7 @@ class PointComponent:
             found[k] = cells[at - 1]
             for i, forth, _ in later:
                 domains[i] &= forth >> shift - at
-        return ComponentResult(found)
+        return found
 
     def _tightened(self, budget: Budget) -> _Tight:
         """What only a search is worth: links inside the closed bounds of their pairs, and who could change places."""
@@ -236,9 +229,7 @@ class PointComponent:
             self._tight = _Tight(links, interchangeable(size, self._relations, budget))
         return self._tight
 
-    def _search(
-        self, root: Sequence[int], more: Sequence[Relating], budget: Budget, but: Sequence[int] = ()
-    ) -> ComponentResult:
+    def _search(self, root: Sequence[int], more: Sequence[Relating], budget: Budget, but: Sequence[int] = ()) -> Placed:
         """Try the last cell of the smallest domain, then the domain without it; a stack holds what is still open.
 
         A domain counts as the smaller the oftener it was emptied (as in dom/wdeg: Boussemart, Hemery, Lecoutre, Sais,
@@ -268,7 +259,7 @@ class PointComponent:
             waiting = [i for i, domain in enumerate(domains) if domain & (domain - 1)]
             if not waiting:
                 cells = self._board.cells
-                return ComponentResult([cells[domain.bit_length() - 1] for domain in domains])
+                return [cells[domain.bit_length() - 1] for domain in domains]
             budget.node(self._weight)
             chosen = min(waiting, key=lambda i: (domains[i].bit_count() / emptied[i], -len(links[i])))
             with_cell, without = domains[:], domains[:]

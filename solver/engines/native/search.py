@@ -19,7 +19,7 @@ from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.boards import MOST_POINTS, board
 from spatialjudge.solver.engines.native.bounds import Axes, axes, pair_box
 from spatialjudge.solver.engines.native.boxes import BoxComponent
-from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, ComponentResult, Relations
+from spatialjudge.solver.engines.native.component import INCONSISTENT, Box, Placed, Relations
 from spatialjudge.solver.engines.native.points import FurtherRelation, PointComponent
 from spatialjudge.solver.facts import Cell
 
@@ -104,9 +104,9 @@ def turns_among_suspects(grid: int) -> tuple[Turn, ...]:
 
 
 class _Search(Protocol):
-    def base(self, budget: Budget) -> ComponentResult: ...
+    def base(self, budget: Budget) -> Placed: ...
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult: ...
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed: ...
 
 
 class SearchComponent:
@@ -121,7 +121,7 @@ class SearchComponent:
         self._points: dict[int, PointComponent] = {}
         self._turns = turns(grid, size, first_way(grid, size, relations, self._axes, budget))
 
-    def base(self, budget: Budget) -> ComponentResult:
+    def base(self, budget: Budget) -> Placed:
         """Searches from the root."""
         return self.in_turn(self._turns, budget)
 
@@ -129,7 +129,7 @@ class SearchComponent:
         """The closed difference bounds."""
         return pair_box(*self._axes, i, j, budget)
 
-    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: list[Cell]) -> ComponentResult:
+    def possible(self, budget: Budget, i: int, j: int, relation: Relation, known: Sequence[Cell]) -> Placed:
         """Searches from the root with one relation more."""
         return self.in_turn(self._turns, budget, (i, j, relation), known)
 
@@ -138,8 +138,8 @@ class SearchComponent:
         several: Sequence[Turn],
         budget: Budget,
         asked: FurtherRelation | None = None,
-        known: list[Cell] | None = None,
-    ) -> ComponentResult:
+        known: Sequence[Cell] = (),
+    ) -> Placed:
         """What the first one finds that finds out anything.
 
         Raises:
@@ -149,13 +149,13 @@ class SearchComponent:
             part = budget if turn.nodes is None else budget.part(turn.nodes)
             try:
                 if turn.way is Way.REPAIR:
-                    return self._repair(turn.side, budget, part, asked, known or [])
+                    return self._repair(turn.side, budget, part, asked, known)
                 search = self._search(turn, budget)
-                found = search.base(part) if asked is None else search.possible(part, *asked, known or [])
+                found = search.base(part) if asked is None else search.possible(part, *asked, known)
             except Spent:
                 budget.look()
                 continue
-            if found.cells is not None or turn.side in {0, self._grid}:
+            if found is not None or turn.side in {0, self._grid}:
                 return found
         raise Spent
 
@@ -175,7 +175,7 @@ class SearchComponent:
 
     def _repair(
         self, side: int, budget: Budget, part: Budget, asked: FurtherRelation | None, known: Sequence[Cell]
-    ) -> ComponentResult:
+    ) -> Placed:
         """Mends what is broken, or proves that the objects to blame for it have no placement even by themselves."""
         points = self._points_of(side, budget)
         attempt = points.repair(budget, asked, known)
@@ -184,14 +184,14 @@ class SearchComponent:
                 return INCONSISTENT
             raise Spent
         if attempt.succeeds(part):
-            return ComponentResult(points.cells(attempt.points))
+            return points.cells(attempt.points)
         budget.look()
         heaviest = list(dict.fromkeys(i for pair, _ in attempt.weights.most_common() for i in pair))
         for count in SUSPECTS:
             if min(count, len(heaviest)) < self._size:
                 suspects = self._among(heaviest[:count], asked, budget)
                 try:
-                    if suspects.in_turn(turns_among_suspects(self._grid), budget).cells is None:
+                    if suspects.in_turn(turns_among_suspects(self._grid), budget) is None:
                         return INCONSISTENT
                 except Spent:
                     budget.look()

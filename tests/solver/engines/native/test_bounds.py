@@ -40,6 +40,17 @@ def shortest_paths(size, relations):
     return None if any(most[i, i] < 0 for i in range(size + 1)) else most
 
 
+def earliest_within(most, i, j, low, high):
+    """The lowest coordinates with ``low <= x_i - x_j <= high``: with the two bounds, all paths once more."""
+    most = dict(most)
+    for a, b, bound in ((i, j, high), (j, i, -low)):
+        most[a, b] = min(most[a, b], bound)
+        size = max(most)[0]
+        for c, d in product(range(size + 1), repeat=2):
+            most[c, d] = min(most[c, d], most[c, a] + most[a, b] + most[b, d])
+    return None if any(most[k, k] < 0 for k, _ in most) else tuple(-most[0, k] for k in range(size + 1))
+
+
 def test_bounds_are_closed_as_by_all_paths():
     consistent = 0
     for number in range(300):
@@ -57,6 +68,9 @@ def test_bounds_are_closed_as_by_all_paths():
         assert all(axis.most(i, j, budget) == most[i, j] for i, j in most)
         assert axis.highest(budget) == tuple(most[i, 0] for i in every)
         assert axis.lowest == tuple(-most[0, i] for i in every)
+        for i, j in rng.sample(list(product(every, repeat=2)), 6):
+            low = rng.randint(-GRID, GRID)
+            assert axis.earliest(i, j, low, low + 2, budget) == earliest_within(most, i, j, low, low + 2)
     assert 50 < consistent < 250
 
 
