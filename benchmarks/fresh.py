@@ -129,8 +129,7 @@ class Generator(ABC):
                 if refused := wanted.refused(line, gold, run):
                     run.unwanted[refused] += 1
                     continue
-                run.given += 1
-                run.labels[line["q_type"]][gold.kind] += 1
+                run.add(line["q_type"], gold)
                 yield line
             run.tell(run)
             idle = 0 if run.given > given else idle + 1
@@ -241,7 +240,7 @@ class Proved(Generator):
     def _cues(self, item: Item, gold: Label) -> dict[str, bool]:
         form = self.benchmark.questions[item.q_type].form
         told = item.task.suggested() if isinstance(item.task, Suggested) else ()
-        return cues(told, gold, steps=len(gold) if form is not None and form.sequence else 1)
+        return cues(told, gold, steps=len(gold) if form and form.sequence else 1, one_is_enough=form is None)
 
     def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:
         """Whether construction, reader and judge say the same."""
@@ -261,7 +260,12 @@ def difficulty(things: int, facts: int, distractors: int, options: int) -> dict[
 
 
 def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> float:
-    """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has."""
+    """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has.
+
+    Where no label is given, the solver judges: each that can hold is right.
+    """
+    if question.form is None and not isinstance(gold, str):
+        return len(gold) / len(candidates)
     if question.form is not None and question.form.sequence:
         return float(len(candidates)) ** -len(gold)
     return 1 / len(candidates) if isinstance(gold, str) or len(gold) == 1 else 0.0

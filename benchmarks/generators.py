@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
 from spatialjudge.benchmarks.benchmark import Item
@@ -16,7 +16,8 @@ from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.fresh import Generator, Knob, difficulty, read_back
 from spatialjudge.benchmarks.reascan.generate import new_reascan
 from spatialjudge.benchmarks.registry import named
-from spatialjudge.benchmarks.roomspace.benchmark import Room, roomspace
+from spatialjudge.benchmarks.roomspace.agents import new_agents
+from spatialjudge.benchmarks.roomspace.benchmark import DIRECTIONS, Room, roomspace
 from spatialjudge.benchmarks.roomspace.generate import MAX_OBJECTS as MAX_FURNITURE
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import View
@@ -32,6 +33,7 @@ from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.benchmarks.wanted import Gold, Run, Wanted
 from spatialjudge.relations import ROOM
 from spatialjudge.relations import stepgame as steps
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.story import MAX_GRID
 
 
@@ -64,8 +66,11 @@ class Ready(Generator):
             yield self.make(self.together, seed=f"{seed}-{number}", **sizes)
 
     def _gold(self, line: Mapping[str, Any]) -> Gold:
-        label = line["gold"]
-        return Gold(label if isinstance(label, str) else tuple(label), self.kinds)
+        """The label; where the solver judges what can hold, each of several is right."""
+        label, closed = line["gold"], isinstance(line["story"], str)
+        if isinstance(label, str):
+            return Gold(label, 2 if line["q_type"] == "YN" else self.kinds)
+        return Gold(tuple(label), self.kinds, any=not closed and self.together > 1)
 
     def _measured(self, line: dict[str, Any]) -> dict[str, Any]:
         """A line with its difficulty; of a story that is a text the facts are those of the published table."""
@@ -83,6 +88,8 @@ class Ready(Generator):
         }
 
 
+USUAL: Final = "layout_o2"
+"""What is told of rooms, if nothing is said."""
 NEIGHBOURS: Final = 0
 """Stands for n - 1 related pairs, whatever n is: each thing with the next, as in the paper's sweep of n."""
 
@@ -98,17 +105,25 @@ def _only(value: int) -> range:
 
 
 def new_rooms(
-    setting: str = "layout_o2",
-    view: View = "top-down",
+    setting: str = USUAL,
+    view: View | Literal["agent"] = "top-down",
     vocabulary: str = "roomspace",
     *,
     preamble: bool = False,
     continuous: bool = False,
-) -> Ready:
+) -> Generator:
     """Rooms of which this is told, so, in this vocabulary.
 
-    With ``preamble`` prompts say first what the words mean; in ``continuous`` ones there may be no solution.
+    With ``preamble`` prompts say first what the words mean; in ``continuous`` ones there may be no solution. The view
+    ``agent`` is that of somebody in the room: only directions are told then, and the vocabulary is ``observer``.
+
+    Raises:
+        InvalidInput: an agent's view of something else.
     """
+    if view == "agent" or vocabulary == "observer":
+        if preamble or continuous or setting not in {"o2", USUAL}:
+            raise InvalidInput([Problem("view", "of an agent has directions only", "--setting o2 and nothing else")])
+        return new_agents
     return Ready(
         benchmark=roomspace,
         knobs={
@@ -119,7 +134,7 @@ def new_rooms(
         make=partial(
             _rooms, setting=setting, view=view, vocabulary=vocabulary, preamble=preamble, continuous=continuous
         ),
-        kinds=1,
+        kinds=len(DIRECTIONS),
         together=2,
     )
 

@@ -106,9 +106,10 @@ class Card:
 
     def add(self, split: str, line: Mapping[str, Any]) -> None:
         """Count an item."""
-        gold = line["gold"]
-        label = gold if isinstance(gold, str) else ", ".join(gold) or "none"
-        self.labels.setdefault(split, {}).setdefault(line["q_type"], Counter())[label] += 1
+        gold, judged = line["gold"], isinstance(line["story"], dict)
+        whole = [gold if isinstance(gold, str) else ", ".join(gold) or "none"]
+        right = gold if judged and not isinstance(gold, str) else whole  # the solver takes any that can hold
+        self.labels.setdefault(split, {}).setdefault(line["q_type"], Counter()).update(right)
         self.support.setdefault(split, Counter())[line["support"] or 0] += 1
         self.chance[split] = self.chance.get(split, 0.0) + line["chance"]
         self.words[split] += len(line["text"].split())

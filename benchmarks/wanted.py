@@ -27,32 +27,44 @@ class Gold(NamedTuple):
     """The label that a question was made for, one of so many ``kinds`` that can be.
 
     ``blind`` is what answers alike it if the label itself is not: the place of a candidate, say. ``settled`` says
-    whether it can follow from facts: that nothing is known does not.
+    whether it can follow from facts: that nothing is known does not. With ``any`` each of several labels is right by
+    itself.
     """
 
     label: Label
     kinds: int
     blind: str | None = None
     settled: bool = True
+    any: bool = False
 
     @property
-    def kind(self) -> str:
-        """What is balanced."""
-        return self.blind or (self.label if isinstance(self.label, str) else ", ".join(self.label) or "none")
+    def right(self) -> tuple[str, ...]:
+        """What is balanced: each blind answer that is right."""
+        if self.any and not isinstance(self.label, str):
+            return self.label
+        return (self.blind or (self.label if isinstance(self.label, str) else ", ".join(self.label) or "none"),)
 
 
 @dataclass
 class Run:
     """What became of what was written: ``given`` out, and left out ``differing`` (label, reader and judge).
 
-    ``unwanted`` counts the others that were left out, by what they were. ``tell`` is called after each story.
+    ``unwanted`` counts the others that were left out, by what they were. Of each type of question ``labels`` counts how
+    often each is right, and ``asked`` the items. ``tell`` is called after each story.
     """
 
     given: int = 0
     differing: int = 0
     unwanted: Counter[str] = field(default_factory=Counter)
     labels: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    asked: Counter[str] = field(default_factory=Counter)
     tell: Callable[[Run], None] = lambda run: None
+
+    def add(self, q_type: str, gold: Gold) -> None:
+        """Count an item that is given out."""
+        self.given += 1
+        self.asked[q_type] += 1
+        self.labels[q_type].update(gold.right)
 
     def __str__(self) -> str:
         """How far it is: "12 items, left out 47: 40 of support 3, 7 whose last cue is right"."""
@@ -74,9 +86,10 @@ class Wanted(NamedTuple):
     solutions: str | None = None
 
     def may_be(self, q_type: str, gold: Gold, run: Run) -> bool:
-        """Whether one more of this kind leaves the kinds balanced, if they are to be."""
-        share = 1 / gold.kinds + (SPREAD if gold.kinds > FEW else 0.0)
-        return not self.balance or run.labels[q_type][gold.kind] <= share * run.labels[q_type].total()
+        """Whether one more of this kind leaves the kinds balanced, if they are to be: each about as often as chance."""
+        labels = run.labels[q_type]
+        most = labels.total() / gold.kinds + (SPREAD * run.asked[q_type] if gold.kinds > FEW else 0.0)
+        return not self.balance or all(labels[one] <= most for one in gold.right)
 
     def refused(self, line: Mapping[str, Any], gold: Gold, run: Run) -> str | None:
         """Why an item is not wanted, if it is not."""

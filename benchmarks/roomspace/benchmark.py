@@ -6,13 +6,14 @@ question begins with its story. The size of the room is told by the file's name:
 
 Records of the published generator have ``stories`` by view and setting, ``fr_question`` and ``yn_question_td``, the
 solver's answers in ``settings``, the size as ``grid``, and the facts of each setting: these are used, unless the text
-is to be read.
+is to be read. Beside the two views there may be that of an ``agent`` in the room, which no published file has: then
+facts are of the vocabulary ``observer``, and answers to what is found are in the agent's own frame.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from math import isqrt
@@ -34,7 +35,7 @@ from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, conflict, hops
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
-from spatialjudge.benchmarks.roomspace.wording import SETTINGS, Distances
+from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, SEEN, SETTINGS, Distances
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import roomspace as table
 from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
@@ -42,7 +43,7 @@ from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feas
 VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
 FIND: Final = "FR"
 YES_NO: Final = "YN"
-_DIRECTIONS: Final = tuple(term.label for term in table.families["direction"])
+DIRECTIONS: Final = tuple(term.label for term in table.families["direction"])
 _KINDS: Final = {"fr": FIND, "yn": YES_NO}
 # what the published tables call a setting -> what the paper does
 _COLUMN_SETTINGS: Final = {
@@ -68,6 +69,11 @@ class Room(NamedTuple):
     objects: tuple[str, ...]
     question: RoomQuestion
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The directions that may be asked about: those of an agent are its own."""
+        return tuple(SEEN.values()) if AGENT in self.objects else DIRECTIONS
+
     def decide(self, profile: Profile) -> Decision:
         """The directions that can hold, or whether the one that is asked about is among them.
 
@@ -82,21 +88,35 @@ class Room(NamedTuple):
         return Decision("Yes" if asked.relation in found.feasible else "No")
 
     def hops(self, gold: Label) -> int | None:
-        """The facts that it takes to exclude what is asked, or any; that something can hold follows from no fact."""
-        asked = self.question
-        if gold not in {"No", ()}:
-            return None
-        if (found := conflict(self._story(Profile.GEOMETRY))) is not None or asked.relation is None:
-            return found
-        return hops(self._story(Profile.GEOMETRY), asked.subject, (asked.relation,), asked.object, holds=False)
+        """The facts that it takes to exclude all that cannot hold (of what is asked about).
+
+        That something can hold follows from no fact.
+        """
+        asked, story = self.question, self._story(Profile.GEOMETRY)
+        if gold == "Yes" or (clashing := conflict(story)) is not None:
+            return None if gold == "Yes" else clashing
+        excluded = (asked.relation,) if asked.relation else tuple(one for one in self.options if one not in gold)
+        return hops(story, asked.subject, excluded, asked.object, holds=False) if excluded else None
+
+    def can_hold(self) -> int:
+        """How many directions can, of those between which is to be chosen."""
+        found = self.decide(Profile.GEOMETRY).verdict
+        return 1 if isinstance(found, str) else len(found)
+
+    def suggested(self) -> Sequence[str]:
+        """The direction that each fact tells, for one who faces north; or whether it is the one that is asked about."""
+        told = [label for _, label, _ in self.facts if label in (*DIRECTION_WORDS, *SEEN.values())]
+        seen = [SEEN.get(label, label) if AGENT in self.objects else label for label in told]
+        asked = self.question.relation
+        return seen if asked is None else ["Yes" if one == asked else "No" for one in seen]
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The facts that exclude the asked relation, or each that cannot; of an impossible room those that clash."""
         story, asked = self._story(profile), self.question
-        if facts := clash(story, asked.subject, _DIRECTIONS, asked.object):
+        if facts := clash(story, asked.subject, self.options, asked.object):
             yield from facts
             return
-        for label in _DIRECTIONS if asked.relation is None else (asked.relation,):
+        for label in self.options if asked.relation is None else (asked.relation,):
             if facts := clash(story, asked.subject, (label,), asked.object):
                 yield f"{label} is excluded by {', '.join(facts)}"
 
@@ -104,10 +124,14 @@ class Room(NamedTuple):
         """Story and question of an item that ``grade`` takes; the paper asks what can hold, in whatever words."""
         asked = {name: value for name, value in asdict(self.question).items() if value is not None}
         del asked["modality"]
-        story = {"grid": self.grid, "vocabulary": "roomspace", "facts": [list(fact) for fact in self.facts]}
-        return {"story": story | {"objects": list(self.objects)}, "question": asked}
+        told = {"facts": [list(fact) for fact in self.facts], "objects": list(self.objects)}
+        if AGENT in self.objects:
+            return {"story": {"vocabulary": "observer", **told}, "question": asked | {"family": "relative"}}
+        return {"story": {"grid": self.grid, "vocabulary": "roomspace", **told}, "question": asked}
 
     def _story(self, profile: Profile) -> Story:
+        if AGENT in self.objects:
+            return Story(None, self.facts, "observer", self.objects)
         return Story(self.grid, self.facts, VOCABULARIES[profile], self.objects)
 
 
@@ -167,14 +191,17 @@ def _of_record(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
             told = None if source.from_text else facts.get(setting)
             asked = {FIND: fields.get("fr_question"), YES_NO: fields.get(f"yn_question_{view}")}
             given = {FIND: published.get(f"fr_answers_{view}"), YES_NO: published.get("yn_answer")}
+            candidates: dict[str, tuple[str, ...]] = {}
+            if view == "agent":
+                candidates = {FIND: tuple(SEEN.values())}
+                given[FIND] = _seen(given[FIND])
             for kind, question in asked.items():
                 if question is not None or given[kind] is not None:
                     identity = f"{name}:{view}:{setting}:{kind}"
                     groups, where = {"setting": setting, "view": view}, f"{row.where}, {view} {setting}"
                     given_gold, facts_told = given[kind], (grid, told)
-                    yield FiledQuestion(
-                        identity, kind, where, text, str(question), given_gold, facts_told, groups=groups
-                    )
+                    known = (identity, kind, where, text, str(question), given_gold, facts_told)
+                    yield FiledQuestion(*known, candidates.get(kind), groups=groups)
 
 
 def _task(asked: FiledQuestion) -> Room:
@@ -188,19 +215,29 @@ def _task(asked: FiledQuestion) -> Room:
         triples = told if isinstance(told, list) else [told]
         if not all(isinstance(fact, list) and [*map(type, fact)] == [str, str, str] for fact in triples):
             raise InvalidInput([Problem("facts", "are not all [subject, relation, object]")])
-        objects = Story(grid, triples).objects
+        agent = asked.groups["view"] == "agent"
+        objects = (Story(None, triples, "observer") if agent else Story(grid, triples)).objects
         facts = tuple((subject, label, obj) for subject, label, obj in triples)
     return Room(grid, facts, objects, read_question(asked.question, objects))
 
 
+def _seen(answer: Any) -> Label:
+    """What an agent sees, in the order of the directions; a tuple, as no file has it."""
+    if not isinstance(answer, list) or not set(SEEN.values()).issuperset(answer):
+        raise unreadable("answer", str(answer), '["front", "front-left"]')
+    return tuple(label for label in SEEN.values() if label in answer)
+
+
 def _directions(answer: Any) -> Label:
+    if isinstance(answer, tuple):
+        return answer  # which has been read
     if not isinstance(answer, Iterable) or isinstance(answer, str):
         raise unreadable("answer", str(answer), '["north", "north-east"]')
     try:
         labels = {table.term(word).label for word in answer}
     except (LookupError, TypeError, AttributeError):
         raise unreadable("answer", str(answer), '["north", "north-east"]') from None
-    return tuple(label for label in _DIRECTIONS if label in labels)
+    return tuple(label for label in DIRECTIONS if label in labels)
 
 
 def _reference_agrees(item: Item) -> bool:
@@ -212,7 +249,7 @@ roomspace = Benchmark(
     version="2",
     summary="RoomSpace, rooms seen from above or from the door (Li, Hogg, Cohn 2024)",
     questions={
-        FIND: QuestionType(candidates=_DIRECTIONS, gold=_directions),
+        FIND: QuestionType(candidates=DIRECTIONS, gold=_directions),
         YES_NO: QuestionType(candidates=("Yes", "No")),
     },
     profiles={

@@ -23,7 +23,7 @@ An item as JSON is what grading takes, with what is known of it beside::
      "chance": 0.2222,                how often a blind answer is right: feasible / 9; 0.5 for yes/no
      "solution_class": "multiple",    single, multiple or none: how many directions are feasible
      "gold": ["N", "NE"],             what is right: any of these, or "yes" or "no" to a yes/no question
-     "support": 2,                    the fewest facts that exclude what cannot hold, of the direction that needs most
+     "support": 2,                    the fewest facts that exclude all that cannot hold
      "scene": {"bed": [4, 7], ...}}   the cells that the facts were read off: one of the placements
 """
 
@@ -42,7 +42,6 @@ from spatialjudge.benchmarks.roomspace.scenes import FINE, GridCell, scene_of, s
 from spatialjudge.benchmarks.roomspace.truth import Truth, UndecidedItem, ground_truth
 from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
-from spatialjudge.benchmarks.standings import most
 from spatialjudge.relations import shown, vocabularies
 from spatialjudge.solver import InvalidInput, Problem, Story
 
@@ -88,7 +87,7 @@ class Instance:
 
     @property
     def support(self) -> int | None:
-        """The fewest facts that exclude what cannot hold (asked about), of the direction that needs most; 0: none.
+        """The fewest facts that exclude all that cannot hold, or what is asked about if that cannot; 0: none does.
 
         Of a room without a solution the fewest that clash. ``None`` where nobody knows: of rooms with more than
         ``MAX_SUPPORTED`` objects.
@@ -99,9 +98,8 @@ class Instance:
             return conflict(self.story)
         options = [term.label for term in self.story.vocabulary.families["direction"]]
         asked = options if self.question.relation is None else [self.question.relation]
-        excluded = [label for label in asked if label not in self.truth.feasible]
-        subject, obj = self.question.subject, self.question.object
-        return most(hops(self.story, subject, (label,), obj, holds=False) for label in excluded) if excluded else 0
+        excluded = tuple(label for label in asked if label not in self.truth.feasible)
+        return hops(self.story, self.question.subject, excluded, self.question.object, holds=False) if excluded else 0
 
     def _options(self) -> tuple[str, ...]:
         """The words to answer with."""

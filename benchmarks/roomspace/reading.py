@@ -1,7 +1,8 @@
 """Reading RoomSpace English: a story's text into facts, a question's text into what it asks.
 
 Every sentence is read whole or reported: a sentence is an opening, the list of objects, the viewpoint, or a relation
-between listed objects. The names are those of the list, so a sentence can speak of nothing else.
+between listed objects. The names are those of the list, so a sentence can speak of nothing else but *you*: an agent
+that stands in the room. What is in front of it and to its left are labels of ``observer``, as is where it faces.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     MAX_PROBLEMS,
     QUOTED,
     NumberedSentence,
+    Stated,
     Unread,
     UnreadableSentence,
     direction,
@@ -25,14 +27,19 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     sentences,
 )
 from spatialjudge.benchmarks.roomspace.wording import (
+    AGENT,
     CONTACT_WORDS,
     DISTANCE_WORDS,
+    FACING,
     HANGING,
+    HEADINGS,
     LISTING,
     MAX_NAME,
     OPENING,
     PERSPECTIVE,
     REGION_WORDS,
+    SEEN,
+    STANDING,
     VIEWPOINT,
     Distances,
     View,
@@ -53,13 +60,14 @@ class StoryText:
 
     ``facts`` are triples in the order of the published data: all ``INR`` facts (one for each listed object), then
     regions, wall contacts, directions and distances, each in the order of the text. ``view`` is ``north-facing`` if
-    the text takes the viewpoint at the door anywhere. ``room`` is the type of room, ``None`` if the text has no
+    the text takes the viewpoint at the door anywhere, ``agent`` if *you* stand in the room: then there are no ``INR``
+    facts, and the last tell where you stand and face. ``room`` is the type of room, ``None`` if the text has no
     opening. The size of the grid is not in the text.
     """
 
     facts: tuple[Triple, ...]
     objects: tuple[str, ...]
-    view: View
+    view: View | Literal["agent"]
     room: str | None = None
 
 
@@ -80,6 +88,9 @@ class RoomQuestion:
 _OPENING: Final = re.compile(re.escape(OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
 _LISTING: Final = re.compile(re.escape(LISTING.partition("{")[0].strip()) + ":? ", re.IGNORECASE)
 _VIEWPOINT: Final = re.compile(re.escape(VIEWPOINT[:-1]).replace("'", "['\u2019]"), re.IGNORECASE)
+_STANDING: Final = re.compile(
+    f"{STANDING.format(place='(?P<place>[^,]+)')}(?:{FACING.format(way='(?P<way>.+)')})?", re.IGNORECASE
+)
 _PERSPECTIVE: Final = re.compile(re.escape(PERSPECTIVE) + "? ", re.IGNORECASE)
 _NEXT_ITEM: Final = re.compile("[,;] ?(?:and )?| and ")
 _HEADING: Final = re.compile(f"some (?P<plural>.+?)(?P<hanging> {HANGING})?", re.IGNORECASE)
@@ -141,7 +152,7 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     problems: list[tuple[NumberedSentence, Unread]] = []
     listed: dict[str, _Item] = {}
     room: str | None = None
-    view: View = "top-down"
+    view: View | Literal["agent"] = "top-down"
     relations: list[NumberedSentence] = []
     for sentence in sentences(text):
         if (opening := _OPENING.fullmatch(sentence.text)) and room is None:
@@ -162,10 +173,16 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
         raise UnreadableSentence(problems)
 
     known = {key: item.name for key, item in listed.items()}
+    stands: list[Triple] = []
+    if any(_STANDING.fullmatch(sentence.text) for sentence in relations):
+        known[AGENT], view = AGENT, "agent"
     said: list[_Said] = []
     for sentence in relations:
         try:
-            said.append(_read_relation(sentence, known))
+            if standing := _STANDING.fullmatch(sentence.text):
+                stands += _standing(standing["place"], standing["way"], known)
+            else:
+                said.append(_read_relation(sentence, known))
         except Unread as unread:
             problems.append((sentence, unread))
             if len(problems) == MAX_PROBLEMS:
@@ -173,9 +190,12 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     problems.extend(_distance_problems(said, distances))
     if problems:
         raise UnreadableSentence(problems)
-    if any(one.north_facing for one in said):
+    facts = _facts(listed, said, distances)
+    if view == "agent":
+        facts = (fact for fact in facts if fact[1] != "INR")
+    elif any(one.north_facing for one in said):
         view = "north-facing"
-    return StoryText(tuple(_facts(listed, said, distances)), tuple(known.values()), view, room)
+    return StoryText((*facts, *stands), tuple(known.values()), view, room)
 
 
 def read_question(text: str, objects: Iterable[str]) -> RoomQuestion:
@@ -217,8 +237,8 @@ def _asked(text: str, known: dict[str, str]) -> RoomQuestion:
     for modality, form in _WHETHER:
         if whether := form.fullmatch(words):
             asked = direction(whether["rest"])
-            subject = known_object(whether["subject"], known)
-            return RoomQuestion("yes_no", subject, known_object(asked.rest, known), asked.label, modality)
+            subject, obj = known_object(whether["subject"], known), known_object(asked.rest, known)
+            return RoomQuestion("yes_no", subject, obj, _seen(asked, obj), modality)
     raise Unread(
         "it is neither a find-relation nor a yes/no question",
         "'Where is the A positioned in relation to the B?' or 'Could the A be placed to the north of the B?'",
@@ -302,16 +322,34 @@ class _Said:
 def _read_relation(sentence: NumberedSentence, known: dict[str, str]) -> _Said:
     perspective = _PERSPECTIVE.match(sentence.text)
     subject, _, predicate = sentence.text[perspective.end() if perspective else 0 :].partition(" is ")
-    label, north_facing, objects = direction(predicate)
-    distance = _DISTANCE.search(objects)
+    stated = direction(predicate)
+    distance = _DISTANCE.search(stated.rest)
+    names = _NEXT_OBJECT.split(stated.rest[: distance and distance.start()])
+    objects = tuple(known_object(name, known) for name in names)
+    if AGENT in known and stated.north_facing and objects != (AGENT,):
+        raise Unread("it does not say from where this is so", f"'{stated.rest}' is seen by {AGENT} or by nobody")
     return _Said(
         sentence,
         known_object(subject, known),
-        label,
-        tuple(known_object(name, known) for name in _NEXT_OBJECT.split(objects[: distance and distance.start()])),
+        _seen(stated, *objects),
+        objects,
         distance["distance"].lower() if distance else None,
-        north_facing,
+        stated.north_facing,
     )
+
+
+def _seen(stated: Stated, *objects: str) -> str:
+    """The label of a direction: from an agent it is one of its own frame, unless it is told by the compass."""
+    own = objects == (AGENT,) and (stated.north_facing or stated.label == "O")
+    return SEEN[stated.label] if own else stated.label
+
+
+def _standing(place: str, way: str | None, known: dict[str, str]) -> Iterator[Triple]:
+    """Where an agent stands and, if that is told, faces: a side of the room, or the way in which a thing lies."""
+    yield AGENT, "O", known_object(place, known)
+    if way is not None:
+        of_room = way.lower() in HEADINGS
+        yield (AGENT, f"faces-{way[0].upper()}", ROOM) if of_room else (AGENT, "faces", known_object(way, known))
 
 
 def _distance_problems(said: list[_Said], distances: Distances | None) -> Iterator[tuple[NumberedSentence, Unread]]:

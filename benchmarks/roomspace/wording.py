@@ -78,6 +78,25 @@ OPENING: Final = "Imagine a square-shaped {room}, bordered by four walls."
 LISTING: Final = "This room contains a collection of furniture, including {items}."
 VIEWPOINT: Final = "Imagine yourself at the southern wall's door, looking inwards."
 PERSPECTIVE: Final = "From this perspective,"
+STANDING: Final = "Imagine yourself at the {place}"
+"""Where an agent stands."""
+FACING: Final = ", facing {way}"
+"""Which way it faces, if that is told: to a side of the room, or the way in which a thing lies."""
+AGENT: Final = "you"
+"""The agent, to whom a text speaks; what is in front of it depends on which way it faces."""
+HEADINGS: Final = ("north", "east", "south", "west")
+SEEN: Final = {
+    "N": "front",
+    "S": "behind",
+    "W": "left",
+    "E": "right",
+    "NW": "front-left",
+    "NE": "front-right",
+    "SW": "behind-left",
+    "SE": "behind-right",
+    "O": "same",
+}
+"""What a direction is to one who faces north: the labels of the vocabulary ``observer``."""
 HANGING: Final = "hanging on the wall"
 """What a painting does instead of standing against the wall: read as TPP."""
 

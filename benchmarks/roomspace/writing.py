@@ -15,6 +15,7 @@ from itertools import groupby
 
 from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
 from spatialjudge.benchmarks.roomspace.wording import (
+    AGENT,
     CONTACT_WORDS,
     DIRECTION_WORDS,
     DISTANCE_WORDS,
@@ -103,12 +104,13 @@ def write_question(question: RoomQuestion, *, view: View = "top-down") -> str:
         problems.append(Problem("relation", f"a text asks for a direction, not {shown(question.relation)}"))
     if problems:
         raise Unwritable(problems)
+    obj = AGENT if question.object == AGENT else f"the {question.object}"
     if question.relation is None:
-        return f"Where is the {question.subject} positioned in relation to the {question.object}?"
+        return f"Where is the {question.subject} positioned in relation to {obj}?"
     if question.relation == "O":
-        return f"Could the {question.subject} be placed in the same location as the {question.object}?"
+        return f"Could the {question.subject} be placed in the same location as {obj}?"
     verb = "placed" if view == "top-down" else "positioned"
-    return f"Could the {question.subject} be {verb} {DIRECTION_WORDS[question.relation][view]} the {question.object}?"
+    return f"Could the {question.subject} be {verb} {DIRECTION_WORDS[question.relation][view]} {obj}?"
 
 
 def check_setting(setting: str, view: str) -> None:

@@ -36,7 +36,7 @@ LENIENT: Final = 0.7
 """Share of blind answers that are right above which a kind of question is warned of."""
 
 
-ROOMS: Final = ("setting", "view", "vocabulary", "preamble", "continuous")
+ROOMS: Final = ("setting", "view", "vocabulary", "preamble", "continuous", "support", "balance")
 OWN: Final[dict[str, tuple[str, ...]]] = {
     name: (*generator.knobs, *{"roomspace": ROOMS, "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)))
     for name, generator in GENERATORS.items()
@@ -75,7 +75,9 @@ def generate(
     m: PairsOption = None,
     grid: Grid = None,
     setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "layout_o2",
-    view: Annotated[str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}.")] = "top-down",
+    view: Annotated[
+        str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}, or by an agent's: agent.")
+    ] = "top-down",
     vocabulary: Annotated[str, typer.Option(help="roomspace: roomspace or roomspace-reference.")] = "roomspace",
     preamble: Annotated[
         bool, typer.Option("--preamble", help="roomspace: prompts first say what cells, directions, distances are.")

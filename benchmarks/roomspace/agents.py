@@ -1,0 +1,168 @@
+"""New rooms from an agent's viewpoint: the text says where *you* stand and face, and asks what is where to you.
+
+The future work of RoomSpace (Li, Hogg, Cohn, IJCAI 2024, section 7). A scene puts objects on random cells; the text
+tells directions between them by the compass, at which of them you stand, and which way you face: north, say, or the
+way in which an object lies that is straight ahead; or one that is told to be to your left tells it. Asked are the
+directions in your own frame that can hold, or whether one can. The judge's vocabulary is ``observer``.
+
+Labels by construction: for each way in which you may face, what is told is an order on each of two axes, whose closure
+tells on which sides of you a thing can lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Final
+
+from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.roomspace.benchmark import roomspace
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.scenes import related_pairs, scene_of
+from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, FACING, HEADINGS, SEEN, STANDING
+from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
+from spatialjudge.benchmarks.wanted import Gold
+from spatialjudge.relations import ROOM
+
+MAX_OBJECTS: Final = 10
+"""Objects up to which the fewest facts for an answer are looked for: they take milliseconds."""
+MAX_SUPPORT: Final = 8
+ASKED: Final = 2
+"""Things that are asked about in a story: those of which most is known."""
+
+_SIGNS: Final[Mapping[str, tuple[int, int]]] = {
+    label: ((("E" in label) - ("W" in label)), (("N" in label) - ("S" in label))) for label in SEEN
+}
+"""Of each direction the signs of dx and dy."""
+_LABELS: Final = {signs: label for label, signs in _SIGNS.items()}
+
+
+def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
+    """The questions of a room."""
+    n = sizes["n"]
+    room, scene = scene_of(random, n, sizes["grid"])
+    names = list(scene)
+    most = n * (n - 1) // 2 - 1
+    facts: list[Triple] = []
+    for first, second in related_pairs(n, max(n - 1, min(sizes["m"], most))):
+        facts.append((names[first], _direction(scene, names[first], names[second]), names[second]))
+    place, number = random.choice(names), random.randrange(len(HEADINGS))
+    told = [*facts, (AGENT, "O", place), _faces(random, scene, place, number)]
+    text = f"{write_story(facts, setting='o2', room=room)} {_told(place, told[-1])}"
+    others = [name for name in names if name != place]
+    random.shuffle(others)
+    known = sorted(((_can_hold(told, name), name) for name in others), key=lambda pair: len(pair[0]))
+    for can_hold, name in known[:ASKED]:
+        excluded = [label for label in SEEN.values() if label not in can_hold]
+        if not excluded:
+            continue  # whatever is said is right
+        asked = random.choice(random.choice((can_hold, excluded)))
+        yes = "Yes" if asked in can_hold else "No"
+        row = {
+            "grid": sizes["grid"],
+            "stories": {"agent": {"o2": text}},
+            "facts": {"o2": [list(fact) for fact in told]},
+            "settings": {"o2": {"fr_answers_agent": list(can_hold), "yn_answer": yes}},
+            "fr_question": _asked(RoomQuestion("find_relation", name, AGENT)),
+            "yn_question_agent": _asked(RoomQuestion("yes_no", name, AGENT, asked)),
+        }
+        golds = {"FR": Gold(can_hold, len(SEEN), any=True), "YN": Gold(yes, 2, settled=yes == "No")}
+        yield WrittenStory(row, golds, n, len(told), check=lambda task: {*task.facts} == {*told})
+
+
+def _direction(scene: Mapping[str, tuple[int, int]], subject: str, obj: str) -> str:
+    (x, y), (other_x, other_y) = scene[subject], scene[obj]
+    return _LABELS[(x > other_x) - (x < other_x), (y > other_y) - (y < other_y)]
+
+
+def _faces(random: Random, scene: Mapping[str, tuple[int, int]], place: str, number: int) -> Triple:
+    """What tells which way the agent faces: the compass, a thing straight ahead, or one that it sees elsewhere."""
+    turned = {name: _turned(_direction(scene, name, place), number) for name in scene if name != place}
+    ways: list[Triple] = [(AGENT, f"faces-{HEADINGS[number][0].upper()}", ROOM)]
+    ways += [(AGENT, "faces", name) for name, label in turned.items() if label == "front"]
+    ways += [(name, label, AGENT) for name, label in turned.items() if label != "same"][:1]
+    return random.choice(ways)
+
+
+def _turned(label: str, number: int) -> str:
+    """A direction as one sees it who faces the way of that number, quarter turns to the right from north."""
+    x, y = _SIGNS[label]
+    for _ in range(number):
+        x, y = -y, x
+    return SEEN[_LABELS[x, y]]
+
+
+def _can_hold(facts: Iterable[Triple], name: str) -> tuple[str, ...]:
+    """The directions, in the agent's frame, in which a thing can lie; all of what is told taken together."""
+    told, found = list(facts), set()
+    for number, heading in enumerate(HEADINGS):
+        orders = tuple[dict[tuple[str, str], bool], dict[tuple[str, str], bool]](({}, {}))
+        for fact in told:
+            if fact[1].startswith("faces-"):
+                if fact[1] != f"faces-{heading[0].upper()}":
+                    break
+                continue
+            subject, label, obj = (fact[2], "front", fact[0]) if fact[1] == "faces" else fact
+            compass = label if label in SEEN else _compass(label, number)
+            for order, sign in zip(orders, _SIGNS[compass], strict=True):
+                if sign <= 0:
+                    order[subject, obj] = order.get((subject, obj), False) or sign < 0
+                if sign >= 0:
+                    order[obj, subject] = order.get((obj, subject), False) or sign > 0
+        else:
+            for order in orders:
+                _close(order)
+            if not any(one == other and strict for order in orders for (one, other), strict in order.items()):
+                signs = (_signs(order, name) for order in orders)
+                found |= {_turned(_LABELS[x, y], number) for x, y in product(*signs)}
+    return tuple(label for label in SEEN.values() if label in found)
+
+
+def _compass(seen: str, number: int) -> str:
+    """The direction by the compass that one sees so who faces the way of that number."""
+    return next(label for label in SEEN if _turned(label, number) == seen)
+
+
+def _close(order: dict[tuple[str, str], bool]) -> None:
+    """Add what follows from "not after" and, where it says so, "before". O(n^3)."""
+    names = {name for pair in order for name in pair}
+    for middle, one, other in product(names, repeat=3):
+        if (one, middle) in order and (middle, other) in order:
+            strict = order[one, middle] or order[middle, other]
+            order[one, other] = order.get((one, other), False) or strict
+
+
+def _signs(order: Mapping[tuple[str, str], bool], name: str) -> list[int]:
+    """On which sides of the agent a thing can lie on an axis."""
+    before, after = order.get((name, AGENT)), order.get((AGENT, name))
+    able = {-1: after is None, 0: not before and not after, 1: before is None}
+    return [sign for sign, can_be in able.items() if can_be]
+
+
+def _told(place: str, faces: Triple) -> str:
+    """Where the agent stands and faces, or what it sees where."""
+    subject, label, obj = faces
+    if label in SEEN.values():
+        words = next(DIRECTION_WORDS[letter]["north-facing"] for letter, seen in SEEN.items() if seen == label)
+        return f"{STANDING.format(place=place)}. The {subject} is {words} {AGENT}."
+    heading = next((name for name in HEADINGS if label == f"faces-{name[0].upper()}"), f"the {obj}")
+    return f"{STANDING.format(place=place)}{FACING.format(way=heading)}."
+
+
+def _asked(question: RoomQuestion) -> str:
+    letter = next((letter for letter, label in SEEN.items() if label == question.relation), None)
+    return write_question(RoomQuestion(question.kind, question.subject, AGENT, letter), view="north-facing")
+
+
+new_agents: Final = Proved(
+    benchmark=roomspace,
+    knobs={
+        "support": Knob(range(MAX_SUPPORT + 1), 0, MAX_SUPPORT, "facts that exclude what cannot hold, 0 if none does"),
+        "n": Knob(range(5, 6), 3, MAX_OBJECTS, "objects in a scene"),
+        "m": Knob(range(1), 0, MAX_OBJECTS**2, "pairs of objects that the facts relate, else n - 1"),
+        "grid": Knob(range(3, 6), 2, 100, "cells along a side: in few of them things are often in line"),
+    },
+    write=_write,
+)
