@@ -9,7 +9,7 @@ One idea for every kind of question; a kind brings its values, and what sentence
 3. Text becomes words and marks, and these parts with a role by name; what says a value of the question has it
    (``tokens``, ``parts``, ``names``, ``roles``, ``lexicon``, ``words``, ``kind_words``, ``phrases``; ``wording``).
 4. Values beside each other are one group: "above and to the left" one label, "N, NE or E" three; an unknown word beside
-   a link is a member, and spoils it (``expressions``, ``groups``, ``members``).
+   a link is a member, and spoils it (``expressions``, ``groups``, ``sentences``).
 5. Stops, line breaks and bullets make sentences and items of lists (``sentences``).
 6. A clause is read only if a construction fits it from end to end; so who is figure and who is landmark is known, and
    never guessed (``constructions``, ``clauses``).
@@ -18,12 +18,12 @@ One idea for every kind of question; a kind brings its values, and what sentence
 8. A sentence comes to one finding: an answer, an item, a denial, an abstention, a correction, an aside, or what is not
    understood (``findings``; ``statements``, ``polarity``, ``naming``).
 9. Findings conclude: those of the declared place if nothing behind takes them back, tier ``declared``, else the last
-   ones of prose that does not break off, tier ``stated``; of two as firm, none (``conclusions``, ``prose``; together:
+   ones of prose that does not break off, tier ``stated``; of two as firm, none (``conclusions``; together:
    ``relation``, ``yes_no``, ``choosing``).
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer; what every step
     saw is told by :func:`explain`.
 
-Some values are no words: cells of a grid or options with marks (``cells``), letters of options (``lettered``,
+Some values are no words: cells of a grid or options with marks (``cells``), letters of options (``labels``,
 ``choice``), words of
 the question said again (``repetition``). Steps, numbers and layouts are no clauses: their places, leads and tiers are
 those of the others, and they are read from end to end or not at all (``sequence``, ``numbers``; ``values``,

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import chain
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
-from spatialjudge.reading.conclusions import declared, stated, takes_back
+from spatialjudge.reading.conclusions import breaks_off, declared, ending, stated, takes_back
 from spatialjudge.reading.findings import Heard
+from spatialjudge.reading.labels import Letters, by_letter, label_of, letters_of, past_option, without_letters
 from spatialjudge.reading.leads import leads
-from spatialjudge.reading.lettered import Letters, by_letter, letters_of, without_letters
 from spatialjudge.reading.lexicon import Lexicon, lexicon_of
 from spatialjudge.reading.names import ALIKE, Names, names_of, names_of_three
 from spatialjudge.reading.objects import is_object, json_field
-from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, Strict, Worded, read
+from spatialjudge.reading.outputs import CORRECTS, LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places import Place, clipped, ends_within
-from spatialjudge.reading.prose import Prose, opens_otherwise
-from spatialjudge.reading.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.reading.readings import Reading, Tier, reading_from, unread
 from spatialjudge.reading.relation import RelationPassage
-from spatialjudge.reading.roles import Role
-from spatialjudge.reading.tokens import Token, runs_of, tokenise
+from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.tokens import tokenise
 from spatialjudge.relations import Vocabulary
 
 
@@ -35,10 +32,7 @@ def read_relation(
     prompt: str | None = None,
     family: str = "direction",
     objects: Iterable[str] = (),
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
+    **how: Unpack[How],
 ) -> Reading:
     """Read which relation of a family ``text`` gives to the pair, as asked: subject to object.
 
@@ -51,11 +45,8 @@ def read_relation(
             by letters, an answer may name one by its letter.
         family: the vocabulary's family that was asked for.
         objects: the names of the story's objects, so that a statement about others is never taken.
-        finish_reason: why the model stopped; of a text cut by ``"length"`` only a declared answer is read, if its
-            place, a full stop or a line break closes it.
-        reading: ``"strict"`` takes an answer from a place that declares one and from nowhere else.
-        answer_regex: where the answer stands: the first group of its last match, or the whole match.
-        extracted: ``text`` is an answer that somebody has extracted already: read whole or not at all.
+        how: as :class:`~spatialjudge.reading.outputs.How` has it: ``finish_reason``, ``reading``, ``answer_regex``,
+            ``extracted``.
 
     Raises:
         ValueError: when the vocabulary has no such family, the regular expression is none, or ``reading`` is neither
@@ -64,7 +55,7 @@ def read_relation(
 
     Linear in the length of the text.
     """
-    limits = Strict(finish_reason == "length", is_strict(reading) or extracted)
+    cut = Strict.of(**how).cut
     if not isinstance(vocabulary, Vocabulary):
         raise TypeError(
             f"vocabulary is {vocabulary!r}: it must be a table, as vocabulary({str(vocabulary)!r}) gives it"
@@ -74,14 +65,13 @@ def read_relation(
 
     def called(names: Names) -> Reading:
         label = None
-        if answer_regex is None and not (letters and past_option(text, 0, len(text))):
-            letter = by_letter(text, 0, len(text), letters) if not limits.cut else None
-            label = letter or label_of(text, words, names, cut=limits.cut)
+        if how.get("answer_regex") is None and not (letters and past_option(text, 0, len(text))):
+            letter = by_letter(text, 0, len(text), letters) if not cut else None
+            label = letter or label_of(text, words, names, cut=cut)
         if label:
-            return reading_from(text, "extracted" if extracted else "whole", Tier.DECLARED, label)
+            return reading_from(text, "extracted" if how.get("extracted") else "whole", Tier.DECLARED, label)
         clean = without_letters(cleaned(text, prompt), letters)
-        kind = _Relations(words, names, letters)
-        return read(text, clean, kind, limits, answer_regex=answer_regex, extracted=extracted)
+        return read(text, clean, _Relations(words, names, letters), **how)
 
     if isinstance(obj, str):
         return called(names_of(subject, obj, others))
@@ -180,19 +170,6 @@ def _ordered(labels: Iterable[str], words: Lexicon) -> tuple[str, ...]:
     return tuple(sorted(set(labels), key=words.order.__getitem__))
 
 
-_OPTION: Final = re.compile(
-    r"[*_\s]{0,4}(?:(?:option|choice)\s{1,3}[A-H1-9]\s?[.):]|\(?[A-H1-9][.)])[*_]{0,4}\s{1,3}(?=[\w*(\"])",
-    re.IGNORECASE,
-)
-"""The letter or number of an option before its words: "(B) left", "Option 3: north"."""
-
-
-def past_option(clean: str, start: int, end: int) -> int:
-    """Where a place goes on behind the letter of an option."""
-    found = _OPTION.match(clean, start, end)
-    return found.end() if found and found.end() < end else start
-
-
 def _turned(pair: tuple[str, str] | None, names: Names) -> bool | None:
     """Whether the object names the asked pair the other way round; ``None`` if it names another."""
     if pair is None:
@@ -205,48 +182,84 @@ def _turned(pair: tuple[str, str] | None, names: Names) -> bool | None:
     return {Role.SUBJECT + Role.OBJECT: False, Role.OBJECT + Role.SUBJECT: True}.get("".join(roles))
 
 
-# --- a single label ---------------------------------------------------------------------------------------------------
+# --- a text that declares no answer, or what follows a marker: read from its end, with as little work as tells --------
 
-LONGEST_LABEL: Final = 80
-"""Characters of an output that may be a single label."""
-_AROUND: Final = frozenset({".", "!", "-", "(", ")", "\n", "*", ":"})
-"""Marks that a label may have within or around it."""
+TAIL: Final = 400
+"""Characters at the end of a text that are looked at first, then four times as many: most conclusions need no more."""
 
 
-def label_of(text: str, lexicon: Lexicon, names: Names, *, cut: bool = False) -> Heard | None:
-    """The outcome of a text that is one phrase and nothing else: then case does not matter."""
-    if len(text) > LONGEST_LABEL:
-        return None
-    found = _exact(text, lexicon)
-    if found is None:
-        return None
-    words, outcome = found
-    if len(words) == 1 and len(words[0]) == 1 and names.at(tokenise(text[outcome.start : outcome.end]), 0):
-        return None  # the letter of an object, more likely than a code
-    if cut and lexicon.extends(words):
-        return None  # "north" may have been going to be "north-west"
-    return outcome
+_SENTENCE_END: Final = re.compile(r"[.!?][\"')*_]{0,4}\s|\n\n")
 
 
-@lru_cache(maxsize=8192)
-def _exact(text: str, words: Lexicon) -> tuple[tuple[str, ...], Heard] | None:
-    tokens: list[Token] = []
-    further = words.begins
-    for token in chain.from_iterable(runs_of(text, 0, len(text))):
-        node = further.get(token.word)
-        if node is None if token.written else token.word not in _AROUND:
-            return None  # of most texts the first word tells
-        further = node.further if node else further
-        tokens.append(token)
-    said = [token for token in tokens if token.written]
-    if not said:
-        return None
-    phrase = tuple(token.word for token in said)
-    entry = words.entry(phrase)
-    if entry is None or entry.role != Role.DIRECTION or entry.label is None:
-        return None
-    inner = tokens[tokens.index(said[0]) : tokens.index(said[-1])]
-    joins = {"-", ":"} if entry.code else {"-"}
-    if any(not token.written and token.word not in joins for token in inner) or tokens[-1].word == ":":
-        return None
-    return phrase, Heard((entry.label,), entry.form, said[0].start, said[-1].end)
+class Prose:
+    """A text, or what follows its marker, of which as little is parsed as tells what it comes to."""
+
+    def __init__(self, clean: str, start: int, end: int, passage: Callable[[str, int, int], RelationPassage]) -> None:
+        self.clean, self.start, self.end, self._understood = clean, start, end, passage
+        self._passages: dict[tuple[int, int], RelationPassage] = {}
+
+    def passage(self, start: int, end: int) -> RelationPassage:
+        """The sentences of a part of it; kept, as one that several steps look at is mostly the same."""
+        found = self._passages.get((start, end))
+        if found is None:
+            found = self._understood(self.clean, start, end)
+            self._passages[start, end] = found
+        return found
+
+    def whole(self) -> RelationPassage:
+        """All its sentences."""
+        return self.passage(self.start, self.end)
+
+    def opens(self) -> bool:
+        """Whether its first sentence, with what introduces it, may be its answer."""
+        return self.opening().may_open()
+
+    def opening(self) -> RelationPassage:
+        """Its first sentence, with what introduces it."""
+        found = _SENTENCE_END.search(self.clean, self.start, self.end)
+        return self.passage(self.start, found.end() if found else self.end)
+
+    def last_paragraphs(self, size: int) -> int:
+        """Where the paragraphs begin that make up the last ``size`` characters, or else the last paragraph."""
+        found = self.clean.find("\n\n", max(self.start, self.end - size), self.end)
+        found = found if found >= 0 else self.clean.rfind("\n\n", self.start, self.end)
+        return found + 2 if found >= 0 else self.start
+
+    def conclusion(self) -> Heard | None:
+        """What it comes to: its last paragraph tells, or else its last ones, or else all of it."""
+        for size in (0, TAIL, 4 * TAIL):
+            begin = self.last_paragraphs(size)
+            if begin == self.start:
+                break
+            passage = self.passage(begin, self.end)
+            if not size and not passage.tells_alone():
+                continue
+            if len(passage) and breaks_off(passage):
+                return None
+            if not passage.hangs_on_more():
+                found = ending(passage)
+                if found or not self.opens():
+                    return found
+                break
+        return stated(self.whole())
+
+
+_LINE: Final = re.compile(r"\s{0,9}[^\n.]{1,60}(?<!:)(?<!:\*\*)(?:\n|\.\s)")
+"""What may be such a line: most text opens with none, and need not be understood again."""
+_BARE: Final = matching("(?:[ADJECTIVE POSSIBLE DIRECTION_NOUN NUMBER RELATION_NOUN]{1,6}:)? RELATION")
+"""A line that is an answer for itself: "north", "relation: north"."""
+
+
+def opens_otherwise(prose: Prose, found: Heard, *, marked: bool) -> bool:
+    """Whether prose opens with another answer than it concludes, and corrects nothing between.
+
+    Where no marker stands before, only a line of its own is one: a clause may be a premise.
+    """
+    line = None if marked else _LINE.match(prose.clean, prose.start, prose.end)
+    lines = prose.passage(prose.start, line.end()).sentences if line else ()
+    if not (marked or any(sentence.own and _BARE.fullmatch(sentence.roles) for sentence in lines)):
+        return False
+    said = declared(prose.opening(), whole=False)
+    if said is None or not said.labels or said.end > found.start or set(said.labels) == set(found.labels):
+        return False
+    return not CORRECTS.search(prose.clean, said.end, found.end)

@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, Unpack
 
 from spatialjudge.reading.choosing import ChoicePassage
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import declared, stated
 from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.objects import given
-from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, Strict, Worded, read
+from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places import Place, clipped
-from spatialjudge.reading.readings import Reading, Strictness, is_strict
+from spatialjudge.reading.readings import Reading
 from spatialjudge.reading.wording import Options, Phrases, Wording
 
 MAX_KEPT: Final = 256
@@ -33,10 +33,7 @@ def read_choice(
     none: str | None = None,
     question: str = "",
     prompt: str | None = None,
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
+    **how: Unpack[How],
 ) -> Reading:
     """Read which of a closed set of options ``text`` gives: the same two tiers, for answers that are no relations.
 
@@ -50,11 +47,7 @@ def read_choice(
         every: the option of an answer that names all the others.
         none: the option of an answer that names none of them.
         question: its text, so that an answer may repeat it.
-        prompt: as for :func:`~spatialjudge.reading.read_relation`, as are the others.
-        finish_reason: why the model stopped.
-        reading: ``"strict"`` takes declared answers only.
-        answer_regex: where the answer stands.
-        extracted: ``text`` is an extracted answer.
+        prompt: as for :func:`~spatialjudge.reading.read_relation`, as is ``how``.
 
     Raises:
         ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
@@ -62,11 +55,10 @@ def read_choice(
 
     Linear in the length of the text.
     """
-    limits = Strict(finish_reason == "length", is_strict(reading))
     phrases = tuple((label, tuple(words)) for label, words in options.items())
     reader = _choice_of(Options(phrases, several, unknown, every, none, question))
     clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), cleaned(text, prompt))
-    return read(text, clean, reader, limits, answer_regex=answer_regex, extracted=extracted)
+    return read(text, clean, reader, **how)
 
 
 def _with_letters(phrases: Phrases) -> Phrases:

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from spatialjudge.reading.clauses import SAID, About, Clause, Parse
-from spatialjudge.reading.members import follows, precedes
 from spatialjudge.reading.roles import NAMED, TROUBLE, Role, matching, since_lead
+from spatialjudge.reading.sentences import follows
 
 
 class After(StrEnum):
@@ -47,7 +47,7 @@ _NOTED: Final = matching(r"SUBJECT RELATION OBJECT|RELATION\(SUBJECT,OBJECT\)")
 def lacks_alternative(clauses: Sequence[Clause], first: int) -> bool:
     """Whether "or" joins the clause to words that are not understood."""
     links = clauses[first].links if first else clauses[0].links[:1]
-    return precedes(links, understood=first > 0 and clauses[first - 1].about is not About.OPAQUE)
+    return Role.OR in links and (first == 0 or clauses[first - 1].about is About.OPAQUE)
 
 
 def alternatives(parse: Parse, first: int, last: int) -> tuple[str, ...]:

@@ -121,7 +121,7 @@ class Expression(NamedTuple):
 def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, listing: bool) -> Entry | None:
     """The one direction that two words name together, or ``None``."""
     if link is Link.AGAIN:
-        return _again(first, second)
+        return first if first.label == second.label else None
     apart = link in _STAY_TWO or (link is Link.AND and (listing or not lexicon.exclusive))
     if apart or (link is not Link.HYPHEN and (first.code or second.code)):
         return None
@@ -131,13 +131,6 @@ def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, list
     if both:
         return Entry(Role.DIRECTION, lexicon.labels.get(both), both)
     return None if link is Link.AND else _finer(first, second)
-
-
-def _again(first: Entry, second: Entry) -> Entry | None:
-    """What a bracket says once more: the same, or the same more exactly; half of it ("above") is only the start."""
-    if first.label == second.label:
-        return first
-    return _finer(first, second)
 
 
 def _sum(first: Signs | None, second: Signs | None) -> Signs | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from spatialjudge.reading.roles import Role
+from spatialjudge.reading.roles import Role, roles_of
 from spatialjudge.reading.words import each
 
 YES_NO: Final[dict[str, str]] = {
@@ -99,9 +99,7 @@ CHOICE: Final[dict[str, str]] = {
     Role.DOUBT: """
         maybe, perhaps, possibly, might, may, could, or maybe, or perhaps, or possibly, and maybe, and possibly
         """,
-    Role.ALL: """
-        all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of
-        """,
+    Role.ALL: "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of",
     Role.OR: "either or",
     Role.EXCLUDED: "but not",
     Role.BUT: "whereas, while",
@@ -120,33 +118,22 @@ CHOICE: Final[dict[str, str]] = {
 }
 """Words that do something else for a choice than for a relation."""
 
-FOLDED: Final[Mapping[str, str]] = {
-    **{
-        role: role
-        for role in (
-            *(Role.AND, Role.OR, Role.NOT, Role.EXCLUDED, Role.NONE, Role.YES, Role.NO, Role.UNKNOWN_ANSWER),
-            *(Role.UNSURE, Role.IF, Role.FIRST, Role.BECAUSE, Role.SO, Role.BUT, Role.CORRECTION, Role.NOTE),
-            *(Role.HERE, Role.HAS, Role.STRANGER, Role.ALL, Role.FILLER, Role.SAYING, Role.DOUBT, Role.REFUSAL),
-        )
-    },
-    **dict.fromkeys(
-        (
-            *(Role.IS, Role.IT, Role.OF, Role.TO, Role.FROM, Role.PREPOSITION, Role.WHICH, Role.WHAT, Role.TITLE),
-            *(Role.POSITION_NOUN, Role.HOLDS, Role.NUMBER, Role.DIRECTION_NOUN, Role.RELATIVE, Role.BETWEEN, Role.CAN),
-        ),
-        Role.FILLER,
-    ),
-    **dict.fromkeys((Role.RELATION_NOUN, Role.ADJECTIVE), Role.SAYING),
-    **dict.fromkeys(
-        (
-            *(Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.MATTER, Role.VIEW, Role.POSSIBLE, Role.VERSUS, Role.OWNS),
-            *(Role.ASKS, Role.LIKEWISE, Role.AGAIN, Role.GLOSS, Role.DOUBTFUL_GLOSS, Role.RELATION, Role.ECHO),
-        ),
-        Role.STRANGER,
-    ),
-    **dict.fromkeys((Role.IMPOSSIBLE, Role.COULD_NOT), Role.NOT),
-    Role.COULD: Role.DOUBT,
-    Role.DIRECTION: Role.OPTION,
+_KEPT: Final = roles_of(
+    "AND OR NOT EXCLUDED NONE YES NO UNKNOWN_ANSWER UNSURE IF FIRST BECAUSE SO BUT CORRECTION NOTE HERE HAS STRANGER"
+    " ALL FILLER SAYING DOUBT REFUSAL"
+)
+_CHANGED: Final = {
+    Role.FILLER: "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE"
+    " BETWEEN CAN",
+    Role.SAYING: "RELATION_NOUN ADJECTIVE",
+    Role.STRANGER: "SUBJECT OBJECT OTHER MATTER VIEW POSSIBLE VERSUS OWNS ASKS LIKEWISE AGAIN GLOSS DOUBTFUL_GLOSS"
+    " RELATION ECHO",
+    Role.NOT: "IMPOSSIBLE COULD_NOT",
+    Role.DOUBT: "COULD",
+    Role.OPTION: "DIRECTION",
+}
+FOLDED: Final = {role: role for role in _KEPT} | {
+    one: to for to, several in _CHANGED.items() for one in roles_of(several)
 }
 """What each role of the common table is for a choice."""
 FOLDED_MARKS: Final = {"/": Role.OR, ">": ":"}
@@ -171,11 +158,8 @@ ASKING: Final = frozenset(
     )
 )
 """Words that ask, and need not be repeated in an answer."""
-ECHOED: Final = frozenset(
-    {
-        *(Role.STRANGER, Role.OTHER, Role.TITLE, Role.ADJECTIVE, Role.NUMBER, Role.PREPOSITION, Role.RELATION_NOUN),
-        *(Role.HERE, Role.BECAUSE, Role.BUT, Role.BETWEEN, Role.EXCLUDED, Role.ALL),
-    }
+ECHOED: Final = roles_of(
+    "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
 )
 """Roles of words that may only repeat the question."""
 NUMBERS: Final = frozenset(each("one, two, three, four, five, six, seven, eight, nine, ten"))

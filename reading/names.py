@@ -16,7 +16,7 @@ from spatialjudge.work import kept_within
 class Names:
     """The asked pair and the story's other objects, as they may stand in a text."""
 
-    __slots__ = ("_full", "_short", "begins", "guessing", "letters")
+    __slots__ = ("_full", "_short", "begins", "letters")
 
     def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
         first, second = name_words(subject), name_words(obj)
@@ -32,8 +32,6 @@ class Names:
         self.letters = any(
             len("".join(name)) == 1 or (name[1:] in short and len(name[1]) == 1) for name in (first, second)
         )
-        #: Whether a single code between them may be another object's name: nobody said which objects there are.
-        self.guessing = self.letters and len(roles) <= 2
         self._full = _by_first(roles)
         self._short = _by_first(short) if short else _NONE
         #: The words that a name begins with.

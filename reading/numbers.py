@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
 from spatialjudge.reading.answers import read_relation
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.objects import given
-from spatialjudge.reading.outputs import SILENT, Concluded, Kind, Said, Strict, read
+from spatialjudge.reading.outputs import SILENT, Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped
 from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.readings import Reading, ReadingStatus, Strictness, is_strict, unread
+from spatialjudge.reading.readings import Reading, ReadingStatus, unread
 from spatialjudge.reading.roles import Role
 from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.words import each
@@ -102,28 +102,20 @@ def read_number(
     *,
     counting: Counting,
     prompt: str | None = None,
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
+    **how: Unpack[How],
 ) -> Reading:
     """Read how many things ``text`` counts; the only label is the number in digits. Linear in its length.
 
     Args:
         text: the model's raw output; any string at all.
         counting: what was asked for.
-        prompt: as for ``read_relation``; so are the others.
-        finish_reason: of a text cut by ``"length"`` only a closed place is read.
-        reading: ``"strict"`` takes no count from prose.
-        answer_regex: where the answer stands.
-        extracted: whether ``text`` is an answer that somebody has extracted already.
+        prompt: as for ``read_relation``, as is ``how``.
 
     Raises:
         ValueError: the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any text.
     """
-    limits = Strict(finish_reason == "length", is_strict(reading))
     clean = cleaned(text, prompt)
-    found = read(text, clean, _Numbers(counting), limits, answer_regex=answer_regex, extracted=extracted)
+    found = read(text, clean, _Numbers(counting), **how)
     if found.tier:
         return found
     silent = read_yes_no(clean)

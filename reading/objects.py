@@ -9,17 +9,22 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.cells import cell_of
 from spatialjudge.reading.places import LONGEST_JSON, Place
+from spatialjudge.reading.words import each
 
 _RELATION_FIELDS: Final = frozenset(
-    (
-        *("relation", "relations", "direction", "directions", "possible_relations", "relationship"),
-        *("spatial_relation", "possible_directions", "position"),
+    each(
+        """
+        relation, relations, direction, directions, possible_relations, relationship, spatial_relation,
+        possible_directions, position
+        """
     )
 )
 _ANSWER_FIELDS: Final = _RELATION_FIELDS | frozenset(
-    (
-        *("answer", "answers", "final_answer", "finalanswer", "final answer", "label", "labels"),
-        *("prediction", "predictions", "result", "output", "response", "conclusion"),
+    each(
+        """
+        answer, answers, final_answer, finalanswer, final answer, label, labels, prediction, predictions, result,
+        output, response, conclusion
+        """
     )
 )
 
@@ -101,21 +106,7 @@ def _object(fields: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 _PAIRS: Final = (("subject", "object"), ("figure", "landmark"), ("subject", "reference"), ("target", "reference"))
 """Fields that say of which object the relation is, and to which."""
 _ORDERS: Final = frozenset(
-    {
-        "subject",
-        "object",
-        "from",
-        "to",
-        "source",
-        "target",
-        "a",
-        "b",
-        "first",
-        "second",
-        "object1",
-        "object2",
-        "reference",
-    }
+    each("subject, object, from, to, source, target, a, b, first, second, object1, object2, reference")
 )
 """Fields that name a pair, in which order is not known."""
 

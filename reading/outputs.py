@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict, Unpack
 
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import is_numbered, next_item, numbers_items
@@ -20,7 +20,7 @@ from spatialjudge.reading.leads import leads
 from spatialjudge.reading.objects import beside_object
 from spatialjudge.reading.places import WORD, Place, clipped, is_closed, last_place, stops_within_step, told_place
 from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.readings import Reading, Tier, reading_from, unread
+from spatialjudge.reading.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
@@ -30,11 +30,38 @@ SILENT: Final = Heard((), "none", 0, 0)
 """What contradicts itself, or is taken back: nothing else in the output answers."""
 
 
+class How(TypedDict, total=False):
+    """How any output is read.
+
+    Of a text with the ``finish_reason`` "length", which is cut, only a declared answer is read, if its place, a full
+    stop or a line break closes it. ``reading="strict"`` takes an answer from a place that declares one and from nowhere
+    else. ``answer_regex`` is where the answer stands: the first group of its last match, or the whole match. An
+    ``extracted`` text is an answer that somebody has extracted already: it is read whole or not at all.
+    """
+
+    finish_reason: str | None
+    reading: Strictness
+    answer_regex: str | None
+    extracted: bool
+
+
 class Strict(NamedTuple):
     """How much is read: of a ``cut`` output only what is closed, and if ``strict`` only what is declared."""
 
     cut: bool = False
     strict: bool = False
+
+    @classmethod
+    def of(cls, **how: Unpack[How]) -> Strict:
+        """What was asked for.
+
+        Raises:
+            ValueError: when ``reading`` is neither of its two values.
+            TypeError: when it was asked for in another way.
+        """
+        if unknown := how.keys() - How.__annotations__.keys():
+            raise TypeError(f"unknown arguments: {', '.join(sorted(unknown))}")
+        return cls(how.get("finish_reason") == "length", is_strict(how.get("reading", "default")))
 
 
 class Concluded(NamedTuple):
@@ -143,11 +170,12 @@ WATCHED: Final[ContextVar[list[tuple[str, Kind]] | None]] = ContextVar("watched"
 """Where cleaned outputs are kept with what they were read for, while a reading is explained."""
 
 
-def read(text: str, clean: str, kind: Kind, limits: Strict, *, answer_regex: str | None, extracted: bool) -> Reading:
+def read(text: str, clean: str, kind: Kind, **how: Unpack[How]) -> Reading:
     """The reading of a cleaned output. Linear in its length."""
+    limits, answer_regex = Strict.of(**how), how.get("answer_regex")
     if (watched := WATCHED.get()) is not None:
         watched.append((clean, kind))
-    if answer_regex is not None or extracted:
+    if answer_regex is not None or how.get("extracted"):
         rule = "extracted" if answer_regex is None else "regex"
         place = told_place(clean, answer_regex)
         found = kind.inside(clean, [place], Strict()) if place else None

@@ -111,7 +111,7 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         size, role = named
         if word not in WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
             return size, _made(role, tokens, index, size)
-    if found and not (names.guessing and found[1].code and len(written) == 1 and _between(tokens, index, names)):
+    if found:
         size, entry = found
         return size, _made(entry.role, tokens, index, size, entry)
     return 1, _made(_role(written, names), tokens, index, 1)
@@ -174,11 +174,6 @@ def _made(role: str, tokens: Sequence[Token], index: int, size: int, entry: Entr
     said = tokens[index : index + size]
     words = " ".join([token.word for token in said if token.written])
     return Part(role, words, said[0].start, said[-1].end, entry, said[0].written)
-
-
-def _between(tokens: Sequence[Token], index: int, names: Names) -> bool:
-    """Whether a letter stands between two names: "A N B" may tell of three objects."""
-    return 0 < index < len(tokens) - 1 and bool(names.at(tokens, index - 1) and names.at(tokens, index + 1))
 
 
 def _is_word(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.searching import last_match
+from spatialjudge.reading.words import each
 
 LONGEST_SPAN: Final = 20_000
 """Characters read of a text, its last ones: real answers have up to 10,000, and conclusions stand at the end."""
@@ -61,21 +62,9 @@ _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|
 WORD: Final = re.compile(r"[^\W_]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
-_ANSWER_WORDS: Final = (
-    *(
-        "answers",
-        "answer",
-        "answ",
-        "ans",
-        "conclusion",
-        "antwort",
-        "réponse",
-        "respuesta",
-        "risposta",
-        "resposta",
-        "ответ",
-    ),
-    *("odpowiedź", "antwoord", "cevap", "答案", "答え", "回答", "정답"),
+_ANSWER_WORDS: Final = each(
+    "answers, answer, answ, ans, conclusion, antwort, réponse, respuesta, risposta, resposta, ответ, odpowiedź,"
+    "antwoord, cevap, 答案, 答え, 回答, 정답"
 )
 
 

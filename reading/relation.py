@@ -9,11 +9,10 @@ from spatialjudge.reading.clauses import Clause, parse_of
 from spatialjudge.reading.conclusions import LISTED, Passage
 from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.lexicon import Lexicon
-from spatialjudge.reading.members import begins_line, fills_line
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.parts import Part, parts_of
 from spatialjudge.reading.roles import Role, lettered, matching, roles_of
-from spatialjudge.reading.sentences import Sentence, Sentences
+from spatialjudge.reading.sentences import Sentence, Sentences, begins_line, fills_line
 from spatialjudge.reading.statements import finding_of
 from spatialjudge.reading.tokens import tokenise
 
@@ -58,15 +57,11 @@ class RelationPassage(Passage):
         return introduced and not self.sentences[first].roles.startswith(Role.RELATION)
 
     def settled(self, outcome: Heard, end: int) -> Heard | None:
-        """A whole that cannot tell in the end abstains, but for one line: "E: unclear" below "N: yes"."""
+        """A whole that cannot tell in the end abstains."""
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
         if doubt is None:
             return outcome
-        return None if self._of_list(doubt) else Heard((), "abstention", self[doubt].start, self[doubt].end)
-
-    def _of_list(self, index: int) -> bool:
-        """Whether an abstention is only that of one line."""
-        return index > 0 and self.sentences[index].roles.startswith(Role.RELATION) and self.sentences[index].own
+        return Heard((), "abstention", self[doubt].start, self[doubt].end)
 
     def continues(self, index: int) -> bool:
         """Whether the sentence and the one behind it stand in lines of their own, alike."""
@@ -110,15 +105,17 @@ class RelationPassage(Passage):
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """A clause, a list that is introduced, or a line that stands alone."""
-        found = self[last]
+        found, sentence = self[last], self.sentences[last]
         if found.says is Says.ABSTENTION:
-            return not self._of_list(last)
+            return not (
+                last and sentence.own and sentence.roles.startswith(Role.RELATION)
+            )  # "E: unclear" below "N: yes"
         if first < last:
             return self._introduced(first)
         if found.says is not Says.ANSWER:
             return self._stands_alone(last)
         clash = found.concluding and last > 0 and _contradict([self[last - 1], found])
-        return not clash or not _CORRECTING.isdisjoint(self.sentences[last].roles)
+        return not clash or not _CORRECTING.isdisjoint(sentence.roles)
 
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Only a clause that does not say that it concludes may have no rival before it."""
@@ -163,7 +160,7 @@ class RelationPassage(Passage):
         """Whether it ends in a list whose last item is a name and its relation, "- bed relative to chair: W"."""
         if len(self) < 2 or not self.sentences[-1].roles.endswith(f":{Role.RELATION}"):
             return False
-        before, last = self.sentences[-2:]
+        before, last = self.sentences[-2], self.sentences[-1]
         return before.bullet and last.bullet and not before.terminated
 
     def may_open(self) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, overload
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from spatialjudge.reading.expressions import Related, with_relations
+from spatialjudge.reading.expressions import Link, Related, with_relations
 from spatialjudge.reading.lexicon import Lexicon
-from spatialjudge.reading.members import lacks
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.roles import Role, matching, roles_of
 from spatialjudge.reading.tokens import BULLET, STRANGE
@@ -66,15 +65,7 @@ class Sentences(Sequence[Sentence]):
     def __len__(self) -> int:
         return len(self._ranges)
 
-    @overload
-    def __getitem__(self, index: int) -> Sentence: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Sentence]: ...
-
-    def __getitem__(self, index: int | slice) -> Sentence | list[Sentence]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
+    def __getitem__(self, index: int) -> Sentence:  # type: ignore[override]  # no slices
         found = self._made[index]
         if found is None:
             begin, end, opens, closes = self._ranges[index]
@@ -229,3 +220,33 @@ def _bracketed(roles: str) -> bool:
 
 
 _BRACKET: Final = re.compile("[()]")
+
+
+# --- members of a list that are not understood: an unknown word beside a link is one, and spoils its list ------------
+
+_UNKNOWN: Final = f"STRANGER OTHER TITLE {STRANGE}"
+_JOINED: Final = matching(f"[{_UNKNOWN}]{{1,3}}(?:[AND OR ,] [{_UNKNOWN}]{{1,3}})*")
+_LINE: Final = matching(rf"[{_UNKNOWN} NUMBER ADJECTIVE POSSIBLE RELATION_NOUN GLOSS ( OR )]{{1,5}}(?:\(.*\))?")
+_BEGUN: Final = matching(f"{STRANGE}? RELATION(?:[( GLOSS : DOUBTFUL_GLOSS EXCLUDED NOTE STRANGER |]|~(?!RELATION)|$)")
+_LISTING: Final = frozenset({Link.APART, Link.SLASH, Link.COMMA, Link.CELL})
+
+
+def follows(links: str, roles: str) -> bool:
+    """Whether words that these links join to a list are one more of it: "N, NE, B", "N or something"."""
+    return Role.OR in links or Role.AND in links or (set(links) == {","} and _JOINED.fullmatch(roles) is not None)
+
+
+def fills_line(roles: str) -> bool:
+    """Whether a line of its own may be one more: "Bounding box" below "North"."""
+    return _LINE.fullmatch(roles) is not None
+
+
+def begins_line(roles: str) -> bool:
+    """Whether a line begins as one, and goes on in words that are not understood: "S (ruled out)"."""
+    return _BEGUN.match(roles) is not None
+
+
+def lacks(links: Iterable[Link], *, trails: bool, row: bool) -> bool:
+    """Whether directions with these links are only some of a list: "N, NE, ...", or stand in cells of one row."""
+    between = set(links)
+    return (trails and not between.isdisjoint(_LISTING)) or (row and Link.CELL in between)

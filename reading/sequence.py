@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.leads import leads_to
 from spatialjudge.reading.objects import given
-from spatialjudge.reading.outputs import Concluded, Kind, Said, Strict, read
+from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, is_closed
 from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.readings import Reading, ReadingStatus, Strictness, is_strict, unread
+from spatialjudge.reading.readings import Reading, ReadingStatus, unread
 from spatialjudge.reading.roles import TROUBLE
 from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.yes_no import read_yes_no
@@ -146,10 +146,7 @@ def read_sequence(
     *,
     options: Mapping[str, Sequence[str]],
     prompt: str | None = None,
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
+    **how: Unpack[How],
 ) -> Reading:
     """Read which sequence of options ``text`` gives, in its order; arguments as for ``read_choice``.
 
@@ -159,10 +156,9 @@ def read_sequence(
         ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any
             text.
     """
-    limits = Strict(finish_reason == "length", is_strict(reading))
     words = _words(tuple((label, tuple(phrases)) for label, phrases in options.items()))
     clean = _plain(cleaned(text, prompt))
-    found = read(text, clean, _Sequence(words), limits, answer_regex=answer_regex, extracted=extracted)
+    found = read(text, clean, _Sequence(words), **how)
     return found if found.tier else _silent(text, clean, words)
 
 

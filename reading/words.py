@@ -73,49 +73,27 @@ TABLE: Final[dict[str, str]] = {
         not, isn't, aren't, wouldn't, never, cannot, cannot be, can't, can't be, neither, nor, doesn't, don't, no,
         couldn't, could not, isnt, won't be, wouldn't be, couldn't be, could not be, can not be, would not be, wasn't
         """,
-    Role.OF: """
-        of, than, with
-        """,
-    Role.TO: """
-        to, for
-        """,
-    Role.FROM: """
-        from
-        """,
+    Role.OF: "of, than, with",
+    Role.TO: "to, for",
+    Role.FROM: "from",
     Role.RELATIVE: """
         relative to, with respect to, in relation to, in relationship to, compared to, compared with, in comparison to,
         in comparison with, with reference to, in reference to, with regard to, wrt, w r t, as seen from, seen from,
         viewed from, as viewed from, from the perspective of, from the viewpoint of, from the point of view of, when
         compared to, when viewed from, when seen from, relative
         """,
-    Role.BETWEEN: """
-        between, connecting, linking
-        """,
+    Role.BETWEEN: "between, connecting, linking",
     Role.LIKEWISE: """
         as is, as are, as can, just as is, just as are, and likewise, likewise, same goes for, same holds for, same is
         true of, same is true for, same applies to, ditto for
         """,
-    Role.AND: """
-        and, plus, as well as, and also, but also, along with, and even
-        """,
-    Role.OR: """
-        or, and or, or else, or maybe, or perhaps, or possibly, or also
-        """,
-    Role.VERSUS: """
-        vs, versus, v s
-        """,
-    Role.IT: """
-        it, they, them, its
-        """,
-    Role.HAS: """
-        has, have
-        """,
-    Role.OWNS: """
-        's position, 's location, 's place
-        """,
-    Role.VIEW: """
-        's perspective, 's point of view, 's viewpoint, 's standpoint, 's view
-        """,
+    Role.AND: "and, plus, as well as, and also, but also, along with, and even",
+    Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
+    Role.VERSUS: "vs, versus, v s",
+    Role.IT: "it, they, them, its",
+    Role.HAS: "has, have",
+    Role.OWNS: "'s position, 's location, 's place",
+    Role.VIEW: "'s perspective, 's point of view, 's viewpoint, 's standpoint, 's view",
     Role.RELATION_NOUN: """
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
@@ -124,15 +102,9 @@ TABLE: Final[dict[str, str]] = {
         relation is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD
         relation, CD relations, results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
         """,
-    Role.DIRECTION_NOUN: """
-        direction, directions, bearing, bearings, orientation, heading
-        """,
-    Role.MATTER: """
-        distance, distances, size, sizes, shapes, color, colour, height, coordinates, far apart
-        """,
-    Role.POSITION_NOUN: """
-        position, location, place, positions, locations
-        """,
+    Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading",
+    Role.MATTER: "distance, distances, size, sizes, shapes, color, colour, height, coordinates, far apart",
+    Role.POSITION_NOUN: "position, location, place, positions, locations",
     Role.ADJECTIVE: """
         correct, final, cardinal, directional, spatial, basic, base, atomic, single, remaining, resulting, qualitative,
         topological, compass, exact, two, three, four, five, six, seven, eight, nine, most, best, right, logical,
@@ -150,12 +122,8 @@ TABLE: Final[dict[str, str]] = {
         hold, holds, held, occur, occurs, arise, arises, exist, exists, apply, applies, remain, satisfied, satisfies,
         achieved, obtained, work, works, fit, fits
         """,
-    Role.WHICH: """
-        which, where, who, whose
-        """,
-    Role.WHAT: """
-        what, how, why, when asked
-        """,
+    Role.WHICH: "which, where, who, whose",
+    Role.WHAT: "what, how, why, when asked",
     Role.SO: """
         so, therefore, thus, hence, then, consequently, accordingly, ergo, finally, in conclusion, to conclude, to sum
         up, in summary, summary, as a result, which means, which means that, meaning, meaning that, this means, this
@@ -260,12 +228,8 @@ TABLE: Final[dict[str, str]] = {
         certain, i am not certain, i'm not 100 sure, i am not 100 sure, certain, confident, for certain, for sure, but
         cannot be certain, can't be sure, cannot be sure, can't be certain
         """,
-    Role.YES: """
-        yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい
-        """,
-    Role.NO: """
-        nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ
-        """,
+    Role.YES: "yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい",
+    Role.NO: "nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ",
 }
 """Roles and their words. A word has one role; context settles "to" and "no"."""
 BEFORE: Final = frozenset(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Unpack
 
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import cleaned
@@ -13,7 +13,7 @@ from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
 from spatialjudge.reading.objects import Claims, json_claims, json_field
-from spatialjudge.reading.outputs import SILENT, Concluded, Strict, Worded, read
+from spatialjudge.reading.outputs import SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped
 from spatialjudge.reading.polarity import NO, YES, clauses_of, finding_of, is_numero, label, told_by_fact
@@ -23,9 +23,7 @@ from spatialjudge.reading.readings import (
     AskedModality,
     Reading,
     ReadingStatus,
-    Strictness,
     Tier,
-    is_strict,
     one_of,
 )
 from spatialjudge.reading.roles import Role
@@ -44,10 +42,7 @@ def read_yes_no(
     relation: str | None = None,
     modality: AskedModality = "can",
     objects: Iterable[str] = (),
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
+    **how: Unpack[How],
 ) -> Reading:
     """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`.
 
@@ -76,9 +71,7 @@ def read_yes_no(
         asked = proposed(vocabulary, relation, names)
     one_of("modality", modality, ASKED_MODALITIES)
     asked = asked._replace(can=modality == "can")
-    limits = Strict(finish_reason == "length", is_strict(reading) or extracted)
-    clean = cleaned(text, prompt)
-    found = read(text, clean, _YesNo(asked), limits, answer_regex=answer_regex, extracted=extracted)
+    found = read(text, cleaned(text, prompt), _YesNo(asked), **how)
     left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
 
@@ -149,7 +142,7 @@ class YesNoPassage(Passage):
 
     def _shows(self, outcome: Heard) -> bool:
         """Whether a sentence behind the first one is a fact that makes this the answer."""
-        facts = (told_by_fact(sentence, self.asked) for sentence in self.sentences[1:] if outcome.labels)
+        facts = (told_by_fact(self.sentences[index], self.asked) for index in range(1, len(self)) if outcome.labels)
         return any(fact is not None and (label(fact),) == outcome.labels for fact in facts)
 
     def _meant(self, place: int) -> bool:
