@@ -5,15 +5,15 @@ This list is the only one: errors name a setting from here, and a test finds eac
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, Self
 
-from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 from spatialjudge.solver import Problem
 from spatialjudge.solver.story import MAX_GRID
@@ -29,10 +29,15 @@ MAX_KEYS: Final = 256
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.-]{0,63}):([A-Za-z0-9._~+/=-]{1,512})")
 
 
-class Settings(BaseSettings):
-    """What the service accepts and how much it does at once."""
+class Settings(BaseModel):
+    """What the service accepts and how much it does at once: as it is given, or else as the environment has it."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def __init__(self, **given: Any) -> None:
+        told = {name.upper(): value for name, value in os.environ.items()}
+        names = {name: variable(name) for name in type(self).model_fields}
+        super().__init__(**{name: told[known] for name, known in names.items() if known in told} | given)
 
     host: str = Field(default="127.0.0.1", description="the address to listen on; 0.0.0.0 for all")
     port: int = Field(default=8000, ge=0, le=65_535, description="the port; 0 takes a free one")

@@ -40,7 +40,6 @@ BLOCKED = {
     "ortools",
     "pandas",
     "pydantic",
-    "pydantic_settings",
     "rich",
     "starlette",
     "typer",

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "service": {"version", "work", "relations", "solver", "benchmarks", "grading", "adapters", "client", "service"},
 }
 DOORS = {"spatialjudge.reading", "spatialjudge.grading", "spatialjudge.grading.batch", "spatialjudge.grading.report"}
-WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "pydantic_settings", "httpx", "httpx2", "typer", "rich"}
+WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "httpx", "httpx2", "typer", "rich"}
 FILES = [path for room in MAY_IMPORT for path in sorted((ROOT / room).rglob("*.py"))]
 
 
