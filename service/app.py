@@ -20,19 +20,7 @@ from spatialjudge.service.admission import Admission
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.responses import HANDLERS
-from spatialjudge.service.routes import (
-    batch,
-    check,
-    compat,
-    facts,
-    grade,
-    health,
-    pages,
-    placements,
-    relations,
-    steps,
-    vocabularies,
-)
+from spatialjudge.service.routes import batch, compat, grade, health, pages, questions, vocabularies
 from spatialjudge.service.routes import metrics as metrics_route
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.short import Service
@@ -93,20 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.keys = ApiKeys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
-    for routes in (
-        check,
-        relations,
-        facts,
-        placements,
-        grade,
-        steps,
-        batch,
-        vocabularies,
-        health,
-        metrics_route,
-        pages,
-        compat,
-    ):
+    for routes in (questions, grade, batch, vocabularies, health, metrics_route, pages, compat):
         app.include_router(routes.router)
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
 from spatialjudge.grading.batch import Fields, slim
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock
+from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock, Solvable
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
@@ -32,13 +32,12 @@ def limits_of(settings: Settings) -> Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class GradeQuestion:
+class GradeQuestion(Solvable[Grade]):
     """What is this answer worth? ``others`` are the fields of the request that are none of an item's."""
 
     item: Mapping[str, Any]
     others: dict[str, Any]
     grader: Grader
-    clock: Clock
 
     @classmethod
     def read(cls, request: dict[str, Any], grader: Grader, settings: Settings, started: float | None = None) -> Self:
@@ -55,7 +54,7 @@ class GradeQuestion:
             raise InvalidRequest(problems=odd[:MAX_PROBLEMS])
         try:
             write_json(others)
-            return cls(item, others, grader, clock)
+            return cls(clock, item, others, grader)
         except InvalidInput as error:
             raise InvalidRequest(problems=[problem._replace(where="body") for problem in error.problems]) from None
 
@@ -82,10 +81,6 @@ class GradeQuestion:
     def undecided(self) -> Grade:
         """What to say when the time is up before there is a grade."""
         return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, reason=Reason.TOO_HARD)
-
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        return replace(self, clock=self.clock.run_out())
 
     def written(self, answer: Grade) -> bytes:
         """An answer as it goes over the wire."""

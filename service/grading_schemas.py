@@ -24,11 +24,21 @@ from spatialjudge.grading import (
     GradeOutcome,
     Modality,
     ReadingStatus,
-    Scores,
     StepVerdict,
     Tier,
 )
-from spatialjudge.service.schemas import FACT, LABEL, NAME, OBJECT, SUBJECT, ConflictModel, Elapsed, ErrorPlace, Why
+from spatialjudge.service.schemas import (
+    FACT,
+    LABEL,
+    NAME,
+    OBJECT,
+    SUBJECT,
+    ConflictModel,
+    Elapsed,
+    ErrorPlace,
+    Why,
+    WirePart,
+)
 from spatialjudge.solver import Verdict
 
 _FACTS: Final = {
@@ -271,7 +281,7 @@ class GradeRequest(BaseModel):
     steps: RawFlag = Field(default=None, description="Also judge the statements on the way to the answer.")
 
 
-class StepOfAnswer(BaseModel):
+class StepOfAnswer(WirePart):
     """A statement of a text about two things of the story."""
 
     subject: str = Field(description="What it says something of.")
@@ -364,55 +374,6 @@ ScoresModel = create_model(
 
 class GradeResponse(BaseModel):
     """The grade of one answer."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "outcome": "graded",
-                "question": {
-                    "kind": "find_relation",
-                    "subject": "bed",
-                    "object": "chair",
-                    "relation": None,
-                    "family": "direction",
-                    "modality": None,
-                },
-                "reading": {
-                    "status": "relation",
-                    "labels": ["NE"],
-                    "tier": "declared",
-                    "rule": "whole/name",
-                    "span": [4, 38],
-                    "quote": "bed is **north-east** of the chair",
-                },
-                "verdict": "feasible",
-                "reason": None,
-                "modality": "necessary",
-                "scores": Scores(True, True, True, 1.0, gold=True)._asdict(),
-                "gold": ["NE"],
-                "flags": [],
-                "can_hold": ["NE"],
-                "must_hold": ["NE"],
-                "options": 9,
-                "chance": 0.1111111111111111,
-                "chance_kept": None,
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "story_id": "321c5d594320f7e7",
-                "conflict": None,
-                "support": None,
-                "steps": None,
-                "layout": None,
-                "errors": [],
-                "elapsed_ms": 0.4,
-                "item": {
-                    "question": {"subject": "bed", "object": "chair"},
-                    "answer": "The bed is **north-east** of the chair.",
-                    "gold": "NE",
-                },
-            }
-        }
-    )
 
     outcome: GradeOutcome = Field(description="Only a graded answer can be right or wrong.")
     question: QuestionModel | CountQuestionModel | LayoutQuestionModel | ClosedQuestionModel | None = Field(

@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
+from spatialjudge.relations import vocabulary
 from spatialjudge.service.errors import (
     MEDIA_TYPE,
     InvalidRequest,
@@ -23,11 +26,11 @@ from spatialjudge.service.errors import (
     Unauthorized,
     UnsupportedMediaType,
 )
-from spatialjudge.service.grading_schemas import GradeRecord, GradeResponse
+from spatialjudge.service.grading_schemas import GradeRecord
 from spatialjudge.service.keys import OPEN
-from spatialjudge.service.placement_schemas import CheckAnswer, CountResponse, EvaluateResponse, QualifyResponse
-from spatialjudge.service.schemas import CheckResponse, ErrorPlace, ProblemDetails, RelationsResponse
-from spatialjudge.service.steps import StepsResponse
+from spatialjudge.service.schemas import ErrorPlace, ProblemDetails, VocabularyModel
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.solving.answers import Answers, RawRequest
 from spatialjudge.solver import Problem
 
 _REF: Final = "#/components/schemas/{model}"
@@ -37,19 +40,6 @@ _EXAMPLES: Final[dict[type[RequestRefused], list[Problem]]] = {
     InvalidRequest: [Problem("story.facts[3].relation", "unknown label 'NEE'", "did you mean NE?")],
 }
 """A mistake for each error that names places."""
-_ANSWERS: Final = (
-    CheckAnswer,
-    CheckResponse,
-    RelationsResponse,
-    EvaluateResponse,
-    QualifyResponse,
-    CountResponse,
-    GradeResponse,
-    StepsResponse,
-)
-"""The models whose examples have fields that are null."""
-
-
 _NAMED: Final = {
     "Fact": ("CheckRequest", "prediction"),
     "ItemStory": ("GradeRequest", "story"),
@@ -99,8 +89,7 @@ def document(app: FastAPI) -> dict[str, Any]:
         schema = model.model_json_schema(ref_template=_REF)
         schema.pop("$defs", None)
         described["components"]["schemas"][model.__name__] = schema
-    for answer in _ANSWERS:  # FastAPI leaves null out of examples
-        described["components"]["schemas"][answer.__name__]["example"] = answer.model_json_schema()["example"]
+    _answer_examples(described["components"]["schemas"])
     for name, (user, field) in _NAMED.items():
         parts = described["components"]["schemas"][user]["properties"][field]["anyOf"]
         described = _referring(described, name, parts)
@@ -111,6 +100,20 @@ def document(app: FastAPI) -> dict[str, Any]:
     _leave_out_defaults(schemas)
     _ask_for_keys(described)
     return {**described, "servers": _SERVERS}
+
+
+def _answer_examples(schemas: dict[str, Any]) -> None:
+    """Have the example of every request answered; of all vocabularies show one label of one."""
+    answers: Callable[..., Any] = Answers(Settings.model_construct())
+    for request in [name for name in schemas if name.endswith("Request")]:
+        asked = request.removesuffix("Request")
+        body = json.dumps(schemas[request]["example"]).encode()
+        answer = json.loads(answers(RawRequest(asked.lower(), body, time.monotonic()), lambda _: None).body)
+        schemas[f"{asked}Response"]["example"] = answer | {name: 0.4 for name in ("elapsed_ms",) if name in answer}
+    schemas["CheckAnswer"]["example"] = schemas["CheckResponse"]["example"]
+    shown = VocabularyModel.of(vocabulary("stepgame")).model_dump()
+    shown["families"][0]["terms"] = shown["families"][0]["terms"][:1]
+    schemas["VocabulariesResponse"]["example"] = {"vocabularies": [shown]}
 
 
 def _ask_for_keys(described: dict[str, Any]) -> None:

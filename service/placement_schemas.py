@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import BaseModel, ConfigDict, Field, RootModel, WithJsonSchema
+from pydantic import BaseModel, Field, RootModel
 
 from spatialjudge.service.schemas import (
-    LABEL,
     CheckResponse,
     ConflictModel,
     Elapsed,
-    EngineName,
+    FactParts,
     RawFact,
     RawName,
     RawObject,
     RawPlace,
     RawRelation,
+    SolvedRequest,
     StoryModel,
     VocabularyName,
     VocabularyVersion,
     Why,
+    WirePart,
     WireRequest,
     Witness,
+    example,
 )
 from spatialjudge.solver import StoryVerdict
-
-FactModel = Annotated[
-    tuple[str, str | list[str], str | list[str]],
-    WithJsonSchema({"type": "array", "items": {"anyOf": [LABEL, {"type": "array", "items": LABEL}]}, "minItems": 3}),
-]
-"""Subject, relation, object or objects."""
 
 
 class EvaluateRequest(WireRequest):
     """Which facts does this placement keep?"""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "W", "chair"]]},
-                "placement": {"bed": [9, 10], "chair": [3, 4]},
-            }
+    model_config = example(
+        {
+            "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "W", "chair"]]},
+            "placement": {"bed": [9, 10], "chair": [3, 4]},
         }
     )
 
@@ -52,46 +44,17 @@ class EvaluateRequest(WireRequest):
     timeout_ms: int | None = Field(default=None, ge=1, description="Time for that.")
 
 
-class BreachModel(BaseModel):
+class BreachModel(WirePart):
     """A fact that the placement breaks."""
 
     number: int = Field(description="Its place in the story's facts, counted from 0.")
-    fact: FactModel = Field(description="Subject, relation, object or objects.")
+    fact: FactParts
     places: dict[str, RawPlace] = Field(description="The coordinates that break it.")
     instead: list[str] = Field(description="The labels of its family that hold there.")
 
 
 class EvaluateResponse(BaseModel):
     """What a placement keeps and breaks."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "kept": 0.5,
-                "all_kept": False,
-                "broken": [1],
-                "untold": [],
-                "breaches": [
-                    {
-                        "number": 1,
-                        "fact": ["bed", "W", "chair"],
-                        "places": {"bed": [9, 10], "chair": [3, 4]},
-                        "instead": ["NE"],
-                    }
-                ],
-                "missing": [],
-                "invented": [],
-                "outside": [],
-                "overlapping": [],
-                "clashes": None,
-                "reason": None,
-                "holds": None,
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "elapsed_ms": 0.1,
-            }
-        }
-    )
 
     kept: float = Field(description="The share of the facts that hold.")
     all_kept: bool = Field(description="Whether every fact holds.")
@@ -115,17 +78,11 @@ class EvaluateResponse(BaseModel):
 class CheckAnswer(RootModel[CheckResponse | EvaluateResponse]):
     """The verdict on a prediction; or, if a placement was sent, what that keeps and breaks."""
 
-    model_config = ConfigDict(json_schema_extra=CheckResponse.model_config.get("json_schema_extra"))
-
 
 class QualifyRequest(WireRequest):
     """Which facts hold between these coordinates?"""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {"placement": {"bed": [9, 10], "chair": [3, 4]}, "grid": 12, "family": "direction"}
-        }
-    )
+    model_config = example({"placement": {"bed": [9, 10], "chair": [3, 4]}, "grid": 12, "family": "direction"})
 
     placement: dict[str, RawPlace] = Field(description="The place of each thing by name.")
     vocabulary: str = Field(default="roomspace", description="The table of labels (GET /vocabularies).")
@@ -136,68 +93,32 @@ class QualifyRequest(WireRequest):
 class QualifyResponse(BaseModel):
     """The facts that hold, of one label each."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "facts": [["bed", "NE", "chair"], ["chair", "SW", "bed"]],
-                "reason": None,
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "elapsed_ms": 0.1,
-            }
-        }
-    )
-
-    facts: list[FactModel] | None = Field(description="Subject, relation, object; null if the time did not suffice.")
+    facts: list[FactParts] | None = Field(description="Subject, relation, object; null if the time did not suffice.")
     reason: Why
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
     elapsed_ms: Elapsed
 
 
-class CountRequest(WireRequest):
+class CountRequest(SolvedRequest):
     """How many things stand in a relation?"""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "story": {"grid": 9, "facts": [["bed", "O", "lamp"], ["desk", "N", "stove"]]},
-                "relation": "N",
-                "object": "stove",
-                "among": ["desk"],
-            }
+    model_config = example(
+        {
+            "story": {"grid": 9, "facts": [["bed", "O", "lamp"], ["desk", "N", "stove"]]},
+            "relation": "N",
+            "object": "stove",
+            "among": ["desk"],
         }
     )
 
-    story: StoryModel = Field(description="Where things are.")
     relation: RawRelation = Field(description="A label, or several, of which one holds.")
     object: RawObject = Field(description="The object they refer to; 'room' for regions and wall contact.")
     among: list[RawName] | None = Field(default=None, description="What may be counted; all but the object if null.")
-    engine: EngineName = Field(default="auto", description="Who solves; 'auto' chooses.")
-    timeout_ms: int | None = Field(default=None, ge=1, description="Time for the whole question.")
-    witness: bool = Field(default=True, description="Show placements.")
 
 
 class CountResponse(BaseModel):
     """How many there must be, can be, and in which numbers there are."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "verdict": "consistent",
-                "reason": None,
-                "exact": 1,
-                "counts": [1],
-                "entailed": ["desk"],
-                "possible": ["desk"],
-                "undecided": [],
-                "witnesses": {"1": {"bed": [0, 0], "lamp": [0, 0], "desk": [0, 1], "stove": [0, 0]}},
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "elapsed_ms": 0.4,
-            }
-        }
-    )
 
     verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
     reason: Why

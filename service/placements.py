@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Any, Final
 
-from spatialjudge.relations import Vocabulary, vocabulary
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.placement_schemas import (
-    BreachModel,
     CountRequest,
     CountResponse,
     EvaluateRequest,
@@ -16,32 +15,10 @@ from spatialjudge.service.placement_schemas import (
     QualifyRequest,
     QualifyResponse,
 )
-from spatialjudge.service.questions import (
-    AT_ONCE_S,
-    CheckQuestion,
-    Clock,
-    TimedQuestion,
-    conflict_model,
-    may_be_quick,
-    read_story,
-    too_hard,
-    too_many_objects,
-    unfit,
-)
+from spatialjudge.service.questions import CheckQuestion, StoryQuestion, read_story, too_many_objects
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.solver import (
-    CountResult,
-    EngineLimit,
-    Evaluation,
-    Fact,
-    InvalidInput,
-    Story,
-    StoryVerdict,
-    count,
-    evaluate,
-    qualify,
-)
+from spatialjudge.solver import CountResult, Evaluation, Fact, Story, StoryVerdict, count, evaluate, qualify
 
 AT_ONCE_THINGS: Final = 30
 AT_ONCE_TUPLES: Final = 50
@@ -49,72 +26,39 @@ AT_ONCE_TUPLES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluateQuestion(TimedQuestion[EvaluateRequest, EvaluateResponse]):
-    """Which facts does this placement keep?"""
+class EvaluateQuestion(StoryQuestion[EvaluateRequest, EvaluateResponse, Evaluation]):
+    """Which facts does this placement keep? That is found by reading it; which no placement could keep is not."""
 
-    model: ClassVar = EvaluateRequest
+    model = EvaluateRequest
+    response = EvaluateResponse
     found: Evaluation
     holds: bool | None
 
     @classmethod
-    def read(cls, request: EvaluateRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request, and hold its placement against its story: no more than reading them takes.
-
-        Raises:
-            InvalidRequest: it cannot be understood, or passes a limit.
-        """
-        clock = Clock.start(request.timeout_ms, settings, started)
+    def _read(cls, request: EvaluateRequest, settings: Settings) -> Iterable[Any]:
         story = read_story(request.story, settings)[0]
         _within(request.placement, settings)
-        try:
-            if request.explain:
-                story.solvable()
-            found = evaluate(story, request.placement)
-            holds = None if request.prediction is None else found.holds(request.prediction)
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-        return cls(request, clock, found, holds)
+        if request.explain:
+            story.solvable()
+        found = evaluate(story, request.placement)
+        return story, found, None if request.prediction is None else found.holds(request.prediction)
 
-    def answer(self) -> EvaluateResponse:
-        """Also find the clashes, if asked to."""
+    def _quick(self) -> bool:
+        return not self.request.explain and len(self.story.index) <= AT_ONCE_THINGS
+
+    def _solve(self, timeout_s: float) -> Evaluation:
         if not self.request.explain:
-            return self._response(self.found)
-        story, left = self.found.story, self.clock.deadline.remaining()
-        return self._response(evaluate(story, self.request.placement, explain=True, timeout_s=left))
+            return self.found
+        return evaluate(self.story, self.request.placement, explain=True, timeout_s=timeout_s)
 
-    def at_once(self) -> EvaluateResponse | None:
-        """The answer, unless it may take long."""
-        if self.request.explain or len(self.found.story.index) > AT_ONCE_THINGS:
-            return None
-        return self._response(self.found)
+    def _unsolved(self) -> Evaluation:
+        return self.found
 
-    def undecided(self) -> EvaluateResponse:
-        """The answer when there was no time for clashes."""
-        return self._response(self.found)
+    def _open(self, found: Evaluation) -> bool:
+        return self.request.explain and found.clashes is None
 
-    def _response(self, found: Evaluation) -> EvaluateResponse:
-        story = found.story
-        clashes = None if found.clashes is None else [conflict_model(clash) for clash in found.clashes]
-        return EvaluateResponse(
-            kept=found.kept,
-            all_kept=found.all_kept,
-            broken=list(found.broken),
-            untold=list(found.untold),
-            breaches=[
-                BreachModel(number=number, fact=fact.as_json(), places=places, instead=list(instead))
-                for number, fact, places, instead in found.breaches
-            ],
-            missing=list(found.missing),
-            invented=list(found.invented),
-            outside=list(found.outside),
-            overlapping=list(map(list, found.overlapping)),
-            clashes=clashes,
-            reason=too_hard(self.request.explain and clashes is None),
-            holds=self.holds,
-            vocabulary=story.vocabulary.name,
-            vocabulary_version=story.vocabulary.version,
-            elapsed_ms=self.clock.elapsed_ms(),
-        )
+    def _fields(self, found: Evaluation) -> dict[str, Any]:
+        return {"holds": self.holds}
 
 
 def read_check(
@@ -127,144 +71,67 @@ def read_check(
     """
     if request.placement is None:
         return CheckQuestion.read(request, settings, started)
-    asked = EvaluateRequest(
-        story=request.story,
-        placement=request.placement,
-        prediction=request.prediction,
-        explain=request.explain,
-        timeout_ms=request.timeout_ms,
-    )
+    names = EvaluateRequest.model_fields
+    asked = EvaluateRequest.model_construct(**{name: getattr(request, name) for name in names})
     return EvaluateQuestion.read(asked, settings, started)
 
 
 @dataclass(frozen=True, slots=True)
-class QualifyQuestion(TimedQuestion[QualifyRequest, QualifyResponse]):
-    """Which facts hold between these coordinates?"""
+class QualifyQuestion(StoryQuestion[QualifyRequest, QualifyResponse, tuple[Fact, ...] | None]):
+    """Which facts hold between these coordinates? The placement is read when it is answered."""
 
-    model: ClassVar = QualifyRequest
-    table: Vocabulary
+    model = QualifyRequest
+    response = QualifyResponse
 
     @classmethod
-    def read(cls, request: QualifyRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request; the placement is read when it is answered.
-
-        Raises:
-            InvalidRequest: it passes a limit, or there is no such vocabulary.
-        """
+    def _read(cls, request: QualifyRequest, settings: Settings) -> Iterable[Any]:
         _within(request.placement, settings)
-        try:
-            Story(request.grid, None, request.vocabulary)
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-        return cls(request, Clock.start(None, settings, started), vocabulary(request.vocabulary))
+        return (Story(request.grid, None, request.vocabulary),)
 
-    def answer(self) -> QualifyResponse:
-        """All facts.
+    def _quick(self) -> bool:
+        arity = max(term.family.arity for term in self.story.vocabulary.terms) if self.request.family else 2
+        tuples: int = len(self.request.placement) ** arity
+        return tuples <= AT_ONCE_TUPLES
 
-        Raises:
-            InvalidRequest: they cannot be told of such a placement.
-        """
+    def _solve(self, timeout_s: float) -> tuple[Fact, ...]:
         asked = self.request
-        try:
-            return self._response(qualify(asked.placement, asked.vocabulary, grid=asked.grid, family=asked.family))
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
+        return qualify(asked.placement, asked.vocabulary, grid=asked.grid, family=asked.family)
 
-    def at_once(self) -> QualifyResponse | None:
-        """The same of a few things."""
-        arity = max(term.family.arity for term in self.table.terms) if self.request.family else 2
-        return self.answer() if len(self.request.placement) ** arity <= AT_ONCE_TUPLES else None
+    def _unsolved(self) -> None:
+        return None
 
-    def undecided(self) -> QualifyResponse:
-        """The answer when there was no time."""
-        return self._response(None)
+    def _open(self, found: tuple[Fact, ...] | None) -> bool:
+        return found is None
 
-    def _response(self, facts: tuple[Fact, ...] | None) -> QualifyResponse:
-        return QualifyResponse(
-            facts=None if facts is None else [fact.as_json() for fact in facts],
-            reason=too_hard(facts is None),
-            vocabulary=self.table.name,
-            vocabulary_version=self.table.version,
-            elapsed_ms=self.clock.elapsed_ms(),
-        )
+    def _fields(self, found: tuple[Fact, ...] | None) -> dict[str, Any]:
+        return {"facts": found}
 
 
 @dataclass(frozen=True, slots=True)
-class CountQuestion(TimedQuestion[CountRequest, CountResponse]):
-    """How many things stand in a relation?"""
+class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
+    """How many things stand in a relation? What is counted is read when it is answered."""
 
-    model: ClassVar = CountRequest
-    story: Story
+    model = CountRequest
+    response = CountResponse
 
-    @classmethod
-    def read(cls, request: CountRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request's story; what is counted is read when it is answered.
+    def _solve(self, timeout_s: float) -> CountResult:
+        asked = self.request
+        return count(
+            self.story, asked.relation, asked.object, among=asked.among, engine=asked.engine, timeout_s=timeout_s
+        )
 
-        Raises:
-            InvalidRequest: it cannot be understood, or passes a limit.
-        """
-        clock = Clock.start(request.timeout_ms, settings, started)
-        return cls(request, clock, read_story(request.story, settings)[0])
-
-    def answer(self) -> CountResponse:
-        """Count, at most until the deadline.
-
-        Raises:
-            InvalidRequest: what is to be counted cannot be understood, or the engine is not made for the story.
-        """
-        return self._response(self._count(self.clock.deadline.remaining()))
-
-    def at_once(self) -> CountResponse | None:
-        """Count on the spot, unless it may take long."""
-        if not may_be_quick(self.request.engine, self.story):
-            return None
-        found = self._count(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        return None if self._is_open(found) else self._response(found)
-
-    @staticmethod
-    def _is_open(found: CountResult) -> bool:
-        """Whether something that was asked is undecided."""
-        return bool(found.undecided) or found.verdict is StoryVerdict.UNDECIDED
-
-    def undecided(self) -> CountResponse:
-        """The answer when the time is up before there is another."""
+    def _unsolved(self) -> CountResult:
         asked = self.request
         among = self.story.objects if asked.among is None else asked.among
         names = tuple(str(name) for name in among if name != asked.object)
-        numbers = tuple(range(len(names) + 1))
-        return self._response(CountResult(StoryVerdict.UNDECIDED, 0.0, possible=names, undecided=numbers))
+        return CountResult(StoryVerdict.UNDECIDED, 0.0, possible=names, undecided=tuple(range(len(names) + 1)))
 
-    def _count(self, timeout_s: float) -> CountResult:
-        asked = self.request
-        try:
-            return count(
-                self.story,
-                asked.relation,
-                asked.object,
-                among=asked.among,
-                engine=asked.engine,
-                timeout_s=timeout_s,
-            )
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-        except EngineLimit as error:
-            raise unfit(error) from None
+    def _open(self, found: CountResult) -> bool:
+        return bool(found.undecided) or found.verdict is StoryVerdict.UNDECIDED
 
-    def _response(self, found: CountResult) -> CountResponse:
-        shown: dict[str, Any] = {str(number): place for number, place in found.placements.items()}
-        return CountResponse(
-            verdict=found.verdict,
-            reason=too_hard(self._is_open(found)),
-            exact=found.exact,
-            counts=list(found.counts),
-            entailed=list(found.entailed),
-            possible=list(found.possible),
-            undecided=list(found.undecided),
-            witnesses=shown if self.request.witness else {},
-            vocabulary=self.story.vocabulary.name,
-            vocabulary_version=self.story.vocabulary.version,
-            elapsed_ms=self.clock.elapsed_ms(),
-        )
+    def _fields(self, found: CountResult) -> dict[str, Any]:
+        shown = found.placements if self.request.witness else {}
+        return {"witnesses": {str(number): placement for number, placement in shown.items()}}
 
 
 def _within(placement: dict[str, Any], settings: Settings) -> None:

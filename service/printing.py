@@ -16,14 +16,20 @@ from spatialjudge.relations import Vocabulary, printable
 from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.pictures import Picture
-from spatialjudge.service.placement_schemas import CountResponse, EvaluateResponse, FactModel, QualifyResponse
-from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
-from spatialjudge.service.schemas import CheckResponse, ConflictModel, RelationsResponse, VocabulariesResponse
 from spatialjudge.solver import Problem, StoryVerdict, Verdict
 from spatialjudge.solver.tightness import Tightness
 
 if TYPE_CHECKING:
+    from spatialjudge.service.placement_schemas import CountResponse, EvaluateResponse, QualifyResponse
+    from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
     from spatialjudge.service.samples import RecordText
+    from spatialjudge.service.schemas import (
+        CheckResponse,
+        ConflictModel,
+        FactParts,
+        RelationsResponse,
+        VocabulariesResponse,
+    )
 
 
 class _Terminal(Console):
@@ -252,7 +258,7 @@ def _place(place: Any) -> str:
     return f"({', '.join(map(str, place))})"
 
 
-def _fact(fact: FactModel) -> str:
+def _fact(fact: FactParts) -> str:
     subject, relation, obj = fact
     labels = relation if isinstance(relation, str) else " or ".join(relation)
     return f"{subject} {labels} {obj if isinstance(obj, str) else ' and '.join(obj)}"

@@ -6,9 +6,10 @@ The HTTP routes and the command line both ask through here, so they give the sam
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
@@ -17,7 +18,8 @@ from spatialjudge.service.schemas import (
     REQUEST_FIELDS,
     CheckRequest,
     CheckResponse,
-    ConflictModel,
+    FactsRequest,
+    FactsResponse,
     RelationsRequest,
     RelationsResponse,
     StoryModel,
@@ -25,7 +27,6 @@ from spatialjudge.service.schemas import (
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.solver import (
     CheckResult,
-    Conflict,
     EngineLimit,
     Fact,
     InvalidInput,
@@ -44,6 +45,7 @@ from spatialjudge.solver.deadline import Deadline
 Request = TypeVar("Request", bound=BaseModel)
 Answer = TypeVar("Answer")
 Response = TypeVar("Response", bound=BaseModel)
+Result = TypeVar("Result")
 
 AT_ONCE_S: Final = 0.002
 """Seconds for which the event loop may solve: most questions take a tenth, and a hard one is noticed soon."""
@@ -85,211 +87,228 @@ class Clock:
         return round((self.now() - self.started) * 1000, 3)
 
 
-class Solvable(Protocol[Answer]):
+@dataclass(frozen=True, slots=True)
+class Solvable(ABC, Generic[Answer]):
     """What can be solved, here or in another process, and said when there was no time for it."""
 
-    @property
-    def clock(self) -> Clock:
-        """When it was asked, and until when it is worth an answer."""
-        ...
+    clock: Clock
+    """When it was asked, and until when it is worth an answer."""
 
+    @abstractmethod
     def answer(self) -> Answer:
-        """Solve it; takes at most until the deadline."""
-        ...
+        """Solve it, at most until the deadline.
 
+        Raises:
+            InvalidRequest: only now it was seen that it cannot be understood, or that the engine does not fit it.
+        """
+
+    @abstractmethod
     def at_once(self) -> Answer | None:
         """The answer, if it takes no longer than the event loop can wait."""
-        ...
 
+    @abstractmethod
     def undecided(self) -> Answer:
         """What to say when the time is up; costs nothing."""
-        ...
 
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        ...
-
+    @abstractmethod
     def written(self, answer: Answer) -> bytes:
         """An answer as it goes over the wire."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class TimedQuestion(Generic[Request, Response]):
-    """A request with a clock, whose answer is a wire model."""
-
-    request: Request
-    clock: Clock
 
     def at_its_end(self) -> Self:
         """The question as it will stand when its time is up."""
         return replace(self, clock=self.clock.run_out())
 
-    def written(self, answer: Response) -> bytes:
-        """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()
-
 
 @dataclass(frozen=True, slots=True)
-class CheckQuestion(TimedQuestion[CheckRequest, CheckResponse]):
-    """Can this prediction hold together with the story?"""
+class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
+    """A question about a story: it is solved, and what is found is said in a wire model, field by field of its name."""
 
+    request: Request
     story: Story
-    prediction: Fact
+    model: ClassVar[type[BaseModel]]
+    response: ClassVar[type[BaseModel]]
+    at_once_s: ClassVar[float] = AT_ONCE_S
 
     @classmethod
-    def read(cls, request: CheckRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request's story and prediction.
-
-        Raises:
-            InvalidRequest: they cannot be understood, or pass a limit.
-        """
-        clock = Clock.start(request.timeout_ms, settings, started)
-        story, _ = read_story(request.story, settings)
-        if "prediction" not in request.model_fields_set:
-            raise InvalidRequest(problems=[Problem("prediction", "is missing", "a fact, or a placement")])
-        try:
-            raw: Any = request.prediction
-            prediction = story.prediction(raw)
-            story.solvable(prediction.labels)
-            return cls(request, clock, story, prediction)
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-
-    def answer(self) -> CheckResponse:
-        """Solve it, at most until the deadline.
-
-        Raises:
-            InvalidRequest: the engine that was named is not made for the story.
-        """
-        return self._response(self._check(self.clock.deadline.remaining()))
-
-    def at_once(self) -> CheckResponse | None:
-        """Solve it on the spot, unless it may take long."""
-        if self.request.explain or not may_be_quick(self.request.engine, self.story):
-            return None  # an explanation takes dozens of solves, and is cut short, not missing, when the time is up
-        result = self._check(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        return None if self._is_open(result) else self._response(result)
-
-    def _is_open(self, result: CheckResult) -> bool:
-        """Whether something that was asked is undecided."""
-        return result.verdict is Verdict.UNDECIDED or (
-            self.request.necessary and result.necessary is None and result.verdict is Verdict.FEASIBLE
-        )
-
-    def _check(self, timeout_s: float) -> CheckResult:
-        request = self.request
-        try:
-            return check(
-                self.story,
-                self.prediction,
-                engine=request.engine,
-                timeout_s=timeout_s,
-                necessary=request.necessary,
-                explain=request.explain,
-            )
-        except EngineLimit as error:
-            raise unfit(error) from None
-
-    def undecided(self) -> CheckResponse:
-        """The answer when the time is up before there is another."""
-        return self._response(CheckResult(Verdict.UNDECIDED, self.request.engine, 0.0))
-
-    def _response(self, result: CheckResult) -> CheckResponse:
-        return CheckResponse(
-            verdict=result.verdict,
-            reason=too_hard(self._is_open(result)),
-            necessary=result.necessary,
-            modality=result.modality,
-            witness=result.placement if self.request.witness else None,
-            conflict=conflict_model(result.conflict) if result.conflict else None,
-            support=conflict_model(result.support) if result.support else None,
-            because_of_room=result.because_of_room,
-            vocabulary=self.story.vocabulary.name,
-            vocabulary_version=self.story.vocabulary.version,
-            engine=result.engine,
-            elapsed_ms=self.clock.elapsed_ms(),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class RelationsQuestion(TimedQuestion[RelationsRequest, RelationsResponse]):
-    """Which relations of a family can hold between two objects?"""
-
-    model: ClassVar = RelationsRequest
-    story: Story
-    family: str
-
-    @classmethod
-    def read(cls, request: RelationsRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request's story, objects and family.
+    def read(cls, request: Request, settings: Settings, started: float | None = None) -> Self:
+        """Read the request's story, and what is asked of it.
 
         Raises:
             InvalidRequest: they cannot be understood, do not fit each other, or pass a limit.
         """
-        clock = Clock.start(request.timeout_ms, settings, started)
-        story, _ = read_story(request.story, settings)
+        clock = Clock.start(getattr(request, "timeout_ms", None), settings, started)
         try:
-            *_, family = question_about(story, request.subject, request.object, request.family)
+            return cls(clock, request, *cls._read(request, settings))
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
-        return cls(request, clock, story, family)
 
-    def answer(self) -> RelationsResponse:
-        """Solve it, at most until the deadline.
+    @classmethod
+    def _read(cls, request: Any, settings: Settings) -> Iterable[Any]:
+        """The story, and all else that the question has."""
+        return (read_story(request.story, settings)[0],)
 
-        Raises:
-            InvalidRequest: the engine does not fit the story.
-        """
-        return self._response(self._relations(self.clock.deadline.remaining()))
+    def answer(self) -> Response:
+        """Solve it, at most until the deadline."""
+        return self._said(self._found(self.clock.deadline.remaining()))
 
-    def at_once(self) -> RelationsResponse | None:
+    def at_once(self) -> Response | None:
         """Solve it on the spot, unless it may take long."""
-        if not may_be_quick(self.request.engine, self.story):
+        if not self._quick():
             return None
-        result = self._relations(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        return None if self._is_open(result) else self._response(result)
+        found = self._found(min(self.at_once_s, self.clock.deadline.remaining()))
+        return None if self._open(found) else self._said(found)
 
-    @staticmethod
-    def _is_open(result: RelationsResult) -> bool:
-        """Whether something that was asked is undecided."""
-        unknown = result.entailed is None and result.verdict is StoryVerdict.CONSISTENT
-        return unknown or bool(result.undecided) or result.verdict is StoryVerdict.UNDECIDED
-
-    def _relations(self, timeout_s: float) -> RelationsResult:
-        request = self.request
-        try:
-            return feasible_relations(
-                self.story,
-                request.subject,
-                request.object,
-                family=self.family,
-                engine=request.engine,
-                timeout_s=timeout_s,
-            )
-        except EngineLimit as error:
-            raise unfit(error) from None
-
-    def undecided(self) -> RelationsResponse:
+    def undecided(self) -> Response:
         """The answer when the time is up before there is another."""
-        labels = tuple(term.label for term in self.story.vocabulary.families[self.family])
-        return self._response(RelationsResult(StoryVerdict.UNDECIDED, self.request.engine, 0.0, undecided=labels))
+        return self._said(self._unsolved())
 
-    def _response(self, result: RelationsResult) -> RelationsResponse:
-        return RelationsResponse(
-            verdict=result.verdict,
-            reason=too_hard(self._is_open(result)),
-            family=self.family,
-            feasible=list(result.feasible),
-            necessary=result.necessary,
-            entailed=None if result.entailed is None else list(result.entailed),
-            undecided=list(result.undecided),
-            witnesses=dict(result.placements) if self.request.witness else {},
-            vocabulary=self.story.vocabulary.name,
-            vocabulary_version=self.story.vocabulary.version,
-            engine=result.engine,
-            elapsed_ms=self.clock.elapsed_ms(),
+    def written(self, answer: Response) -> bytes:
+        """An answer as it goes over the wire."""
+        return answer.model_dump_json().encode()
+
+    def _quick(self) -> bool:
+        """Whether the event loop may try to solve it."""
+        return may_be_quick(getattr(self.request, "engine", "auto"), self.story)
+
+    def _found(self, timeout_s: float) -> Result:
+        try:
+            return self._solve(timeout_s)
+        except InvalidInput as error:
+            raise InvalidRequest(problems=error.problems) from None
+        except EngineLimit as error:
+            raise InvalidRequest(problems=[Problem("engine", str(error))]) from None
+
+    @abstractmethod
+    def _solve(self, timeout_s: float) -> Result: ...
+
+    @abstractmethod
+    def _unsolved(self) -> Result:
+        """What is found in no time."""
+
+    @abstractmethod
+    def _open(self, found: Result) -> bool:
+        """Whether something that was asked is undecided."""
+
+    def _fields(self, found: Result) -> dict[str, Any]:
+        """The fields of the answer that what was found has not by their names."""
+        return {}
+
+    def _said(self, found: Result) -> Response:
+        table = self.story.vocabulary
+        values = {
+            "reason": Reason.TOO_HARD if self._open(found) else None,  # whoever knows a better one says so later
+            "vocabulary": table.name,
+            "vocabulary_version": table.version,
+            "elapsed_ms": self.clock.elapsed_ms(),
+            **self._fields(found),
+        }
+        values |= {name: getattr(found, name) for name in self.response.model_fields.keys() - values.keys()}
+        return cast("Response", self.response.model_validate(values))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQuestion(StoryQuestion[CheckRequest, CheckResponse, CheckResult]):
+    """Can this prediction hold together with the story?"""
+
+    model = CheckRequest
+    response = CheckResponse
+    prediction: Fact
+
+    @classmethod
+    def _read(cls, request: CheckRequest, settings: Settings) -> Iterable[Any]:
+        story, _ = read_story(request.story, settings)
+        if "prediction" not in request.model_fields_set:
+            raise InvalidInput([Problem("prediction", "is missing", "a fact, or a placement")])
+        raw: Any = request.prediction
+        prediction = story.prediction(raw)
+        story.solvable(prediction.labels)
+        return story, prediction
+
+    def _quick(self) -> bool:
+        # An explanation takes dozens of solves, and is cut short, not missing, when the time is up.
+        return not self.request.explain and may_be_quick(self.request.engine, self.story)
+
+    def _solve(self, timeout_s: float) -> CheckResult:
+        asked = self.request
+        return check(
+            self.story,
+            self.prediction,
+            engine=asked.engine,
+            timeout_s=timeout_s,
+            necessary=asked.necessary,
+            explain=asked.explain,
         )
+
+    def _unsolved(self) -> CheckResult:
+        return CheckResult(Verdict.UNDECIDED, self.request.engine, 0.0)
+
+    def _open(self, found: CheckResult) -> bool:
+        return found.verdict is Verdict.UNDECIDED or (
+            self.request.necessary and found.necessary is None and found.verdict is Verdict.FEASIBLE
+        )
+
+    def _fields(self, found: CheckResult) -> dict[str, Any]:
+        return {"witness": found.placement if self.request.witness else None}
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsQuestion(StoryQuestion[RelationsRequest, RelationsResponse, RelationsResult]):
+    """Which relations of a family can hold between two objects?"""
+
+    model = RelationsRequest
+    response = RelationsResponse
+    family: str
+
+    @classmethod
+    def _read(cls, request: RelationsRequest, settings: Settings) -> Iterable[Any]:
+        story, _ = read_story(request.story, settings)
+        return story, question_about(story, request.subject, request.object, request.family)[-1]
+
+    def _solve(self, timeout_s: float) -> RelationsResult:
+        asked = self.request
+        return feasible_relations(
+            self.story, asked.subject, asked.object, family=self.family, engine=asked.engine, timeout_s=timeout_s
+        )
+
+    def _unsolved(self) -> RelationsResult:
+        labels = tuple(term.label for term in self.story.vocabulary.families[self.family])
+        return RelationsResult(StoryVerdict.UNDECIDED, self.request.engine, 0.0, undecided=labels)
+
+    def _open(self, found: RelationsResult) -> bool:
+        unknown = found.entailed is None and found.verdict is StoryVerdict.CONSISTENT
+        return unknown or bool(found.undecided) or found.verdict is StoryVerdict.UNDECIDED
+
+    def _fields(self, found: RelationsResult) -> dict[str, Any]:
+        return {"family": self.family, "witnesses": found.placements if self.request.witness else {}}
+
+
+@dataclass(frozen=True, slots=True)
+class FactsQuestion(StoryQuestion[FactsRequest, FactsResponse, Story]):
+    """What does this story say? To read it is the whole answer."""
+
+    model = FactsRequest
+    response = FactsResponse
+    starts: list[int]
+
+    @classmethod
+    def _read(cls, request: FactsRequest, settings: Settings) -> Iterable[Any]:
+        return read_story(request.story, settings)
+
+    def _quick(self) -> bool:
+        return True
+
+    def _solve(self, timeout_s: float) -> Story:
+        return self.story
+
+    def _unsolved(self) -> Story:
+        return self.story
+
+    def _open(self, found: Story) -> bool:
+        return False
+
+    def _fields(self, found: Story) -> dict[str, Any]:
+        starts: list[int | None] = [*self.starts] or [None] * len(found.facts)
+        return {"facts": [{"fact": fact, "start": start} for fact, start in zip(found.facts, starts, strict=True)]}
 
 
 def read_request(model: type[Request], value: Any) -> Request:
@@ -352,11 +371,6 @@ def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
     return told.story(model.grid), told.starts
 
 
-def too_hard(undecided: bool) -> Reason | None:
-    """The reason that an answer gives; whoever knows a better one says so later."""
-    return Reason.TOO_HARD if undecided else None
-
-
 def may_be_quick(engine: str, story: Story) -> bool:
     """Whether the event loop may try to solve it."""
     sets = sum(len(labels) - 1 for _, labels, _ in story.facts)
@@ -371,13 +385,3 @@ def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:
 def too_many_objects(where: str, count: int, settings: Settings) -> Problem:
     """What is said of too many objects."""
     return _beyond(where, f"has {count} objects, at most {{}} are taken", "max_objects", settings)
-
-
-def unfit(error: EngineLimit) -> InvalidRequest:
-    """What is said of an engine that is not made for a story."""
-    return InvalidRequest(problems=[Problem("engine", str(error))])
-
-
-def conflict_model(conflict: Conflict) -> ConflictModel:
-    """Facts that clash, as they go over the wire."""
-    return ConflictModel.model_validate(conflict.as_json())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
 from spatialjudge.relations import Vocabulary, vocabularies
 from spatialjudge.solver import ENGINES, Modality, Reason, StoryVerdict, Verdict
@@ -57,6 +57,15 @@ RawObject = Annotated[Any, WithJsonSchema(OBJECT)]
 RawPlace = Annotated[Any, WithJsonSchema(PLACE)]
 
 
+def _in_json(value: Any) -> Any:
+    return value.as_json() if hasattr(value, "as_json") else value
+
+
+def example(value: dict[str, Any]) -> ConfigDict:
+    """What makes a value the example of a model; those of answers are what is answered to them."""
+    return ConfigDict(json_schema_extra={"example": value})
+
+
 class WireRequest(BaseModel):
     """What is sent: of the kinds that are named, and nothing else."""
 
@@ -87,7 +96,9 @@ class StoryModel(WireRequest):
     )
 
 
-class _Question(WireRequest):
+class SolvedRequest(WireRequest):
+    """A question that an engine solves."""
+
     story: StoryModel = Field(description="Where things are.")
     engine: EngineName = Field(default="auto", description="Who solves; 'auto' chooses.")
     timeout_ms: int | None = Field(
@@ -132,17 +143,15 @@ CHECK_EXAMPLES: Final = {
 """A body for each kind of question."""
 
 
-class CheckRequest(_Question):
+class CheckRequest(SolvedRequest):
     """Can this prediction hold together with the story?"""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "NE", "chair"]]},
-                "prediction": ["bed", "SW", "chair"],
-                "necessary": True,
-                "explain": True,
-            }
+    model_config = example(
+        {
+            "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "NE", "chair"]]},
+            "prediction": ["bed", "SW", "chair"],
+            "necessary": True,
+            "explain": True,
         }
     )
 
@@ -156,16 +165,14 @@ class CheckRequest(_Question):
     )
 
 
-class RelationsRequest(_Question):
+class RelationsRequest(SolvedRequest):
     """Which relations of a family can hold between two objects?"""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
-                "subject": "bed",
-                "object": "chair",
-            }
+    model_config = example(
+        {
+            "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+            "subject": "bed",
+            "object": "chair",
         }
     )
 
@@ -190,11 +197,27 @@ PlacedAt = Annotated[
 Witness = dict[str, PlacedAt]
 
 
+FactParts = Annotated[
+    tuple[str, str | list[str], str | list[str]],
+    BeforeValidator(_in_json),
+    Field(description="Subject, relation, object or objects."),
+]
+
+
+class WirePart(BaseModel):
+    """A part of an answer, of what says itself in JSON."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_json(cls, value: Any) -> Any:
+        return _in_json(value)
+
+
 class ConflictFact(BaseModel):
     """A fact of the story."""
 
     number: int = Field(description="Its place in the story's facts, counted from 0.")
-    fact: tuple[str, str | list[str], str | list[str]] = Field(description="Subject, relation, object or objects.")
+    fact: FactParts
 
 
 class StepModel(BaseModel):
@@ -214,7 +237,7 @@ class ChainModel(BaseModel):
     conclusion: str = Field(description="What follows.")
 
 
-class ConflictModel(BaseModel):
+class ConflictModel(WirePart):
     """Facts that cannot hold together, or not together with the prediction."""
 
     facts: list[ConflictFact] = Field(description="Those that clash.")
@@ -242,37 +265,6 @@ Elapsed = Annotated[float, Field(description="Milliseconds from reading the requ
 class CheckResponse(BaseModel):
     """The verdict on a prediction."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "verdict": "infeasible",
-                "reason": None,
-                "necessary": False,
-                "modality": "impossible",
-                "witness": None,
-                "conflict": {
-                    "facts": [{"number": 1, "fact": ["bed", "NE", "chair"]}],
-                    "minimal": True,
-                    "smallest": True,
-                    "chains": [
-                        {
-                            "needs": "x(bed) < x(chair)",
-                            "steps": [{"text": "x(chair) < x(bed)", "source": 1}],
-                            "conclusion": "x(chair) < x(bed)",
-                        }
-                    ],
-                    "text": "SW needs x(bed) < x(chair); fact 1 puts x(chair) < x(bed)",
-                },
-                "support": None,
-                "because_of_room": None,
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "engine": "native",
-                "elapsed_ms": 0.4,
-            }
-        }
-    )
-
     verdict: Verdict = Field(description="Whether the prediction can hold together with the story.")
     reason: Why
     necessary: bool | None = Field(description="Whether it holds in every placement; null unless asked and decided.")
@@ -291,25 +283,6 @@ class CheckResponse(BaseModel):
 
 class RelationsResponse(BaseModel):
     """The relations that can hold, in the vocabulary's order."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "verdict": "consistent",
-                "reason": None,
-                "family": "direction",
-                "feasible": ["NE"],
-                "necessary": "NE",
-                "entailed": ["NE"],
-                "undecided": [],
-                "witnesses": {"NE": {"bed": [1, 2], "desk": [0, 1], "chair": [0, 0]}},
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "engine": "native",
-                "elapsed_ms": 0.4,
-            }
-        }
-    )
 
     verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
     reason: Why
@@ -330,12 +303,8 @@ class RelationsResponse(BaseModel):
 class FactsRequest(WireRequest):
     """What does this story say?"""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "story": {"grid": 12, "text": "The bed is to the north-east of the desk. There is a red chair."}
-            }
-        }
+    model_config = example(
+        {"story": {"grid": 12, "text": "The bed is to the north-east of the desk. There is a red chair."}}
     )
 
     story: StoryModel = Field(description="Where things are.")
@@ -344,23 +313,12 @@ class FactsRequest(WireRequest):
 class ToldFact(BaseModel):
     """A fact, and what told it."""
 
-    fact: tuple[str, str | list[str], str | list[str]] = Field(description="Subject, relation, object or objects.")
+    fact: FactParts
     start: int | None = Field(description="Where its sentence begins in the text, in characters, if that is known.")
 
 
 class FactsResponse(BaseModel):
     """What a story says, its labels as its vocabulary writes them."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "facts": [{"fact": ["bed", "NE", "desk"], "start": 0}],
-                "objects": ["red chair", "bed", "desk"],
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-            }
-        }
-    )
 
     facts: list[ToldFact] = Field(description="The facts, in their order: number 0 is the first.")
     objects: list[str] = Field(description="The objects, those declared first, then as they are mentioned.")
@@ -424,38 +382,6 @@ class VocabularyModel(BaseModel):
 
 class VocabulariesResponse(BaseModel):
     """All vocabularies."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "vocabularies": [
-                    {
-                        "name": "stepgame",
-                        "version": "1",
-                        "summary": "unit steps as facts, signs as answers (StepGame)",
-                        "grid": True,
-                        "families": [
-                            {
-                                "name": "direction",
-                                "unary": False,
-                                "ternary": False,
-                                "measured": False,
-                                "partition": True,
-                                "terms": [
-                                    {
-                                        "label": "left",
-                                        "definition": "as a fact dx = -1 and dy = 0; as an answer the signs of these",
-                                        "names": ["west", "W", "9 o'clock"],
-                                        "converse": "right",
-                                    }
-                                ],
-                            }
-                        ],
-                    }
-                ]
-            }
-        }
-    )
 
     vocabularies: list[VocabularyModel] = Field(description="Each with its labels.")
 

@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, Self
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from spatialjudge.grading import Steps, judge_steps
-from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading_schemas import StepOfAnswer
-from spatialjudge.service.questions import AT_ONCE_FACTS, Clock, TimedQuestion, read_story, too_hard
-from spatialjudge.service.schemas import Elapsed, StoryModel, VocabularyName, VocabularyVersion, Why
-from spatialjudge.service.settings import Settings
-from spatialjudge.solver import InvalidInput, Story
+from spatialjudge.service.questions import AT_ONCE_FACTS, StoryQuestion
+from spatialjudge.service.schemas import (
+    Elapsed,
+    StoryModel,
+    VocabularyName,
+    VocabularyVersion,
+    Why,
+    WireRequest,
+    example,
+)
+from spatialjudge.solver import StoryVerdict
 
 AT_ONCE_CHARACTERS: Final = 300
 """Characters of a text up to which the event loop reads it: a millisecond or two."""
 
 
-class StepsRequest(BaseModel):
+class StepsRequest(WireRequest):
     """What does a chain of thought state about a story, and is that so?"""
 
-    model_config = ConfigDict(
-        strict=True,
-        extra="forbid",
-        frozen=True,
-        json_schema_extra={
-            "example": {
-                "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
-                "text": "The bed is north-east of the desk. So the bed is",
-                "complete": False,
-            }
-        },
+    model_config = example(
+        {
+            "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+            "text": "The bed is north-east of the desk. So the bed is",
+            "complete": False,
+        }
     )
 
     story: StoryModel = Field(description="Where things are.")
@@ -51,31 +52,7 @@ class StepsRequest(BaseModel):
 class StepsResponse(BaseModel):
     """The statements of a text, in its order."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "verdict": "consistent",
-                "reason": None,
-                "steps": [
-                    {
-                        "subject": "bed",
-                        "relation": ["NE"],
-                        "object": "desk",
-                        "span": [4, 33],
-                        "verdict": "entailed",
-                        "conflict": None,
-                    }
-                ],
-                "first_wrong": None,
-                "steps_sound": 1.0,
-                "vocabulary": "roomspace",
-                "vocabulary_version": "1",
-                "elapsed_ms": 0.6,
-            }
-        }
-    )
-
-    verdict: Literal["consistent", "inconsistent_story", "undecided"] = Field(
+    verdict: StoryVerdict = Field(
         description="Of the story; of one that contradicts itself nothing is judged. Or there was no time for all."
     )
     reason: Why
@@ -88,59 +65,27 @@ class StepsResponse(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class StepsQuestion(TimedQuestion[StepsRequest, StepsResponse]):
-    """What does this text state, and is that so?"""
+class StepsQuestion(StoryQuestion[StepsRequest, StepsResponse, Steps]):
+    """What does this text state, and is that so? The text is read when it is judged."""
 
-    model: ClassVar = StepsRequest
-    story: Story
+    model = StepsRequest
+    response = StepsResponse
+    at_once_s = float("inf")  # so few steps take a moment; with less time, conflicts would be cut short, not missing
 
-    @classmethod
-    def read(cls, request: StepsRequest, settings: Settings, started: float | None = None) -> Self:
-        """Read the request's story; its text is read when it is judged.
+    def _quick(self) -> bool:
+        return len(self.request.text) <= AT_ONCE_CHARACTERS and len(self.story.facts) <= AT_ONCE_FACTS
 
-        Raises:
-            InvalidRequest: the story cannot be understood, or passes a limit.
-        """
-        clock = Clock.start(request.timeout_ms, settings, started)
-        return cls(request, clock, read_story(request.story, settings)[0])
+    def _solve(self, timeout_s: float) -> Steps:
+        asked = self.request
+        return judge_steps(self.story, asked.text, family=asked.family, complete=asked.complete, timeout_s=timeout_s)
 
-    def answer(self) -> StepsResponse:
-        """Judge it, at most until the deadline.
+    def _unsolved(self) -> Steps:
+        return Steps((), consistent=None)
 
-        Raises:
-            InvalidRequest: the family relates no two things.
-        """
-        request = self.request
-        left = self.clock.deadline.remaining()
-        try:
-            found = judge_steps(
-                self.story, request.text, family=request.family, complete=request.complete, timeout_s=left
-            )
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-        return self._response(found)
+    def _open(self, found: Steps) -> bool:
+        return found.consistent is not False and not found.decided
 
-    def at_once(self) -> StepsResponse | None:
-        """Judge it on the spot, unless it may take long."""
-        if len(self.request.text) > AT_ONCE_CHARACTERS or len(self.story.facts) > AT_ONCE_FACTS:
-            return None
-        found = self.answer()
-        return found if found.verdict != "undecided" else None
-
-    def undecided(self) -> StepsResponse:
-        """The answer when the time is up before there is another."""
-        return self._response(Steps((), consistent=None))
-
-    def _response(self, found: Steps) -> StepsResponse:
-        table = self.story.vocabulary
-        undecided = found.consistent is not False and not found.decided
-        return StepsResponse(
-            verdict="undecided" if undecided else "inconsistent_story" if found.consistent is False else "consistent",
-            reason=too_hard(undecided),
-            steps=[StepOfAnswer.model_validate(step.as_json()) for step in found.steps],
-            first_wrong=found.first_wrong,
-            steps_sound=found.sound,
-            vocabulary=table.name,
-            vocabulary_version=table.version,
-            elapsed_ms=self.clock.elapsed_ms(),
-        )
+    def _fields(self, found: Steps) -> dict[str, Any]:
+        told = StoryVerdict.INCONSISTENT_STORY if found.consistent is False else StoryVerdict.CONSISTENT
+        verdict = StoryVerdict.UNDECIDED if self._open(found) else told
+        return {"verdict": verdict, "steps": found.steps, "steps_sound": found.sound}

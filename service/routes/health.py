@@ -35,7 +35,7 @@ async def ready(request: Request) -> ReadyResponse:
     state = request.app.state
     if state.draining:
         raise Stopping
-    question = CheckQuestion(_REQUEST, Clock.start(None, state.settings), _STORY, _PREDICTION)
+    question = CheckQuestion(Clock.start(None, state.settings), _REQUEST, _STORY, _PREDICTION)
     answer = question.answer()
     if answer.verdict is not Verdict.FEASIBLE:
         raise RuntimeError(f"a feasible story was found {answer.verdict}")

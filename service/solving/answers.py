@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import logging
 import logging.config
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Self
+
+from pydantic import BaseModel
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import logs, rollouts
 from spatialjudge.service.errors import InternalError, RequestRefused
-from spatialjudge.service.facts import FactsQuestion
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
-from spatialjudge.service.questions import RelationsQuestion, Solvable, read_request
-from spatialjudge.service.schemas import CheckRequest
+from spatialjudge.service.questions import (
+    CheckQuestion,
+    FactsQuestion,
+    RelationsQuestion,
+    Solvable,
+    StoryQuestion,
+    read_request,
+)
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 from spatialjudge.service.steps import StepsQuestion
@@ -72,6 +78,29 @@ class Understood(NamedTuple):
     undecided: Reply
 
 
+class StoryReader(NamedTuple):
+    """How a question about a story is read, and in which models it comes and is answered."""
+
+    model: type[BaseModel]
+    response: type[BaseModel]
+    read: Callable[..., StoryQuestion[Any, Any, Any]]
+
+
+_KINDS: Final[dict[str, type[StoryQuestion[Any, Any, Any]]]] = {
+    "relations": RelationsQuestion,
+    "facts": FactsQuestion,
+    "evaluate": EvaluateQuestion,
+    "qualify": QualifyQuestion,
+    "count": CountQuestion,
+    "steps": StepsQuestion,
+}
+QUESTIONS: Final = {
+    "check": StoryReader(CheckQuestion.model, CheckQuestion.response, read_check),
+    **{name: StoryReader(kind.model, kind.response, kind.read) for name, kind in _KINDS.items()},
+}
+"""The questions about a story, by the name of their route."""
+
+
 class Answers:
     """The answers of the service's routes."""
 
@@ -79,16 +108,6 @@ class Answers:
         self._settings = settings
         self._grader = LineGrader(limits_of(settings))
         self._slices = Slices(self._grader)
-        self._readers: Mapping[str, Callable[[bytes, float], Solvable[Any]]] = {
-            "check": self._read_check,
-            "relations": partial(self._read, RelationsQuestion),
-            "grade": self._read_grade,
-            "facts": partial(self._read, FactsQuestion),
-            "evaluate": partial(self._read, EvaluateQuestion),
-            "qualify": partial(self._read, QualifyQuestion),
-            "count": partial(self._read, CountQuestion),
-            "steps": partial(self._read, StepsQuestion),
-        }
 
     def __call__(self, request: RawRequest | LinesToGrade, tell: Tell) -> Reply | GradedLines:
         """The answer to a request, or the records of lines; tells before what will be said if it takes too long."""
@@ -97,7 +116,7 @@ class Answers:
         try:
             if request.route == rollouts.ROUTE:
                 return Reply(200, rollouts.metrics(request.body))
-            question = self._readers[request.route](request.body, request.started)
+            question = self._question(request)
             late = question.at_its_end()
             tell(Understood(question.clock.deadline.at, reply_of(late, late.undecided())))
             return reply_of(question, question.answer())
@@ -109,16 +128,12 @@ class Answers:
             _log.exception("a question to /%s met a defect", request.route)
             return _refusal(InternalError("This request met a defect of the service, which its log describes"))
 
-    def _read(self, question: Any, body: bytes, started: float) -> Solvable[Any]:
-        read: Solvable[Any] = question.read(read_request(question.model, read_json(body)), self._settings, started)
-        return read
-
-    def _read_check(self, body: bytes, started: float) -> Solvable[Any]:
-        return read_check(read_request(CheckRequest, read_json(body)), self._settings, started)
-
-    def _read_grade(self, body: bytes, started: float) -> GradeQuestion:
-        request = read_request(GradeRequest, read_json(body, finite=False)).model_dump(exclude_unset=True)
-        return GradeQuestion.read(request, self._grader.grader, self._settings, started)
+    def _question(self, asked: RawRequest) -> Solvable[Any]:
+        if asked.route == "grade":
+            item = read_request(GradeRequest, read_json(asked.body, finite=False)).model_dump(exclude_unset=True)
+            return GradeQuestion.read(item, self._grader.grader, self._settings, asked.started)
+        reader = QUESTIONS[asked.route]
+        return reader.read(read_request(reader.model, read_json(asked.body)), self._settings, asked.started)
 
 
 def reply_of(question: Solvable[Any], answer: Any) -> Reply:

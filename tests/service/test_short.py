@@ -57,7 +57,7 @@ def test_a_defect_is_answered_and_raised_for_the_log_by_both_ways(ways, monkeypa
     def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("spatialjudge.service.routes.check.answer", broken)
+    monkeypatch.setattr("spatialjudge.service.routes.questions.answer", broken)
     for client in ways:
         with pytest.raises(ZeroDivisionError):
             client.post("/check", json=CHECK)

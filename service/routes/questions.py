@@ -1,0 +1,95 @@
+"""The questions about a story, each ``POST`` to its name: read by its model, and answered in its time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
+
+from spatialjudge.service.answering import answer
+from spatialjudge.service.body import JsonRoute
+from spatialjudge.service.openapi import QUESTION_ERRORS, with_examples
+from spatialjudge.service.placement_schemas import CheckAnswer
+from spatialjudge.service.schemas import CHECK_EXAMPLES
+from spatialjudge.service.solving.answers import QUESTIONS, StoryReader
+
+
+class _Told(NamedTuple):
+    """What the OpenAPI document tells of a question."""
+
+    tag: str
+    summary: str
+    description: str
+    response: type[BaseModel] | None = None
+    """The model of its answers, if they are not only those of its own."""
+    examples: dict[str, Any] | None = None
+
+
+_TOLD: Final = {
+    "check": _Told(
+        "questions",
+        "Judge a prediction",
+        "Whether the predicted fact is feasible, infeasible, undecided in the time given, or the story inconsistent."
+        "\n\nWith a placement, which facts that keeps, as `/evaluate` says.",
+        CheckAnswer,
+        with_examples(CHECK_EXAMPLES),
+    ),
+    "relations": _Told(
+        "questions",
+        "List the feasible relations",
+        "Every relation of the family that can hold between the two objects, each with a placement that shows it.",
+    ),
+    "facts": _Told(
+        "questions",
+        "Read a story",
+        "The facts and objects of a story, as they are understood: of a text, with where each is told.",
+    ),
+    "evaluate": _Told(
+        "placements",
+        "Hold a layout against a story",
+        "Which facts the placement keeps and breaks, with the coordinates that break each.",
+    ),
+    "qualify": _Told(
+        "placements",
+        "List the facts of a placement",
+        "Every fact of a vocabulary that holds between the coordinates.",
+    ),
+    "count": _Told(
+        "placements",
+        "Count what stands in a relation",
+        "How many things must, can and do stand in a relation to an object.",
+    ),
+    "steps": _Told(
+        "grading",
+        "Judge the steps of a text",
+        "The statements of a text about two things of the story, each entailed, possible or impossible there.\n\n"
+        'A monitor that watches a model think sends the text as it grows, with `"complete": false`.',
+    ),
+}
+
+
+def _endpoint(reader: StoryReader) -> Callable[[Any, Request], Awaitable[Response]]:
+    async def ask(question: Any, request: Request) -> Response:
+        return await answer(request, reader.read(question, request.app.state.settings))
+
+    ask.__annotations__ = {"question": reader.model, "request": Request, "return": Response}
+    return ask
+
+
+router = APIRouter(route_class=JsonRoute)
+for _name, _told in _TOLD.items():
+    _reader = QUESTIONS[_name]
+    router.add_api_route(
+        f"/{_name}",
+        _endpoint(_reader),
+        methods=["POST"],
+        name=_name,
+        response_model=_told.response or _reader.response,
+        responses=QUESTION_ERRORS,
+        openapi_extra=_told.examples,
+        tags=[_told.tag],
+        summary=_told.summary,
+        description=_told.description,
+    )
