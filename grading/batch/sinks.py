@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import signal
 import sys
 import time
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
@@ -44,25 +45,30 @@ MAX_MEMBER: Final = 1 << 26
 class Sink:
     """Where records go: appended to a file, packed or not, each write being whole records."""
 
-    def __init__(self, name: str, raw: BinaryIO, *, packed: bool) -> None:
+    def __init__(self, name: str, raw: BinaryIO, *, packed: bool, waits: bool = True) -> None:
         self.name = name
+        self.lines = 0
+        """How many were written here."""
         self._raw = raw
         self._packed = packed
+        self._waits = waits
 
     def write(self, lines: bytes) -> None:
-        """Append whole lines.
+        """Append whole lines; to a file, which takes them at once, Ctrl-C waits until they are there.
 
         Raises:
             OSError: with the name of the file.
         """
         view = memoryview(gzip.compress(lines, mtime=0) if self._packed and lines else lines)
-        try:
-            while view:
-                view = view[self._raw.write(view) or 0 :]
-            self._raw.flush()
-        except OSError as error:
-            error.filename = self.name  # which a full disk does not say
-            raise
+        with nullcontext() if self._waits else _undisturbed():
+            try:
+                while view:
+                    view = view[self._raw.write(view) or 0 :]
+                self._raw.flush()
+            except OSError as error:
+                error.filename = self.name  # which a full disk does not say
+                raise
+            self.lines += lines.count(b"\n")
 
     def append(self, records: Iterable[Record]) -> Iterator[list[Record]]:
         """Append records in writes of a good size, as they come; those of each write, once it is done."""
@@ -115,6 +121,19 @@ class Sink:
 
 
 @contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let Ctrl-C wait, where it can."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
 def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> Iterator[Sink]:
     """Open a file of records, or standard output.
 
@@ -148,7 +167,7 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
                 raise InvalidInput([Problem(name, "is being written by another run")]) from None
         if force:
             raw.truncate(0)
-        yield Sink(name, cast("BinaryIO", raw), packed=packed)
+        yield Sink(name, cast("BinaryIO", raw), packed=packed, waits=False)
 
 
 def batches(records: Iterable[Record]) -> Iterator[list[Record]]:

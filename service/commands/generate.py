@@ -172,7 +172,7 @@ def _found() -> Iterator[None]:
 
 def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]:
     """Write the items; what blind answers come to is left of them."""
-    written, lines = 0, list[str]()
+    lines = list[str]()
     kinds: defaultdict[str, Baseline] = defaultdict(Baseline)
     try:
         for item in made:
@@ -180,10 +180,10 @@ def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]
             kinds[kind].add(Blind(kind, item["chance"], _right(item), item["cues"]))
             lines.append(json.dumps(item) + "\n")
             if len(lines) == WRITE_ITEMS:
-                sink.write("".join(lines).encode("ascii"))
-                written, lines = written + len(lines), []
+                batch, lines = lines, []
+                sink.write("".join(batch).encode("ascii"))
     except KeyboardInterrupt:
-        progress.interrupted(written + len(lines), sink.name, resumes=False)
+        progress.interrupted(sink.lines + len(lines), sink.name, resumes=False)
         raise
     finally:
         sink.write("".join(lines).encode("ascii"))
