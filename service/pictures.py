@@ -59,7 +59,8 @@ class Picture:
         grid = story.grid
         if grid is None:
             if not all(isinstance(place, tuple) for place in placement.values()):
-                return cls(placement, tuple(asked), planes=_planes(story, placement), ghost=ghost)
+                planes = _planes(story, [*placement.values(), *([ghost] if ghost else [])])
+                return cls(placement, tuple(asked), planes=planes, ghost=ghost)
             grid = max([_side(placement), *(1 + max(right, top) for _, right, _, top in would)])
         return cls(placement, tuple(asked), grid, "region" in story.vocabulary.families, would=tuple(would))
 
@@ -76,11 +77,17 @@ def _side(placement: Placement) -> int:
     return 1 + int(max(max(place[:2]) for place in placement.values()))
 
 
-def _planes(story: Story, placement: Placement) -> tuple[tuple[str, ...], ...]:
-    """What boxes are drawn on, of the axes on which they have extent; of all, if they have it on none."""
-    known = list(next(iter(placement.values()), {}))
+def _planes(story: Story, boxes: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
+    """What boxes are drawn on: planes of axes on which they have extent, or a line, where not all are the same.
+
+    Where they have extent on no axis these are all axes, and where all are the same everywhere, any will do.
+    """
+    known = list(boxes[0]) if boxes else []
     axes = [axis for axis in known if axis in story.setting] or known
-    return tuple(plane for plane in PLANES if {*plane} <= {*axes})[:2] or tuple((axis,) for axis in axes[:1])
+    planes = [plane for plane in PLANES if {*plane} <= {*axes}]
+    told = {axis for axis in known if any(box[axis] != boxes[0][axis] for box in boxes)}
+    lines = [(axis,) for axis in (*axes, *known) if axis in told or not told]
+    return tuple([plane for plane in planes if told.intersection(plane) or not told][:2] or lines[:1])
 
 
 def picture_of(

@@ -3,19 +3,22 @@ import {html, useRef} from "./preact.js";
 
 const KEYS = {ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
 const HEADINGS = {N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0]};
-const PLANES = [["x", "y"], ["inside", "height"]];
+const PLANES = [["x", "y"], ["x", "z"], ["z", "y"], ["inside", "height"]];
 const WHOLE = 24; // cells along a side up to which the whole room is drawn
 
 const isCell = (spot) => Array.isArray(spot);
 const range = (values) => [Math.min(...values), Math.max(...values)];
 
-/** The axes of a placement of boxes; none of cells. */
-export const axesOf = (placement) => Object.keys(Object.values(placement).find((spot) => !isCell(spot)) ?? {});
+/** The axes of boxes; none of cells. */
+export const axesOf = (spots) => Object.keys(spots.find((spot) => !isCell(spot)) ?? {});
 
-/** The axes to draw: those that are wished for; else the first that are known as a plane, or one, with a row for each thing. */
-export function planeOf(axes, across, up) {
-  const known = PLANES.find((plane) => plane.every((axis) => axes.includes(axis))) ?? axes.slice(0, 1);
-  const first = axes.includes(across) ? across : known[0];
+/** The axes to draw: those that are wished for; else the first that are known as a plane, or one, with a row for each thing,
+ *  where not all things are the same. */
+export function planeOf(axes, spots, across, up) {
+  const telling = axes.filter((axis) => new Set(spots.map((spot) => String(spot[axis]))).size > 1);
+  const known = PLANES.find((plane) => plane.every((axis) => axes.includes(axis)) && (!telling.length || plane.some((axis) => telling.includes(axis))))
+    ?? [telling[0] ?? axes[0]];
+  const first = axes.includes(across) ? across : known.find((axis) => axis !== up) ?? known[0];
   return [first, ...[axes.includes(up) ? up : known[1]].filter((axis) => axis && axis !== first)];
 }
 
@@ -39,14 +42,15 @@ const turned = ([x, y, heading]) => [x, y, "NESW"["NESW".indexOf(heading) + 1] ?
 const told = (name, spot) => `${name} at ${isCell(spot) ? spot.slice(0, 2).join(", ") + (spot[2] ? `, facing ${spot[2]}` : "")
   : Object.entries(spot).map(([axis, ends]) => `${axis} ${ends.join(" to ")}`).join("; ")}`;
 
-export function Board({placement, asked, grid, axes, move}) {
+export function Board({placement, would, asked, grid, axes, move}) {
   const svg = useRef(null), held = useRef(null);
   const names = Object.keys(placement);
   const frames = names.map((name, row) => frame(placement[name], names.length - row, axes));
+  const shaded = would && frame(would, 0, axes), drawn = shaded ? [...frames, shaded] : frames;
   // Boxes with the same sides are drawn one in the other, and names that begin at the same place one below the other.
   const alike = (index, part) => frames.slice(0, index).filter((other) => part(other) === part(frames[index])).length;
-  let [left, right] = range(frames.flatMap(([x, , w]) => [x, x + w]));
-  let [low, high] = range(frames.flatMap(([, y, , h]) => [y, y + h]));
+  let [left, right] = range(drawn.flatMap(([x, , w]) => [x, x + w]));
+  let [low, high] = range(drawn.flatMap(([, y, , h]) => [y, y + h]));
   if (grid && grid <= WHOLE) [left, right, low, high] = [0, grid, 0, grid];
   else [left, right, low, high] = [left - 1, right + 1, low - 1, high + 1];
   const size = Math.max(right - left, high - low), unit = size / 100;
@@ -78,6 +82,7 @@ export function Board({placement, asked, grid, axes, move}) {
       onPointerUp=${() => { held.current = null; }} onPointerCancel=${() => { held.current = null; }}>
     ${lines.map((at) => html`<line x1=${left + at} x2=${left + at} y1=${-low} y2=${-high} class=${third(left + at) ? "third" : ""} />
       <line x1=${left} x2=${right} y1=${-(low + at)} y2=${-(low + at)} class=${third(low + at) ? "third" : ""} />`)}
+    ${shaded && html`<rect class="would" x=${shaded[0]} y=${-shaded[1] - shaded[3]} width=${shaded[2]} height=${shaded[3]} />`}
     ${names.map((name, index) => {
       const [x, y, w, h] = frames[index], middle = [x + w / 2, -(y + h / 2)], radius = Math.max(0.4, unit * 1.5);
       const inset = alike(index, String) * unit * 1.5, below = alike(index, ([x, y, w, h]) => [x + w / 2, y + h].join()) * unit * 5;

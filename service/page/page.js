@@ -67,7 +67,6 @@ function Page({known, examples}) {
     : {...await ask("relations", {story, subject, object: pair[1], family: family.name}), turn}, [turn], 0);
   const answer = found.answer?.turn === turn ? found.answer : null, contradicts = answer?.verdict === "inconsistent_story";
   const shown = family?.terms.some(({label}) => label === state.shown) ? state.shown : answer?.feasible[0];
-  const witness = answer?.witnesses[shown];
 
   const light = (facts, why = "") => setLit({facts: new Set(facts.map(({number}) => number)), why});
   useAsked(async () => {
@@ -80,7 +79,7 @@ function Page({known, examples}) {
   const pick = (event) => { setState({...EMPTY, ...examples[event.target.value].state}); event.target.value = ""; };
   const groups = [...new Set(examples.map((example) => example.group))];
   const question = given.item && !state.subject ? given.item.question : {subject, object: pair[1], ...(family && {family: family.name})};
-  const none = contradicts ? "There is none." : shown && answer ? `${shown} cannot hold: there is no placement.` : "None yet.";
+  const none = contradicts ? "There is none." : shown && answer ? `${shown} cannot hold.` : "None yet.";
   return html`<header><h1>spatialjudge</h1><p>Write a story, ask how two things stand to each other, see why.</p>
       <a href="docs">API docs</a></header>
     <main>
@@ -93,7 +92,7 @@ function Page({known, examples}) {
         <${Answer} key=${key} state=${state} set=${set} item=${closed} about="the question" light=${light} /></div>`
       : html`<div><${Question} asked=${asked} objects=${told?.objects ?? []} found=${found} answer=${answer} shown=${shown} why=${lit.why} set=${set} />
         <${Answer} key=${turn} state=${state} set=${set} item=${told && pair[1] && {...given.item, story, question}} about="${subject ?? "the one"} and ${[].concat(pair[1] ?? "the other").join(" and ")}" light=${light} /></div>
-      <div>${told && html`<${Placement} key=${turn} story=${story} told=${told} table=${table} asked=${pair} shown=${shown} witness=${witness}
+      <div>${told && html`<${Placement} key=${turn} story=${story} told=${told} table=${table} asked=${pair} shown=${shown} answer=${answer}
         none=${none} state=${state} set=${set} judge=${setBroken} />`}</div>`}
     </main>`;
 }

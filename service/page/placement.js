@@ -3,6 +3,7 @@ import {html, useEffect, useState} from "./preact.js";
 import {ask} from "./api.js";
 import {useAsked} from "./asked.js";
 import {axesOf, Board, planeOf} from "./board.js";
+import {standing} from "./relations.js";
 import {Problems, shownFact} from "./story.js";
 
 const MOST_ASKED = 40; // questions to find another placement
@@ -20,17 +21,35 @@ function* others(objects, families, asked) {
   }
 }
 
-export function Placement({story, told, table, asked, shown, witness, none, state, set, judge}) {
+/** A story as facts, with one more. */
+function withFact({text, distances, ...story}, {facts, objects}, fact) {
+  return {...story, facts: [...facts.map((one) => one.fact), fact], objects};
+}
+
+/** A placement of the story in which the subject has to be elsewhere than `fact` says, and a spot, of one more thing, where that holds. */
+async function barred(story, told, fact, [held, witness]) {
+  const [subject, relation, object] = fact;
+  let spot = "░";
+  while (told.objects.includes(spot)) spot += "░";
+  const found = await ask("check", {story: withFact(story, told, [spot, relation, object]), prediction: [subject, held, object]});
+  const {[spot]: would, ...placement} = found.witness ?? witness;
+  return {fact, placement, would};
+}
+
+export function Placement({story, told, table, asked, shown, answer, none, state, set, judge}) {
   const [found, setFound] = useState([]), [at, setAt] = useState(0), [own, setOwn] = useState(null);
   const [left, setLeft] = useState(null), [looking, setLooking] = useState(false);
-  const [subject, object] = asked, objects = [].concat(object), fact = [subject, shown, object];
+  const [subject, object] = asked, objects = [].concat(object), fact = [subject, shown, object], witness = answer?.witnesses[shown];
+  const [held] = Object.entries(answer?.witnesses ?? {}), cannot = held && standing(answer, shown) === "cannot";
+  const looked = useAsked(() => cannot ? barred(story, told, fact, held) : null, [cannot && shown], 0).answer;
+  const instead = cannot && looked?.fact[1] === shown ? looked : null;
   useEffect(() => {
     setFound(witness ? [witness] : []);
     setAt(0);
     setOwn(null);
     setLeft(witness ? others(told.objects, table.families, asked) : null);
-  }, [witness]);
-  const placement = own ?? found[at];
+  }, [witness, shown]);
+  const placement = own ?? found[at] ?? instead?.placement;
 
   const judged = useAsked(async () => placement
     ? {...await ask("evaluate", {story, placement, ...(shown && {prediction: fact})}), placement} : null, [placement], 60);
@@ -42,9 +61,7 @@ export function Placement({story, told, table, asked, shown, witness, none, stat
     if (at + 1 < found.length) return setAt(at + 1);
     setLooking(true);
     const known = new Set(found.map((one) => JSON.stringify(one))), fresh = [];
-    const held = {...story, facts: [...told.facts.map((one) => one.fact), fact], objects: told.objects};
-    delete held.text;
-    delete held.distances;
+    const held = withFact(story, told, fact);
     try {
       for (let tried = 0; tried < MOST_ASKED && !fresh.length; tried++) {
         const {value, done} = left.next();
@@ -57,21 +74,23 @@ export function Placement({story, told, table, asked, shown, witness, none, stat
     setAt(fresh.length ? at + 1 : 0);
   };
 
-  const axes = placement ? axesOf(placement) : [], plane = planeOf(axes, state.across, state.up);
+  const spots = Object.values(instead ? {...instead.placement, "": instead.would} : found[at] ?? {}).filter(Boolean);
+  const axes = axesOf(spots), plane = planeOf(axes, spots, state.across, state.up);
   const choice = (name, value) => html`<label>${name}<select value=${value} onChange=${(event) => set({[name]: event.target.value})}>
     ${axes.map((axis) => html`<option value=${axis}>${axis}</option>`)}</select></label>`;
   const broken = kept?.broken ?? [];
   return html`<section aria-labelledby="place"><h2 id="place">Placement</h2>
     <div class="row"><button type="button" disabled=${at < 1 || looking} onClick=${() => { setOwn(null); setAt(at - 1); }}>Previous</button>
-      <button type="button" disabled=${!placement || looking} onClick=${next}>Next</button>
+      <button type="button" disabled=${!left || looking} onClick=${next}>Next</button>
       <button type="button" disabled=${!own} onClick=${() => setOwn(null)}>Put back</button></div>
     ${axes.length > 2 && html`<div class="row">${choice("across", plane[0])}${choice("up", plane[1])}</div>`}
-    ${placement ? html`<${Board} placement=${placement} asked=${[subject, ...objects]} axes=${plane} grid=${table.grid ? Number(story.grid) : 0}
+    ${instead && html`<p class="wrong">${none}${instead.would && ` Shaded: where ${subject} would have to be.`}</p>`}
+    ${placement ? html`<${Board} placement=${placement} would=${instead?.would} asked=${[subject, ...objects]} axes=${plane} grid=${table.grid ? Number(story.grid) : 0}
         move=${(name, spot) => setOwn({...placement, [name]: spot})} />
       <p class="quiet" aria-live="polite">${!kept ? "" : own
         ? `${broken.length ? `${broken.length} of ${told.facts.length} facts break: ${broken.map((number) => `fact ${number}`).join(", ")}.` : "All facts hold."
           } ${kept.holds === null ? "" : `${shownFact(fact)} ${kept.holds ? "holds" : "does not hold"}.`}`
-        : `${shownFact(fact)}: placement ${at + 1} of ${found.length} found so far. Drag a thing, or move it with the arrow keys.${
+        : `${instead ? "" : `${shownFact(fact)}: placement ${at + 1} of ${found.length} found so far. `}Drag a thing, or move it with the arrow keys.${
           Object.values(placement).some((spot) => spot[2]) ? " R, or a double click, turns it." : ""}`}</p>
       ${judged.errors && own && html`<${Problems} errors=${judged.errors} />`}`
       : html`<p class="quiet">${none}</p>`}
