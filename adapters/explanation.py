@@ -105,8 +105,10 @@ def _judged(grade: Grade, score: str) -> Iterable[str]:
     elif isinstance(asked, AskedLayout):
         yield from _kept(grade.layout) if grade.layout else ()
     elif isinstance(asked, AskedCount):
-        said = f"There {_CAN[grade.modality or Modality.POSSIBLE]} be so many things {_listed(asked.labels)}"
-        yield f"{said} {' and '.join([asked.object] if isinstance(asked.object, str) else asked.object)}"
+        [number] = reading.labels
+        said = f"There {_CAN[grade.modality or Modality.POSSIBLE]} be exactly {number} thing{'s' * (number != '1')}"
+        stand = " and ".join([asked.object] if isinstance(asked.object, str) else asked.object)
+        yield f"{said} {_worded(grade, asked, asked.labels, ' or ') or f'in {_listed(asked.labels)} to {stand}'}"
     elif asked.relation is not None:
         verdict = "Right" if grade.scores.polar else "Wrong"
         yield f"{verdict}: {_claimed(grade, asked, (asked.relation,), grade.modality)}"
@@ -155,16 +157,24 @@ def _related(grade: Grade, asked: Asked, labels: Sequence[str], score: str) -> I
 def _claimed(grade: Grade, asked: Asked, labels: Sequence[str], modality: Modality | None) -> str:
     """How a claim stands to the story, with the facts that show it."""
     can, joined = _CAN[modality or Modality.POSSIBLE], " and " if grade.together else " or "
-    words = [DIRECTION_WORDS[label]["top-down"].removeprefix("to the ") for label in labels if label in DIRECTION_WORDS]
-    if isinstance(asked.object, str) and str(grade.vocabulary).startswith("roomspace") and len(words) == len(labels):
-        of = " of" if all(word.endswith(" of") for word in words) else ""
-        said = f"{can} be {_listed([word.removesuffix(of) for word in words], joined)}{of}"
-        said = f"{_thing(asked.subject)} {said} {_thing(asked.object)}"
-    else:
-        said = f"{asked.subject} {_listed(labels, joined)} {' and '.join(asked.objects)} {can} hold"
+    words = _worded(grade, asked, labels, joined)
+    said = f"{asked.subject} {_listed(labels, joined)} {' and '.join(asked.objects)} {can} hold"
+    if words:
+        said = f"{_thing(asked.subject)} {can} be {words}"
     if modality is Modality.POSSIBLE:
         return f"{said}, but need not"
     return said + _because(grade.conflict if modality is Modality.IMPOSSIBLE else grade.support)
+
+
+def _worded(grade: Grade, asked: Asked | AskedCount, labels: Sequence[str], joined: str) -> str:
+    """Directions in words, as "north or east of the bed"; nothing of other labels."""
+    words = [DIRECTION_WORDS[label]["top-down"].removeprefix("to the ") for label in labels if label in DIRECTION_WORDS]
+    if not isinstance(asked.object, str) or len(words) != len(labels):
+        return ""
+    if not str(grade.vocabulary).startswith("roomspace"):
+        return ""
+    of = " of" if all(word.endswith(" of") for word in words) else ""
+    return f"{_listed([word.removesuffix(of) for word in words], joined)}{of} {_thing(asked.object)}"
 
 
 def _because(conflict: Conflict | None) -> str:

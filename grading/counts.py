@@ -39,7 +39,7 @@ class AskedCount(NamedTuple):
     def told(self) -> str:
         """What is asked, in a line."""
         of = self.object if isinstance(self.object, str) else " and ".join(self.object)
-        return f"how many {' or '.join(self.labels)} {of}?"
+        return f"how many things stand in {' or '.join(self.labels)} to {of}?"
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from spatialjudge.grading import AskedCount, Layout
 from spatialjudge.relations import Relation
 from spatialjudge.solver import Placement, Story, Verdict, check, evaluate
 from spatialjudge.solver.facts import FactLike
@@ -133,6 +134,38 @@ def picture_of(
     if ghost is None or not _all_hold(story, subject, wishes, obj, {**ghosted, subject: ghost}):
         return Picture.of(story, shown, asked)
     return Picture.of(story, ghosted, asked, ghost=ghost)
+
+
+def count_picture(story: Story, asked: AskedCount) -> Picture | None:
+    """A placement that shows one of the numbers that there can be; none if none is found."""
+    placement = next(iter(asked.counted(story, TIME_S).placements.values()), None)
+    if placement is None:
+        return None
+    objects = [asked.object] if isinstance(asked.object, str) else list(asked.object)
+    if story.grid is not None and "room" not in objects:
+        placement = _centred(story, story.grid, placement)
+    return Picture.of(story, placement, objects)
+
+
+def layout_picture(story: Story, layout: Layout) -> Picture | None:
+    """The picture of a layout, with the things of the facts that it breaks marked; none if things lack an axis.
+
+    Points without a room are moved to where none is below 0.
+    """
+    asked = [name for breach in layout.breaches for name in breach["places"]]
+    cells = {
+        name: tuple(at[axis] for axis in ("x", "y", "heading") if axis in at)
+        for name, at in layout.placement.items()
+        if all(isinstance(at.get(axis), (int, float)) for axis in ("x", "y"))
+    }
+    if cells and cells.keys() == layout.placement.keys():
+        x, y = (0 if story.grid else min(0, *(cell[axis] for cell in cells.values())) for axis in (0, 1))
+        return Picture.of(story, {name: (at[0] - x, at[1] - y, *at[2:]) for name, at in cells.items()}, asked)
+    boxes = {
+        name: {axis: ends if isinstance(ends, (list, tuple)) else (ends,) for axis, ends in at.items()}
+        for name, at in layout.placement.items()
+    }
+    return Picture.of(story, boxes, asked) if len({frozenset(box) for box in boxes.values()}) == 1 else None
 
 
 def _centred(story: Story, grid: int, placement: Placement) -> Placement:

@@ -110,9 +110,8 @@ def sample(shown: RecordText) -> None:
     OUT.print(
         Text.assemble((printable(shown.name), "bold"), f"   {shown.verdict}{worth}", (f"   line {shown.line}", "dim"))
     )
-    clashing = {fact["number"] for fact in shown.conflict["facts"]} if shown.conflict else set()
     for number, fact in enumerate(shown.facts):
-        OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in clashing else ""))
+        OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in shown.clash else ""))
     if shown.prompt:
         OUT.print(Text(_lines(shown.prompt), "dim"))
     OUT.print(Text(printable(shown.asked), "bold"))

@@ -26,7 +26,7 @@ MEANINGS: Final = {
     "right": "how many of these are right",
     "rate": "right of n",
     "95 % interval": "where the rate would fall with other items or stories of the kind",
-    "chance": "what labels at random score on the same items",
+    "chance": "what answers at random score on the same items: labels, numbers or layouts",
     "constant": "what the best constant answer scores, the one that is right of most of them",
     "best cue": "what scores most of the relations (or things) that a story tells last, most often, or first",
     "skill": "(rate - baseline) / (1 - baseline), where the baseline is the higher of chance and constant: 0 is what "
@@ -189,7 +189,8 @@ def _in_order(form: str, labels: Collection[str]) -> list[str]:
     name, _, family = form.partition(": ")
     families = next((known.families for known in vocabularies() if known.name == name), {})
     known = [term.label for term in families.get(family, ())]
-    return [label for label in known if label in labels] + sorted(set(labels) - set(known))
+    others = sorted(set(labels) - set(known), key=lambda label: (len(label) if label.isdecimal() else 0, label))
+    return [label for label in known if label in labels] + others
 
 
 def _table(counted: Counted, title: str, columns: Columns, rows: Iterable[Group] | None = None) -> Table:

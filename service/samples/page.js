@@ -206,7 +206,7 @@ function third(at, grid) { return 3 * at < grid ? 0 : 3 * at >= 2 * grid ? 2 : 1
 function room(picture) {
   const grid = picture.grid, size = 400, cell = size / grid, edge = 24;
   const sheet = svg(null, "svg", { viewBox: [-edge, -edge, size + 2 * edge, size + 2 * edge], role: "img" });
-  svg(sheet, "title", {}, "where things may be, north up: " + Object.entries(picture.at).map(([name, place]) => name + " " + place.join(", ")).join("; "));
+  svg(sheet, "title", {}, "places of things, north up: " + Object.entries(picture.at).map(([name, place]) => name + " " + place.join(", ")).join("; "));
   for (const [left, right, low, high] of picture.would) {
     svg(sheet, "rect", { class: "would", x: left * cell, y: (grid - 1 - high) * cell, width: (right - left + 1) * cell, height: (high - low + 1) * cell });
   }

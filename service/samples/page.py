@@ -132,7 +132,7 @@ def _shown(sample: RecordText, model: str, group: str) -> dict[str, Any]:
         "answer": sample.answer,
         "span": sample.span and _utf16(sample.answer or "", sample.span),
         "conflict": conflict["text"] if conflict else "",
-        "clash": [fact["number"] for fact in conflict["facts"]] if conflict else [],
+        "clash": sorted(sample.clash),
         "picture": sample.picture.as_json() if sample.picture else None,
         "more": [[name, value] for name, value in listed.items() if value],
     }

@@ -22,7 +22,7 @@ from spatialjudge.grading import (
 )
 from spatialjudge.grading.batch import check_version
 from spatialjudge.relations import vocabulary
-from spatialjudge.service.pictures import Picture, picture_of
+from spatialjudge.service.pictures import Picture, count_picture, layout_picture, picture_of
 from spatialjudge.solver import InvalidInput, Story
 from spatialjudge.solver.json_values import write_json
 
@@ -42,7 +42,17 @@ WHAT: Final = {
     "set": "a list",
     "sequence": "a sequence",
     "number": "a number",
-    "layout": "places",
+    "map": "places",
+    "table": "a table of places",
+    "lines": "lines with places",
+    "two": "layouts that differ",
+    "torn": "brackets that do not close",
+    "spoilt": "brackets with what is no value",
+    "unclear": "a place that is not understood",
+    "twice": "a thing at two places",
+    "units": "several units",
+    "back": "places that are taken back",
+    "unfit": "a place that the vocabulary has not",
     "polar": "yes or no",
     "abstention": "that it cannot tell",
     "none": "nothing that is understood",
@@ -72,6 +82,12 @@ class RecordText:
     how: str
     picture: Picture | None
     conflict: Mapping[str, Any] | None
+
+    @property
+    def clash(self) -> frozenset[int]:
+        """The numbers of the facts that clash with the answer, entail what it missed, or are broken by its layout."""
+        facts = [fact["number"] for fact in self.conflict["facts"]] if self.conflict else []
+        return frozenset([*facts, *(self.grade.layout.broken if self.grade.layout else ())])
 
     @property
     def wrong(self) -> bool:
@@ -169,7 +185,7 @@ def _asked(grade: Grade, item: Mapping[str, Any]) -> str:
     if isinstance(asked, AskedCount):
         return asked.told
     if isinstance(asked, AskedLayout):
-        return "a layout"
+        return f"a layout, north along {list(asked.north)}, east along {list(asked.east)}"
     if asked is not None:
         return asked.text or " / ".join(asked.options)
     return item["question"] if isinstance(item.get("question"), str) else ""
@@ -177,6 +193,10 @@ def _asked(grade: Grade, item: Mapping[str, Any]) -> str:
 
 def _picture(story: Story, grade: Grade) -> Picture | None:
     asked = grade.question
+    if isinstance(asked, AskedLayout):
+        return layout_picture(story, grade.layout) if grade.layout else None
+    if isinstance(asked, AskedCount):
+        return count_picture(story, asked)
     if not isinstance(asked, Asked) or grade.can_hold is None:
         return None
     read = grade.reading.labels if grade.outcome is GradeOutcome.GRADED and grade.reading else ()

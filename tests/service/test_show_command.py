@@ -112,6 +112,38 @@ def test_every_kind_of_record_can_be_shown(tmp_path):
     assert run("show", path, "--wrong", "--limit", "1").stdout.count("   line ") == 1
 
 
+def test_layouts_and_counts_are_shown_in_words_and_drawn(tmp_path):
+    room = {"grid": 9, "facts": [["bed", "N", "desk"], ["lamp", "NER", "room"]], "objects": ["cup"]}
+    parts = {"facts": [["cup", "NTPP", "shelf"]], "vocabulary": "rcc8"}
+    scene = {"facts": [["cat", "above", "owl"]], "vocabulary": "layout"}
+    layout, count = {"kind": "layout", "axes": {"north": [0, -1]}}, {"kind": "count", "object": "desk"}
+    drawn = layout | {"boxes": "corners"}
+    path = lines_of(
+        tmp_path,
+        {"id": "room", "story": room, "question": layout, "answer": '{"bed": [1, 5], "desk": [1, 2], "elk": [0, 0]}'},
+        {"id": "boxes", "story": parts, "question": drawn, "answer": '{"shelf": [0, 0, 9, 3], "cup": [1, 0, 2, 1]}'},
+        {"id": "points", "story": scene, "question": layout, "answer": "cat: (1, 1), owl: (1, 3)"},
+        {"id": "torn", "story": room, "question": layout, "answer": '{"bed": [1, 5'},
+        {"id": "many", "story": room, "question": count | {"relation": ["N", "NE"]}, "answer": "Answer: 9"},
+        {"id": "one", "story": parts, "question": count | {"relation": "DC", "object": "cup"}, "answer": "Answer: 1"},
+    )
+    found = {name: run("show", path, name).stdout for name in ("room", "boxes", "points", "torn", "many", "one")}
+    for name, part in (
+        ("room", "a layout, north along [0, -1], east along [1, 0]"),
+        ("room", "declared: places, in JSON (json/map)"),
+        ("room", "8  E · ·│"),
+        ("boxes", "S shelf  x 0 9  y -3 0"),
+        ("room", "D desk (1, 6)"),
+        ("points", "C cat (1, 2)"),
+        ("torn", "not read: brackets that do not close"),
+        ("many", "how many things stand in N or NE to desk?"),
+        ("many", "There cannot be exactly 9 things north or north-east of the desk. Can be: 1, 2, 3."),
+        ("many", "D desk ("),
+        ("one", "There cannot be exactly 1 thing in DC to cup. Can be: 0."),
+    ):
+        assert part in found[name], found[name]
+
+
 def test_check_takes_an_item_or_a_record(graded, tmp_path):
     record, item = ([*path.read_bytes().splitlines()][20] for path in (graded, EXAMPLE))
     for raw in (record, item):
