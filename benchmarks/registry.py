@@ -18,6 +18,7 @@ from spatialjudge.benchmarks.roomspace.benchmark import roomspace
 from spatialjudge.benchmarks.spacenli.benchmark import spacenli
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa, spartqa_variants
 from spatialjudge.benchmarks.spartun.benchmark import spartun
+from spatialjudge.benchmarks.spatialeval import spatialeval
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -35,6 +36,7 @@ _ALL: Final = (
     spacenli,
     reascan,
     forest,
+    spatialeval,
     roomspace,
 )
 BENCHMARKS: Final[dict[str, Benchmark]] = {benchmark.name: benchmark for benchmark in _ALL}

@@ -32,9 +32,9 @@ HEAD = """# Gallery
 
 An item of each benchmark as `spatialjudge generate --benchmark NAME --seed 5` makes it, a picture of where things may
 be (`░`: where the wrong answer would have to put what is asked for), and two answers with what they are worth and why.
-Of DecompSR, which has StepGame's sentences, and of FoREST no items are made; SpaceNLI's sentences are no story that can
-be drawn. Written by `python tests/gallery.py`; a test fails when it is not what would be written. To try an item, paste
-its line into the page at `/`; to see your own, `spatialjudge show` and `spatialjudge report --items`
+Of DecompSR, which has StepGame's sentences, of FoREST and of SpatialEval no items are made; SpaceNLI's sentences are no
+story that can be drawn. Written by `python tests/gallery.py`; a test fails when it is not what would be written. To try
+an item, paste its line into the page at `/`; to see your own, `spatialjudge show` and `spatialjudge report --items`
 ([grading](grading.md)).
 """
 

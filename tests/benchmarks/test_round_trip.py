@@ -30,6 +30,7 @@ FILES = {
     "spartun": "spartun/sample/test.json",
     "spacenli": "spacenli/sample/160x200.json",
     "reascan": "reascan/sample/data-compositional-splits.txt",
+    "spatialeval": "spatialeval/sample/maps.jsonl",
 }
 SCORES = {
     "babi17": {"accuracy YN"},
@@ -45,6 +46,7 @@ SCORES = {
     "spacenli": {"accuracy NLI"},
     "reascan": {"accuracy REF", "accuracy ACT"},
     "forest": {"accuracy camera", "accuracy relatum"},
+    "spatialeval": {"accuracy direction", "accuracy object", "accuracy count"},
 }
 
 
