@@ -158,7 +158,7 @@ class ScenePhrases(Words):
             NotUnderstood: if none comes.
         """
         known, determiners = self.lexicon, []
-        while self.peek() in known.determiners or (self.peek() in NUMBERS and self._counts()):
+        while not self._is_name() and (self.peek() in known.determiners or (self.peek() in NUMBERS and self._counts())):
             determiners.append(self.need(*known.determiners, *NUMBERS))
         if known.blocks and self.peek() in known.names:
             return NounPhrase(tuple(determiners), name=self.need(*known.names), is_block=True)
@@ -174,6 +174,13 @@ class ScenePhrases(Words):
             return NounPhrase(tuple(determiners), size, colour, noun, None, noun, name, is_block=True)
         number = NUMBERS.index(self.need(*NUMBERS)) if self.take("number") else None
         return NounPhrase(tuple(determiners), size, colour, None if noun in known.things else noun, number, head)
+
+    def _is_name(self) -> bool:
+        """Whether an article comes that is the name of a block here."""
+        known, after = self.lexicon, self.peek(1)
+        if not known.blocks or self.peek() not in known.names:
+            return False
+        return not any(after in words for words in (known.nouns, known.sizes, known.colours, known.determiners))
 
     def _counts(self) -> bool:
         """Whether the numeral that comes counts things, and is no name of a block."""

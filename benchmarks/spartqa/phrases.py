@@ -1,9 +1,9 @@
 """The words of SpartQA, and its noun phrases: "the small black thing that is below square number two".
 
-One grammar for stories and questions (BLK is "block A" or "A", REL one of seven relations)::
+The grammar of questions (BLK is "block A" or "A", REL one of seven relations)::
 
     D      := (the|a|an|any|all|one|two|...)* SIZE? COLOUR? HEAD ("number" N)? CLAUSE?
-    CLAUSE := ,? (that|which) (is|are) (RELS D | in BLK | touching the SIDE edge of EDGED)   in stories: RELS Ds
+    CLAUSE := ,? (that|which) (is|are) (RELS D | in BLK | touching the SIDE edge of EDGED)
     EDGED  := BLK | (a|this) block ((that|which) is in BLK)?
     RELS   := REL ((, REL)* and REL)?
 
@@ -73,7 +73,7 @@ class AtEdge:
 
 @dataclass(frozen=True)
 class RelatedClause:
-    """Clause: stands in all of these relations to something that fits a description, in a story to several."""
+    """Clause: stands in all of these relations to something that fits each of these descriptions."""
 
     relations: tuple[str, ...]
     landmarks: tuple[Description, ...]
@@ -87,37 +87,27 @@ class Description(NounPhrase):
 
 
 class ClausePhrases(phrases.ScenePhrases):
-    """A text being read, with what SpartQA's phrases have in common; ``lists`` says that clauses may have lists."""
+    """A question being read, with what SpartQA's phrases have in common."""
 
-    def __init__(self, text: str, *, lists: bool = False) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(text, LEXICON)
-        self.lists = lists
         self.depth = 0
 
     def relation(self) -> str | None:
         """Read a relation if one comes."""
         return None if self._is_edge() else super().relation()
 
-    def block(self) -> str | None:
-        """Read the name of a block, with or without the word, if it comes."""
-        start = self.at
-        self.take("block")
-        if self.peek() in LEXICON.names and not (self.at == start and self._starts_noun_phrase()):
-            self.at += 1
-            return self.words[self.at - 1].upper()
-        self.at = start
-        return None
-
     def named_block(self) -> str:
-        """Read the name of a block.
+        """Read the name of a block, with or without the word.
 
         Raises:
             NotUnderstood: if none comes.
         """
-        block = self.block()
-        if block is None:
-            raise self.stuck("a block")
-        return block
+        start, said = self.at, self.take("block")
+        if self.peek() in LEXICON.names and (said or not self._starts_noun_phrase()):
+            return self.need(*LEXICON.names).upper()
+        self.at = start
+        raise self.stuck("a block")
 
     def _starts_noun_phrase(self) -> bool:
         """Whether the "a" that comes is an article, not a block."""
@@ -166,20 +156,4 @@ class ClausePhrases(phrases.ScenePhrases):
             return AtEdge(edge, self.named_block() if named else None)
         if self.take("in"):
             return InBlock(self.named_block())
-        return RelatedClause(self.need_relations(), self.descriptions() if self.lists else (self.description(),))
-
-    def descriptions(self) -> tuple[Description, ...]:
-        """Read "NP, NP and NP".
-
-        Raises:
-            NotUnderstood: if none comes.
-        """
-        return (self.description(), *self.listed(self._another, more=True))
-
-    def _another(self) -> Description | None:
-        """Read the next of a list, if it is no clause that goes on."""
-        start = self.at
-        if self.relation() or self.block() or self.peek() in {"it", "this"}:
-            self.at = start
-            return None
-        return self.description()
+        return RelatedClause(self.need_relations(), (self.description(),))

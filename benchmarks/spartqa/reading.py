@@ -28,7 +28,7 @@ from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
 from spatialjudge.benchmarks.spartqa.rules import derive
 from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, BlockScene, Shape, thing_name
-from spatialjudge.benchmarks.spartqa.sentences import read_story
+from spatialjudge.benchmarks.spartqa.stories import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput

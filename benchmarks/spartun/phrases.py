@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.phrases import SceneWords
+from spatialjudge.benchmarks.scenes.sentences import StoryLanguage
+from spatialjudge.benchmarks.spartun.rules import CONVERSE
 
 _SIDES: Final = {
     "left": ("to the left of", "on the left side of", "to the left-hand side of", "west of", "to the west of"),
@@ -40,7 +41,7 @@ _VERBS: Final = {
 }
 """How relations are said without *is*."""
 
-LEXICON: Final = SceneWords(
+LEXICON: Final = StoryLanguage(
     sizes=("small", "medium", "big", "tiny", "midsize", "large", "little"),
     colours=("yellow", "black", "blue", "orange", "white", "green", "red", "grey", "purple"),
     shapes=(
@@ -59,4 +60,7 @@ LEXICON: Final = SceneWords(
     blocks=("block", "box"),
     plurals={"boxes": "box"},
     token=re.compile(r"[a-z'-]+|\d+(?::00)?|[,.?]", re.IGNORECASE),
+    converse=CONVERSE,
+    part=("tpp", "ntpp"),
+    whole=("ntppi", "tppi"),
 )
