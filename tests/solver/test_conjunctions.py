@@ -10,13 +10,9 @@ import pytest
 import scene_oracle
 from random_scenes import random_fact, random_scene
 from random_stories import labels_of, random_room, story_of
+from slices import boxes_slice, points_slice
 
 from spatialjudge.solver import Story, check
-
-FEW = 25
-"""Of an engine whose speed is not known."""
-ROOMS = {"auto": 150, "native": 150, "cp-sat": 25, "python-constraint": 60}
-SCENES = {"auto": 150, "native": 100, "cp-sat": 8}
 
 
 def told(brute, truths):
@@ -36,7 +32,7 @@ def said(story, prediction, engine):
 
 def test_rooms_as_brute_force_says(engine):
     met = set()
-    for number in range(ROOMS.get(engine, FEW)):
+    for number in range(points_slice(engine, 150)):
         rng = Random(f"conjunctions/{number}")
         room = random_room(rng, grids=(1, 2, 3, 4, 4), most_objects=3)
         if not room.objects:
@@ -53,7 +49,7 @@ def test_rooms_as_brute_force_says(engine):
 
 def test_scenes_as_brute_force_says(box_engine):
     met = set()
-    for number in range(SCENES.get(box_engine, FEW)):
+    for number in range(boxes_slice(box_engine, 150)):
         rng = Random(f"conjunctions/{number}")
         scene = random_scene(rng)
         subject, labels, obj = random_fact(rng, scene.vocabulary, scene.lines, scene.objects)

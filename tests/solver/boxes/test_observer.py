@@ -6,16 +6,14 @@ from random import Random
 import pytest
 from observer_oracle import POINTS, SIDES, TURNS
 from random_observers import observer_failures
+from slices import boxes_slice
 
 from spatialjudge.solver import InvalidInput, Story, check, evaluate, feasible_relations
-
-STORIES = {"auto": 200, "native": 0, "cp-sat": 10}
-"""``auto`` asks ``native`` alone about things with headings."""
 
 
 def test_headings_as_brute_force_says(box_engine):
     wrong = []
-    for number in range(STORIES.get(box_engine, 10)):
+    for number in range(boxes_slice(box_engine, 200)):
         wrong += observer_failures(Random(f"observer/{number}"), [box_engine])
     assert not wrong
 

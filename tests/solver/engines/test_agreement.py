@@ -1,5 +1,6 @@
 """Engines against brute force on small random rooms, and against each other on larger ones: a slice of the sweep."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from random_stories import (
     random_symmetric,
     random_walls,
 )
+from slices import points_slice
 
 from spatialjudge.solver.engines.native import search
 from spatialjudge.solver.engines.native.points import PointComponent
@@ -29,21 +31,20 @@ PATIENCE_S = {"python-constraint": 0.5}
 """Only python-constraint cannot finish every room with distances; what it leaves open is not compared."""
 
 
-SLOWER = {"cp-sat": 5, "python-constraint": 2}
-"""What share of the rooms engines get that take longer: ``make sweep`` asks all of them about all."""
-
-
 def found(name, count, drawn, engines, draw=random_room, timeout_s=None):
-    """All disagreements about so many rooms."""
+    """All disagreements about so many rooms, and whether there was nothing that could disagree."""
+    compared = Counter()
     for number in range(count):
         rng = Random(f"{name}/{number}")
         room = draw(rng, **drawn)
-        yield from disagreements(room, random_questions(rng, room, 3), engines, timeout_s)
+        yield from disagreements(room, random_questions(rng, room, 3), engines, timeout_s, compared=compared)
+    if not compared:
+        yield f"{engines} decided nothing in time"
 
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_small_rooms_as_brute_force_says(vocabulary, engine):
-    assert not list(found("small", 150 // SLOWER.get(engine, 1), {**SMALL, "vocabulary": vocabulary}, [engine]))
+    assert not list(found("small", points_slice(engine, 150), {**SMALL, "vocabulary": vocabulary}, [engine]))
 
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
@@ -67,7 +68,7 @@ def test_the_search_over_cells_where_it_would_not_be_needed(vocabulary, monkeypa
 def test_symmetric_stories_as_brute_force_says(engine):
     """Objects of which the same is said may be put in order; the answers may not show it."""
     assert not list(
-        found("symmetric", 150 // SLOWER.get(engine, 1), SYMMETRIC, [engine], random_symmetric, PATIENCE_S.get(engine))
+        found("symmetric", points_slice(engine, 150), SYMMETRIC, [engine], random_symmetric, PATIENCE_S.get(engine))
     )
 
 
@@ -75,14 +76,14 @@ def test_symmetric_stories_as_brute_force_says(engine):
 def test_walls_as_brute_force_says(vocabulary, engine):
     """Wall contact is no bound, yet beside bounds it needs no search."""
     assert not list(
-        found("walls", 100 // SLOWER.get(engine, 1), {**SMALL, "vocabulary": vocabulary}, [engine], random_walls)
+        found("walls", points_slice(engine, 100), {**SMALL, "vocabulary": vocabulary}, [engine], random_walls)
     )
 
 
 def test_perturbed_scenes_as_brute_force_says(engine):
     """Wall contact, regions and sets of regions, at least as many as relations between objects."""
     small = {"grids": (4, 5), "most_objects": 3 if engine == "python-constraint" else 4}
-    assert not list(found("perturbed", 60 // SLOWER.get(engine, 1), small, [engine], random_perturbed))
+    assert not list(found("perturbed", points_slice(engine, 60), small, [engine], random_perturbed))
 
 
 @settings(max_examples=40)
@@ -94,7 +95,7 @@ def test_perturbed_scenes_as_cp_sat_says(rng):
 
 def test_middle_rooms_as_the_native_engine_says(engine):
     assert not list(
-        found("middle", 30 // SLOWER.get(engine, 1), MIDDLE, ["native", engine], timeout_s=PATIENCE_S.get(engine))
+        found("middle", points_slice(engine, 30), MIDDLE, ["native", engine], timeout_s=PATIENCE_S.get(engine))
     )
 
 
