@@ -133,7 +133,7 @@ def _clashing(
             return Conflict(tuple(facts), minimal=True, smallest=True), ways
         if not ways:
             facts = found = _grown(story, claim, deadline, everything)
-        for found in _narrowed(clash, facts):  # noqa: B007 - the last one counts, whenever the time is up
+        for found in _narrowed(clash, facts, sure=not ways):  # noqa: B007 - the last one counts, whenever the time is up
             pass
         minimal = True
         fewest = len(found) < 2
@@ -205,11 +205,10 @@ def _placement(
     Raises:
         Expired: that could not be decided in time.
     """
-    prepared = engine_named("auto").prepare(network_of(story, deadline, facts))
-    if claim is None:
-        outcome = prepared.consistency(deadline)
-    else:
-        outcome = prepared.possible(claim.i, claim.j, [claim.relation], deadline)[0]
+    network = network_of(story, deadline, facts)
+    if claim is not None:
+        network = network.restricted(*claim)
+    outcome = engine_named("auto").prepare(network).consistency(deadline)
     if outcome.status is Status.UNKNOWN:
         raise Expired
     return outcome.placement
@@ -233,11 +232,11 @@ def _grown(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequenc
     return grown
 
 
-def _narrowed(clash: Clash, facts: list[int]) -> Iterator[list[int]]:
-    """Ever fewer of these facts, which clash, until none of them can be left out."""
+def _narrowed(clash: Clash, facts: list[int], *, sure: bool) -> Iterator[list[int]]:
+    """Ever fewer of these facts, which clash, until none can be left out; the last one cannot, if that is ``sure``."""
     found = facts
     yield found
-    for number in facts:
+    for number in facts[: len(facts) - sure]:
         rest = [other for other in found if other != number]
         if clash(rest):
             found = rest
