@@ -207,10 +207,10 @@ _SENTENCES: Final = {
 }
 
 
-def too_large(limit: int, setting: str = "max_body_bytes") -> TooLarge:
+def too_large(limit: int, setting: str = "max_body_bytes", where: str = "body") -> TooLarge:
     """The error for a body, or a file, of more than ``limit`` bytes, which a setting says."""
     hint = f"the limit is the setting {variable(setting)}"
-    return TooLarge(problems=[Problem("body", f"is longer than {limit} bytes", hint)])
+    return TooLarge(problems=[Problem(where, f"is longer than {limit} bytes", hint)])
 
 
 _OF_A_STORY: Final = ("grid", "facts", "objects", "vocabulary", "text")

@@ -60,11 +60,18 @@ def nested(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def line_of(number: int, record: dict[str, Any] | None, max_line: int) -> Line:
-    """A row as a line of JSON; what JSON does not have, such as a date, as text."""
+    """A row as a line of JSON; what JSON does not have, such as a date, as text, and bytes that are none as numbers."""
     if record is None:
         return Line(number, b"", too_long=True)
-    raw = json.dumps(record, default=str).encode()
+    raw = json.dumps(record, default=_plain).encode()
     return Line(number, raw[:max_line], too_long=len(raw) > max_line)
+
+
+def _plain(value: Any) -> Any:
+    try:
+        return value.decode() if isinstance(value, bytes) else str(value)
+    except UnicodeDecodeError:
+        return list(value)
 
 
 def _value(column: str | None, cell: Any, numbers: Collection[str]) -> Any:

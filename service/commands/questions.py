@@ -13,9 +13,9 @@ from spatialjudge.service.errors import InvalidRequest, too_large
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.strict_json import read_json
 from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
 from spatialjudge.solver import ENGINES, InvalidInput, Problem
+from spatialjudge.solver.json_values import read_json
 
 StoryFile = Annotated[
     str,
@@ -105,16 +105,21 @@ def asked_about(file: str, settings: Settings) -> dict[str, Any]:
 
 
 def json_of(file: str, settings: Settings) -> Any:
-    """The value of a JSON file, or of standard input."""
-    limit = settings.max_body_bytes
+    """The value of a JSON file, or of standard input.
+
+    Raises:
+        InvalidInput: it is no JSON.
+        TooLarge: it is longer than a body may be.
+    """
+    limit, name = settings.max_body_bytes, "standard input" if file == "-" else file
     if file == "-":
         raw = sys.stdin.buffer.read(limit + 1)
     else:
         with Path(file).open("rb") as stream:
             raw = stream.read(limit + 1)
     if len(raw) > limit:
-        raise too_large(limit)
-    return read_json(raw)
+        raise too_large(limit, where=name)
+    return read_json(raw, name)
 
 
 def _of_item(item: dict[str, Any]) -> dict[str, Any]:

@@ -158,8 +158,16 @@ def test_what_is_not_json_ends_the_command_with_2(body, says):
     result = CliRunner().invoke(app, ["check", "-"], input=_bytes(body))
     assert result.exit_code == 2
     assert result.stdout == ""
+    assert "standard input: " in result.stderr
     assert says in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_file_that_is_no_json_is_named(tmp_path):
+    (path := tmp_path / "story.json").write_text("{")
+    for command in ("check", "evaluate", "qualify"):
+        result = CliRunner().invoke(app, [command, str(path)])
+        assert (result.exit_code, f"{path}: expecting property name" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("body", "where", "says"), INVALID.values(), ids=INVALID)

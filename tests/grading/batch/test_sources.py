@@ -128,6 +128,14 @@ def test_parquet_with_nested_columns_and_with_json_text(items, expected, tmp_pat
         assert grades(records(path)) == expected
 
 
+def test_bytes_in_parquet_are_the_text_that_they_are_or_are_refused(items, tmp_path):
+    path = tmp_path / "items.parquet"
+    parquet.write_table(pa.Table.from_pylist([items[0] | {"answer": raw} for raw in (b"north", b"\xff")]), path)
+    with open_source(str(path)) as source:
+        answers = [json.loads(line.raw)["answer"] for line in source.lines(1 << 20)]
+    assert answers == ["north", [255]]
+
+
 def test_a_row_of_parquet_that_is_too_long_costs_only_itself(tmp_path):
     path = tmp_path / "items.parquet"
     rows = [{"answer": "north"}, {"answer": "x" * 5_000}, {"answer": "south"}]
