@@ -15,6 +15,7 @@ from fractions import Fraction
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from shutil import which
 
 import pytest
 from typer.testing import CliRunner
@@ -380,6 +381,40 @@ def test_a_paper_gets_one_table_and_its_plots_each_with_what_it_is_of(graded, tm
     assert all(f"sha256 {of}; 54 items" in path.read_text(encoding="utf-8") for path in plots.glob("*.svg"))
     again = run("report", graded, "--pivot", "k", "--plots", plots)
     assert (again.exit_code, "exists" in again.stderr) == (2, True)
+
+
+DOCUMENT = r"""
+\documentclass{article}
+\usepackage{booktabs,graphicx}
+\begin{document}
+Tables \ref{tab:feasible-over-k}, \ref{tab:at-a-glance}, \ref{tab:compared}.
+\input{over} \input{glance} \input{compared}
+
+\noindent\includegraphics[width=\linewidth]{plots/feasible-over.pdf}
+\end{document}
+"""
+
+
+@pytest.mark.skipif(which("pdflatex") is None, reason="there is no pdflatex")
+def test_tables_and_a_plot_go_into_a_paper_whatever_models_are_called(graded, tmp_path):
+    records = tmp_path / "graded.jsonl"
+    records.write_bytes(graded.read_bytes().replace(b"hasty-1b", rb"\u00dc_{}&%#$~^\\"))
+    for name, *options in (
+        ("over", "--pivot", "k", "--plots", tmp_path / "plots"),
+        ("glance", "--by", "model"),
+        ("compared", "--compare", "--score", "feasible"),
+    ):
+        made = run("report", records, *options, "--latex", tmp_path / f"{name}.tex")
+        assert made.exit_code == 0, made.output
+    (tmp_path / "paper.tex").write_text(DOCUMENT)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    for _ in range(2):  # the second time references are known
+        made = subprocess.run(
+            command, check=False, cwd=tmp_path, capture_output=True, env=os.environ | {"TEXMFVAR": str(tmp_path)}
+        )
+        assert made.returncode == 0, made.stdout
+    log = (tmp_path / "paper.log").read_text(encoding="utf-8", errors="replace")
+    assert [part for part in ("undefined", "Overfull", "Missing character") if part in log] == []
 
 
 def test_a_page_has_curves_and_says_what_is_missing_where_they_cannot_be_drawn(graded, tmp_path, monkeypatch):
