@@ -117,13 +117,18 @@ def sample(shown: RecordText) -> None:
     OUT.print(Text(printable(shown.asked), "bold"))
     OUT.print(_marked(shown.answer, shown.span))
     if shown.how:
-        OUT.print(Text(printable(shown.how), "dim"))
-    OUT.print(Text(printable(shown.explanation)))
+        prose(shown.how, "dim")
+    prose(shown.explanation)
     if shown.conflict:
-        OUT.print(Text(printable(shown.conflict["text"]), "red"))
+        prose(shown.conflict["text"], "red")
     if shown.picture:
         _print_picture(shown.picture)
     OUT.print()
+
+
+def prose(text: str, style: str = "") -> None:
+    """Print sentences: in a terminal broken between words, in a file in one line."""
+    OUT.print(Text(printable(text), style), soft_wrap=not OUT.is_terminal)
 
 
 def _worth(value: float) -> str:

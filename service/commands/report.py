@@ -35,7 +35,7 @@ from spatialjudge.grading.report import (
 )
 from spatialjudge.relations import printable, shown
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.printing import OUT
+from spatialjudge.service.printing import OUT, prose
 from spatialjudge.service.samples import page_of
 from spatialjudge.service.terminal import reporting
 from spatialjudge.service.whole import write_whole
@@ -152,7 +152,7 @@ def _show(tables: Iterable[Table], warnings: Iterable[str], notes: Iterable[str]
     for warning in warnings:
         OUT.print(Text.assemble(("warning", "bold yellow"), f"   {printable(warning)}"))
     for note in notes:
-        OUT.print(Text(printable(note), "dim"))
+        prose(note, "dim")
 
 
 def _provenance(names: Sequence[str], items: int) -> str:
