@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import count
 from secrets import token_hex
@@ -31,31 +31,34 @@ TOGETHER: Final = 32
 """Exchanges that are told of at once, or those of a moment (``metrics.HANDED_OVER_S``)."""
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
 
+Found = tuple[str, str, str]
+"""A verdict, or what else came of a question, by which engine, and why it is undecided."""
+
 _ours: Final = token_hex(6)
 _numbers: Final = count(1)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Exchange:
     """What is known of a request while it is answered, and what came of it: the line of the log that tells of it."""
 
     id: str
-    key: str = ""
+    key: str = field(default="", init=False)
     """The name of the key that it came with, if the service asks for keys."""
-    allowance: Allowance | None = None
+    allowance: Allowance | None = field(default=None, init=False)
     """What that key may still ask, if there is a limit."""
-    waited_s: float = 0.0
-    solved_s: float = 0.0
-    answers: dict[tuple[str, str], int] | None = None
-    """How often each verdict came, with the reason of what is undecided."""
+    status: int = field(default=CLIENT_LEFT, init=False)
+    waited_s: float = field(default=0.0, init=False)
+    solved_s: float = field(default=0.0, init=False)
+    answers: dict[Found, int] | None = field(default=None, init=False)
+    """How often each verdict came, with the engine and the reason of what is undecided."""
 
     def found(self, verdict: str, engine: str, reason: str = "", count: int = 1) -> None:
         """Answer so many questions."""
         if self.answers is None:
-            self.answers = {(verdict, reason): count}
-        else:
-            self.answers[verdict, reason] = self.answers.get((verdict, reason), 0) + count
-        questions(verdict, engine, reason).inc(count)
+            self.answers = {}
+        found = verdict, engine, reason
+        self.answers[found] = self.answers.get(found, 0) + count
 
     def worked(self, seconds: float) -> None:
         """Work on a question."""
@@ -67,28 +70,32 @@ class Exchange:
         self.waited_s += seconds
         metrics.WAITED.observe(seconds)
 
-    def tell(self, method: str, route: str, status: int, elapsed_s: float, at: float) -> None:
-        """Count it and log it."""
-        counted, latency = request(route, status)
-        counted.inc()
-        latency.observe(elapsed_s)
-        if self.key:
-            key(self.key).inc()
-        if logs.LOG.isEnabledFor(logs.INFO):
-            beside = _beside(tuple(self.answers.items()) if self.answers else (), self.key)
-            spent = 1000 * elapsed_s, 1000 * self.waited_s, 1000 * self.solved_s
-            logs.request(at, method if method in _METHODS else "other", route, status, *spent, self.id, beside=beside)
 
-
-_ended: Final[list[tuple[Exchange, str, str, int, float, float]]] = []
-"""Exchanges that have ended, with method, route, status, seconds and moment: to tell of many at once is less work."""
+_ended: Final[list[tuple[Exchange, str, str, float, float]]] = []
+"""Exchanges that have ended, with method, route, the moment on the monotonic clock and seconds: to tell of many at once
+is less work."""
 
 
 def tell() -> None:
     """Count and log all that have ended."""
     ended, _ended[:] = _ended[:], []
-    for exchange, method, route, status, elapsed_s, at in ended:
-        exchange.tell(method, route, status, elapsed_s, at)
+    told, lines = logs.LOG.isEnabledFor(logs.INFO), []
+    offset = time.time() - time.monotonic()
+    for exchange, method, route, at, elapsed_s in ended:
+        counted, seconds = request(route, exchange.status)
+        counted.count += 1
+        seconds.observe(elapsed_s)
+        if exchange.key:
+            key(exchange.key).count += 1
+        answers = tuple(exchange.answers.items()) if exchange.answers else ()
+        for found, times in answers:
+            questions(*found).count += times
+        if told:
+            spent = 1000 * elapsed_s, 1000 * exchange.waited_s, 1000 * exchange.solved_s
+            known = method if method in _METHODS else "other"
+            beside = _beside(answers, exchange.key)
+            lines.append((at + offset, known, route, exchange.status, *spent, exchange.id, beside))
+    logs.requests(lines)
 
 
 CURRENT: Final[ContextVar[Exchange | None]] = ContextVar("exchange", default=None)
@@ -110,14 +117,13 @@ class Exchanges:
             return
         exchange = Exchange(_id_of(scope["headers"]))
         CURRENT.set(exchange)
-        status, begun = CLIENT_LEFT, time.monotonic()
+        begun = time.monotonic()
 
-        async def sent(message: Message) -> None:
-            nonlocal status
+        def sent(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                status = message["status"]
+                exchange.status = message["status"]
                 message["headers"] = [*message["headers"], (ID, exchange.id.encode()), _BUILD]
-            await send(message)
+            return send(message)
 
         application = self._application
         try:
@@ -129,7 +135,8 @@ class Exchanges:
             await application(scope, receive, sent)
         finally:
             route = getattr(scope.get("route"), "path", metrics.UNKNOWN_ROUTE)
-            _ended.append((exchange, scope["method"], route, status, time.monotonic() - begun, time.time()))
+            now = time.monotonic()
+            _ended.append((exchange, scope["method"], route, now, now - begun))
             if len(_ended) >= TOGETHER:
                 tell()
 
@@ -167,18 +174,22 @@ def key(name: str) -> metrics.LocalCounter:
 
 
 @cache
-def request(route: str, status: int) -> tuple[metrics.LocalCounter, metrics.LocalCounter]:
+def request(route: str, status: int) -> tuple[metrics.LocalCounter, metrics.LocalHistogram]:
     """Where such requests are counted; routes are our own."""
-    return metrics.LocalCounter(metrics.REQUESTS.labels(route, str(status))), metrics.LocalCounter(
-        metrics.LATENCY.labels(route)
-    )
+    return metrics.LocalCounter(metrics.REQUESTS.labels(route, str(status))), latency(route)
+
+
+@cache
+def latency(route: str) -> metrics.LocalHistogram:
+    """Where the seconds of requests to a route are counted."""
+    return metrics.LocalHistogram(metrics.LATENCY.labels(route))
 
 
 @lru_cache(maxsize=256)
-def _beside(answers: tuple[tuple[tuple[str, str], int], ...], key: str) -> str:
+def _beside(answers: tuple[tuple[Found, int], ...], key: str) -> str:
     """What the line of a request has beside what each has, as it is written."""
     verdicts, reasons = Counter[str](), Counter[str]()
-    for (verdict, reason), times in answers:
+    for (verdict, _, reason), times in answers:
         verdicts[verdict] += times
         reasons[reason] += times
     del reasons[""]

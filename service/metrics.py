@@ -10,8 +10,9 @@ import fcntl
 import os
 import resource
 import time
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,39 +78,43 @@ def _gauge(name: str, told: str, labels: Iterable[str] = (), mode: Any = "sum") 
 
 
 class LocalCounter:
-    """Seconds, or how often something happened, added up here and handed over now and then: a tenth of the cost."""
+    """How often something happened, added up here and handed over now and then: a tenth of the cost."""
 
-    def __init__(self, told: Counter | Histogram) -> None:
+    def __init__(self, told: Counter) -> None:
+        self.count = 0
         self._told = told
-        self._counts = [0] * (len(_SECONDS) + 1)
-        self._sum = 0.0
         _TALLIES.append(self)
-
-    def inc(self, count: int = 1) -> None:
-        """Count so many."""
-        self._sum += count
-
-    def observe(self, seconds: float) -> None:
-        """Count something that took so long."""
-        self._counts[bisect_left(_SECONDS, seconds)] += 1
-        self._sum += seconds
 
     def hand_over(self) -> None:
         """Add what came since the last time to what is told."""
-        amount, self._sum = self._sum, 0.0
-        if isinstance(self._told, Counter):
-            if amount:
-                self._told.inc(amount)
+        if self.count:
+            self._told.inc(self.count)
+            self.count = 0
+
+
+class LocalHistogram:
+    """Seconds, kept here and handed over now and then."""
+
+    def __init__(self, told: Histogram) -> None:
+        self._seen: list[float] = []
+        self.observe: Final = self._seen.append
+        self._told = told
+        _TALLIES.append(self)
+
+    def hand_over(self) -> None:
+        """Add what came since the last time to what is told."""
+        if not self._seen:
             return
-        for bucket, count in enumerate(self._counts):
-            if count:
-                self._told._buckets[bucket].inc(count)  # noqa: SLF001 - it takes them only one by one
-                self._counts[bucket] = 0
-        if amount:
-            self._told._sum.inc(amount)  # noqa: SLF001
+        seen = sorted(self._seen)
+        self._seen.clear()
+        places = [0, *(bisect_right(seen, bound) for bound in _SECONDS), len(seen)]
+        for bucket, (before, upto) in enumerate(pairwise(places)):
+            if upto > before:
+                self._told._buckets[bucket].inc(upto - before)  # noqa: SLF001 - it takes them only one by one
+        self._told._sum.inc(sum(seen))  # noqa: SLF001
 
 
-_TALLIES: Final[list[LocalCounter]] = []
+_TALLIES: Final[list[LocalCounter | LocalHistogram]] = []
 
 
 def hand_over() -> None:
@@ -121,8 +126,8 @@ def hand_over() -> None:
 REQUESTS: Final = _counter("requests", "Requests that were answered.", ("route", "status"))
 ASKED: Final = _counter("key_requests", "Requests by the name of their key.", ("key",))
 LATENCY: Final = _histogram("request_seconds", "From a request to the end of its answer.", ("route",))
-WAITED: Final = LocalCounter(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
-SOLVED: Final = LocalCounter(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
+WAITED: Final = LocalHistogram(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
+SOLVED: Final = LocalHistogram(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
 QUESTIONS: Final = _counter("questions", "Questions and lines of batches, answered.", ("verdict", "engine", "reason"))
 REFUSALS: Final = _counter(
     "refusals",
