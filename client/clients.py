@@ -6,13 +6,14 @@ import asyncio
 import json
 import os
 import time
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 import httpx2
 
@@ -22,6 +23,7 @@ from spatialjudge.client.parts import SentLines, parts
 JsonObject = dict[str, Any]
 AnyFact = Sequence[Any] | Mapping[str, Any]
 Value = TypeVar("Value")
+Reply = TypeVar("Reply")
 Reader = Callable[[httpx2.Response], Value]
 
 TIMEOUT_S: Final = 60.0
@@ -34,7 +36,47 @@ API_KEY: Final = "SPATIALJUDGE_API_KEY"
 LINES: Final = {"Content-Type": "application/x-ndjson"}
 
 
-class Client:
+class _Questions(ABC, Generic[Reply]):
+    """The questions that a service answers; what comes back is an answer, or something to await."""
+
+    def check(self, story: Mapping[str, Any], prediction: AnyFact, **options: Any) -> Reply:
+        """Can the prediction hold together with the story? The answer of ``POST /check``; options are its fields.
+
+        Raises:
+            ServiceError: the story or the prediction cannot be understood.
+            Unreachable: there was no answer after all retries.
+        """
+        return self._ask("check", {"story": story, "prediction": prediction, **options})
+
+    def relations(self, story: Mapping[str, Any], subject: str, obj: str | list[str], **options: Any) -> Reply:
+        """Which relations can hold between two objects? The answer of ``POST /relations``. Raises as :meth:`check`."""
+        return self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
+
+    def evaluate(self, story: Mapping[str, Any], placement: Mapping[str, Any], **options: Any) -> Reply:
+        """Which facts does a layout keep? The answer of ``POST /evaluate``. Raises as :meth:`check`."""
+        return self._ask("evaluate", {"story": story, "placement": placement, **options})
+
+    def qualify(self, placement: Mapping[str, Any], **options: Any) -> Reply:
+        """Which facts hold in a layout? The answer of ``POST /qualify``. Raises as :meth:`check`."""
+        return self._ask("qualify", {"placement": placement, **options})
+
+    def count(self, story: Mapping[str, Any], relation: str | list[str], obj: str | list[str], **options: Any) -> Reply:
+        """How many things stand in a relation? The answer of ``POST /count``. Raises as :meth:`check`."""
+        return self._ask("count", {"story": story, "relation": relation, "object": obj, **options})
+
+    def steps(self, story: Mapping[str, Any], text: str, **options: Any) -> Reply:
+        """Which statements of a text can hold? The answer of ``POST /steps``. Raises as :meth:`check`."""
+        return self._ask("steps", {"story": story, "text": text, **options})
+
+    def grade(self, item: Mapping[str, Any]) -> Reply:
+        """What is an item's answer worth? The answer of ``POST /grade``. Raises as :meth:`check`."""
+        return self._ask("grade", item)
+
+    @abstractmethod
+    def _ask(self, path: str, question: Mapping[str, Any]) -> Reply: ...
+
+
+class Client(_Questions[JsonObject]):
     """A spatialjudge service at an address. Close it, or use it in a ``with`` statement. Threads may share it.
 
     Args:
@@ -62,41 +104,6 @@ class Client:
         self._http = httpx2.Client(
             base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
         )
-
-    def check(self, story: Mapping[str, Any], prediction: AnyFact, **options: Any) -> JsonObject:
-        """Can the prediction hold together with the story? The answer of ``POST /check``; options are its fields.
-
-        Raises:
-            ServiceError: the story or the prediction cannot be understood.
-            Unreachable: there was no answer after all retries.
-        """
-        return self._ask("check", {"story": story, "prediction": prediction, **options})
-
-    def relations(self, story: Mapping[str, Any], subject: str, obj: str | list[str], **options: Any) -> JsonObject:
-        """Which relations can hold between two objects? The answer of ``POST /relations``. Raises as :meth:`check`."""
-        return self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
-
-    def evaluate(self, story: Mapping[str, Any], placement: Mapping[str, Any], **options: Any) -> JsonObject:
-        """Which facts does a layout keep? The answer of ``POST /evaluate``. Raises as :meth:`check`."""
-        return self._ask("evaluate", {"story": story, "placement": placement, **options})
-
-    def qualify(self, placement: Mapping[str, Any], **options: Any) -> JsonObject:
-        """Which facts hold in a layout? The answer of ``POST /qualify``. Raises as :meth:`check`."""
-        return self._ask("qualify", {"placement": placement, **options})
-
-    def count(
-        self, story: Mapping[str, Any], relation: str | list[str], obj: str | list[str], **options: Any
-    ) -> JsonObject:
-        """How many things stand in a relation? The answer of ``POST /count``. Raises as :meth:`check`."""
-        return self._ask("count", {"story": story, "relation": relation, "object": obj, **options})
-
-    def steps(self, story: Mapping[str, Any], text: str, **options: Any) -> JsonObject:
-        """Which statements of a text can hold? The answer of ``POST /steps``. Raises as :meth:`check`."""
-        return self._ask("steps", {"story": story, "text": text, **options})
-
-    def grade(self, item: Mapping[str, Any]) -> JsonObject:
-        """What is an item's answer worth? The answer of ``POST /grade``. Raises as :meth:`check`."""
-        return self._ask("grade", item)
 
     def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[JsonObject]:
         """A record for each item, in order; items are taken as records are.
@@ -156,7 +163,7 @@ class Client:
                 time.sleep(retries.pause(failure))
 
 
-class AsyncClient:
+class AsyncClient(_Questions[Awaitable[JsonObject]]):
     """As :class:`Client`, to be awaited; ``grade_many`` is iterated with ``async for``."""
 
     def __init__(
@@ -176,38 +183,6 @@ class AsyncClient:
             base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
         )
         self._free = asyncio.Semaphore(concurrency)
-
-    async def check(self, story: Mapping[str, Any], prediction: AnyFact, **options: Any) -> JsonObject:
-        """As :meth:`Client.check`."""
-        return await self._ask("check", {"story": story, "prediction": prediction, **options})
-
-    async def relations(
-        self, story: Mapping[str, Any], subject: str, obj: str | list[str], **options: Any
-    ) -> JsonObject:
-        """As :meth:`Client.relations`."""
-        return await self._ask("relations", {"story": story, "subject": subject, "object": obj, **options})
-
-    async def evaluate(self, story: Mapping[str, Any], placement: Mapping[str, Any], **options: Any) -> JsonObject:
-        """As :meth:`Client.evaluate`."""
-        return await self._ask("evaluate", {"story": story, "placement": placement, **options})
-
-    async def qualify(self, placement: Mapping[str, Any], **options: Any) -> JsonObject:
-        """As :meth:`Client.qualify`."""
-        return await self._ask("qualify", {"placement": placement, **options})
-
-    async def count(
-        self, story: Mapping[str, Any], relation: str | list[str], obj: str | list[str], **options: Any
-    ) -> JsonObject:
-        """As :meth:`Client.count`."""
-        return await self._ask("count", {"story": story, "relation": relation, "object": obj, **options})
-
-    async def steps(self, story: Mapping[str, Any], text: str, **options: Any) -> JsonObject:
-        """As :meth:`Client.steps`."""
-        return await self._ask("steps", {"story": story, "text": text, **options})
-
-    async def grade(self, item: Mapping[str, Any]) -> JsonObject:
-        """As :meth:`Client.grade`."""
-        return await self._ask("grade", item)
 
     async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[JsonObject]:
         """As :meth:`Client.grade_many`."""
