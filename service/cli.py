@@ -10,6 +10,8 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
+from spatialjudge.work.collector import seldom_collected
+
 HELP = """\
 Judges spatial answers: can a relation between two objects hold together with a story? And what is worth what a model
 answered?
@@ -30,10 +32,9 @@ and, for a file with an item on each line (see `spatialjudge grade --help`),
 
     spatialjudge report graded.jsonl --by model
 
-Exit codes: **0** feasible (or consistent, or done), **1** infeasible (or graded, but for lines that are no items),
-**2** the command or its input is wrong,
-**3** the story contradicts itself, **4** undecided in the time given, **5** a defect of spatialjudge,
-**130** interrupted.
+Exit codes: **0** feasible, consistent, or done; **1** infeasible, or done but for items or lines that are named;
+**2** the command or its input is wrong; **3** the story contradicts itself; **4** the time was too short to tell;
+**5** a defect of spatialjudge; **130** interrupted.
 """
 
 COMMANDS: Final = {
@@ -65,7 +66,8 @@ class _Commands(UserDict[str, Any]):
     """The commands by name. A look-up imports the command's module: nobody waits for what another command needs."""
 
     def __getitem__(self, name: str) -> Any:
-        module = import_module(f"spatialjudge.service.commands.{self.data[name]}")
+        with seldom_collected():  # what is imported stays
+            module = import_module(f"spatialjudge.service.commands.{self.data[name]}")
         alone = typer.Typer(rich_markup_mode=MARKUP, add_completion=False)
         alone.command(name)(getattr(module, name))
         return typer.main.get_command(alone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field, RootModel
+from pydantic import Field, RootModel
 
 from spatialjudge.service.schemas import (
     CheckResponse,
@@ -19,6 +19,7 @@ from spatialjudge.service.schemas import (
     VocabularyName,
     VocabularyVersion,
     Why,
+    WireAnswer,
     WirePart,
     WireRequest,
     Witness,
@@ -53,7 +54,7 @@ class BreachModel(WirePart):
     instead: list[str] = Field(description="The labels of its family that hold there.")
 
 
-class EvaluateResponse(BaseModel):
+class EvaluateResponse(WireAnswer):
     """What a placement keeps and breaks."""
 
     kept: float = Field(description="The share of the facts that hold.")
@@ -90,7 +91,7 @@ class QualifyRequest(WireRequest):
     family: str | None = Field(default=None, description="Only its facts; else all, but those of three things.")
 
 
-class QualifyResponse(BaseModel):
+class QualifyResponse(WireAnswer):
     """The facts that hold, of one label each."""
 
     facts: list[FactParts] | None = Field(description="Subject, relation, object; null if the time did not suffice.")
@@ -117,7 +118,7 @@ class CountRequest(SolvedRequest):
     among: list[RawName] | None = Field(default=None, description="What may be counted; all but the object if null.")
 
 
-class CountResponse(BaseModel):
+class CountResponse(WireAnswer):
     """How many there must be, can be, and in which numbers there are."""
 
     verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")

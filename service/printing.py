@@ -17,7 +17,6 @@ from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.pictures import Picture
 from spatialjudge.solver import Problem, StoryVerdict, Verdict
-from spatialjudge.solver.tightness import Tightness
 
 if TYPE_CHECKING:
     from spatialjudge.service.placement_schemas import CountResponse, EvaluateResponse, QualifyResponse
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
         RelationsResponse,
         VocabulariesResponse,
     )
+    from spatialjudge.solver.tightness import Tightness
 
 
 class _Terminal(Console):

@@ -72,6 +72,12 @@ class WireRequest(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
+class WireAnswer(BaseModel):
+    """What is answered, or a part of it; made ready when it is first needed, as few are in a command."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
 class StoryModel(WireRequest):
     """Objects, in a square room or on an unbounded plane, and facts about them."""
 
@@ -204,7 +210,7 @@ FactParts = Annotated[
 ]
 
 
-class WirePart(BaseModel):
+class WirePart(WireAnswer):
     """A part of an answer, of what says itself in JSON."""
 
     @model_validator(mode="before")
@@ -213,14 +219,14 @@ class WirePart(BaseModel):
         return _in_json(value)
 
 
-class ConflictFact(BaseModel):
+class ConflictFact(WireAnswer):
     """A fact of the story."""
 
     number: int = Field(description="Its place in the story's facts, counted from 0.")
     fact: FactParts
 
 
-class StepModel(BaseModel):
+class StepModel(WireAnswer):
     """A bound on coordinates."""
 
     text: str = Field(description="The bound, such as x(bed) >= 8.")
@@ -229,7 +235,7 @@ class StepModel(BaseModel):
     )
 
 
-class ChainModel(BaseModel):
+class ChainModel(WireAnswer):
     """Bounds one after the other, and what follows from them."""
 
     needs: str = Field(description="What the excluded would take, such as x(bed) < x(chair); empty of a story alone.")
@@ -262,7 +268,7 @@ Why = Annotated[
 Elapsed = Annotated[float, Field(description="Milliseconds from reading the request to the answer, waiting included.")]
 
 
-class CheckResponse(BaseModel):
+class CheckResponse(WireAnswer):
     """The verdict on a prediction."""
 
     verdict: Verdict = Field(description="Whether the prediction can hold together with the story.")
@@ -281,7 +287,7 @@ class CheckResponse(BaseModel):
     elapsed_ms: Elapsed
 
 
-class RelationsResponse(BaseModel):
+class RelationsResponse(WireAnswer):
     """The relations that can hold, in the vocabulary's order."""
 
     verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
@@ -310,14 +316,14 @@ class FactsRequest(WireRequest):
     story: StoryModel = Field(description="Where things are.")
 
 
-class ToldFact(BaseModel):
+class ToldFact(WireAnswer):
     """A fact, and what told it."""
 
     fact: FactParts
     start: int | None = Field(description="Where its sentence begins in the text, in characters, if that is known.")
 
 
-class FactsResponse(BaseModel):
+class FactsResponse(WireAnswer):
     """What a story says, its labels as its vocabulary writes them."""
 
     facts: list[ToldFact] = Field(description="The facts, in their order: number 0 is the first.")
@@ -326,7 +332,7 @@ class FactsResponse(BaseModel):
     vocabulary_version: VocabularyVersion
 
 
-class TermModel(BaseModel):
+class TermModel(WireAnswer):
     """A label and what it means."""
 
     model_config = ConfigDict(from_attributes=True)
@@ -337,7 +343,7 @@ class TermModel(BaseModel):
     converse: str | None = Field(description="What holds of the two objects the other way round.")
 
 
-class FamilyModel(BaseModel):
+class FamilyModel(WireAnswer):
     """Labels that answer one question."""
 
     name: str = Field(description="What questions call it.")
@@ -348,7 +354,7 @@ class FamilyModel(BaseModel):
     terms: list[TermModel] = Field(description="Its labels, in order.")
 
 
-class VocabularyModel(BaseModel):
+class VocabularyModel(WireAnswer):
     """A versioned table of labels."""
 
     name: str = Field(description="What stories call it.")
@@ -380,7 +386,7 @@ class VocabularyModel(BaseModel):
         )
 
 
-class VocabulariesResponse(BaseModel):
+class VocabulariesResponse(WireAnswer):
     """All vocabularies."""
 
     vocabularies: list[VocabularyModel] = Field(description="Each with its labels.")
@@ -391,7 +397,7 @@ class VocabulariesResponse(BaseModel):
         return cls(vocabularies=[VocabularyModel.of(table) for table in vocabularies()])
 
 
-class HealthResponse(BaseModel):
+class HealthResponse(WireAnswer):
     """The service runs."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.2.0", "commit": "9" * 40}})
@@ -401,7 +407,7 @@ class HealthResponse(BaseModel):
     commit: str = Field(description="The commit that it was built from, or `unknown`.")
 
 
-class ReadyResponse(BaseModel):
+class ReadyResponse(WireAnswer):
     """The service has just solved a small story."""
 
     model_config = ConfigDict(
@@ -414,7 +420,7 @@ class ReadyResponse(BaseModel):
     elapsed_ms: Elapsed
 
 
-class ErrorPlace(BaseModel):
+class ErrorPlace(WireAnswer):
     """One mistake."""
 
     where: str = Field(description="Its place in the request.", examples=["story.facts[3].relation"])
@@ -422,7 +428,7 @@ class ErrorPlace(BaseModel):
     hint: str | None = Field(description="What would be right.", examples=["did you mean NE?"])
 
 
-class ProblemDetails(BaseModel):
+class ProblemDetails(WireAnswer):
     """Why there is no verdict (RFC 9457)."""
 
     type: str = Field(description="Which error it is; clients tell them apart by it.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from spatialjudge.grading import Steps, judge_steps
 from spatialjudge.service.grading_schemas import StepOfAnswer
@@ -16,6 +16,7 @@ from spatialjudge.service.schemas import (
     VocabularyName,
     VocabularyVersion,
     Why,
+    WireAnswer,
     WireRequest,
     example,
 )
@@ -49,7 +50,7 @@ class StepsRequest(WireRequest):
     )
 
 
-class StepsResponse(BaseModel):
+class StepsResponse(WireAnswer):
     """The statements of a text, in its order."""
 
     verdict: StoryVerdict = Field(
