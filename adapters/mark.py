@@ -84,7 +84,7 @@ def mark(
     score_named(score)
     try:
         told = _fields(item)
-        value, unread = as_item(told), misplaced(name for name in told if isinstance(name, str))
+        value, unread = as_item(told), misplaced([name for name in told if isinstance(name, str)])
     except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
     value["answer"] = answer

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.cases import Case, PairTruth, Undecided
-from spatialjudge.grading.clashes import FEWEST_STEPS
+from spatialjudge.grading.cases import FEWEST_STEPS, Case, PairTruth, Undecided
 from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
-from spatialjudge.grading.hearing import heard, is_cut_off
+from spatialjudge.grading.hearing import Read, heard, is_cut_off
 from spatialjudge.grading.items import Answered
 from spatialjudge.grading.layouts import AskedLayout, layout_of
 from spatialjudge.grading.options import ReadingOptions
@@ -31,11 +31,15 @@ from spatialjudge.solver import InvalidInput, Modality, Reason, Verdict
 from spatialjudge.solver.deadline import Deadline, WorkLimit
 from spatialjudge.solver.evaluation import clashes_of
 
-UNREAD: Final = {
-    None: GradeOutcome.NO_ANSWER,
+_UNREAD: Final = {
     ReadingStatus.ABSTAINED: GradeOutcome.ABSTAINED,
     ReadingStatus.UNREADABLE: GradeOutcome.UNREADABLE,
 }
+
+
+def outcome_of(reading: Reading | None) -> GradeOutcome:
+    """What comes of an answer, if its item can be graded."""
+    return GradeOutcome.NO_ANSWER if reading is None else _UNREAD.get(reading.status, GradeOutcome.GRADED)
 
 
 class Attempt(NamedTuple):
@@ -49,28 +53,25 @@ class Attempt(NamedTuple):
 def reading_of(attempt: Attempt, options: ReadingOptions) -> Reading | None:
     """What the answer says; nothing, if there is none."""
     case, asked, answered = attempt
+    read: Read
     if isinstance(asked, AskedCount):
-        return heard(
-            answered, options, lambda text, known: read_number(text, counting=asked.counting(case.story), **known)
-        )
-    if isinstance(asked, AskedLayout):
-        return heard(answered, options, lambda text, known: _drawn(case, asked, text, known))
-    names: dict[str, Any] = {
-        "vocabulary": case.vocabulary,
-        "objects": case.objects,
-        "subject": asked.subject,
-        "obj": asked.object,
-    }
-
-    def read(text: str, known: dict[str, Any]) -> Reading:
+        read = partial(read_number, counting=asked.counting(case.story))
+    elif isinstance(asked, AskedLayout):
+        read = partial(_drawn, case, asked)
+    else:
+        names: dict[str, Any] = {
+            "vocabulary": case.vocabulary,
+            "objects": case.objects,
+            "subject": asked.subject,
+            "obj": asked.object,
+        }
+        read = partial(read_relation, family=asked.family, **names)
         if asked.relation is not None:
-            return read_yes_no(text, relation=asked.relation, modality=asked.modality or "can", **names, **known)
-        return read_relation(text, family=asked.family, **names, **known)
-
+            read = partial(read_yes_no, relation=asked.relation, modality=asked.modality or "can", **names)
     return heard(answered, options, read)
 
 
-def _drawn(case: Case, asked: AskedLayout, text: str, known: dict[str, Any]) -> Reading:
+def _drawn(case: Case, asked: AskedLayout, text: str, **known: Any) -> Reading:
     """What a text draws, if things can be there by the vocabulary of the story."""
     story = case.story
     found = read_layout(text, things=story.objects, drawing=asked.drawing(story), **known)
@@ -93,8 +94,8 @@ def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
             verdict = Verdict.INCONSISTENT_STORY
             return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
         flags = _flags(attempt, truth, until)
-        if reading is None or reading.status in UNREAD:
-            return _grade(attempt, UNREAD[None if reading is None else reading.status], reading, truth, flags=flags)
+        if reading is None or reading.status in _UNREAD:
+            return _grade(attempt, outcome_of(reading), reading, truth, flags=flags)
         if isinstance(asked, AskedCount):
             modality = _modality(reading.labels, truth)
         else:
@@ -133,7 +134,7 @@ def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None
         except Undecided:
             return replace(_undecided(attempt, reading), layout=layout)
     if layout is None:
-        grade = _grade(attempt, UNREAD[None if reading is None else reading.status], reading)
+        grade = _grade(attempt, outcome_of(reading), reading)
     else:
         verdict = Verdict.FEASIBLE if layout.all_kept else Verdict.INFEASIBLE
         scores = Scores(all_kept=layout.all_kept, kept=layout.kept)

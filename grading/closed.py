@@ -16,7 +16,8 @@ left out: it tells which items go together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.reascan.actions import carried_out
@@ -170,19 +171,18 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(read)) if asked.any else _said(asked, read)
 
 
-def read_answer(asked: Closed, text: str, known: Mapping[str, Any]) -> Reading:
-    """What an answer says, in the options of the question: none of them for what is not read."""
+def reader_of(asked: Closed) -> Callable[..., Reading]:
+    """What reads answers in the options of the question: none of them for what is not read."""
     if asked.kind == "sequence":
-        return read_sequence(text, options=asked.options, **known)
-    return read_choice(
-        text,
+        return partial(read_sequence, options=asked.options)
+    return partial(
+        read_choice,
         options=asked.options,
         several=asked.several,
         unknown=asked.unknown,
         every=asked.every,
         none=asked.none,
         question=asked.text,
-        **known,
     )
 
 

@@ -114,7 +114,7 @@ class Grade:
         """Whether more time could not tell more."""
         return self.outcome is not GradeOutcome.UNDECIDED and self.explained
 
-    @property
+    @cached_property
     def together(self) -> bool:
         """Whether the labels that are asked for can hold together, so that a list is one answer and not a choice."""
         asked, table = self.question, self.vocabulary

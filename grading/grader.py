@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.attempts import UNREAD, Attempt, explained, judged, reading_of, with_steps
+from spatialjudge.grading.attempts import Attempt, explained, judged, outcome_of, reading_of, with_steps
 from spatialjudge.grading.cases import Case, CaseCache
-from spatialjudge.grading.closed import is_closed, read_answer, read_closed, scores_of
+from spatialjudge.grading.closed import is_closed, read_closed, reader_of, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.hearing import heard
 from spatialjudge.grading.items import check_parts, read_answered, read_answered_closed
@@ -130,11 +130,12 @@ class Grader:
         """The grade of an item with a closed question: no story is solved."""
         asked = read_closed(value["question"])
         answered = read_answered_closed(value, asked, self._limits)
-        reading = heard(answered, self._options, partial(read_answer, asked))
-        read = reading is not None and reading.status not in UNREAD
+        reading = heard(answered, self._options, reader_of(asked))
+        outcome = outcome_of(reading)
+        read = outcome is GradeOutcome.GRADED
         story = next((value[name] for name in ("story", "prompt") if value.get(name) is not None), asked.text)
         return Grade(
-            GradeOutcome.GRADED if read else UNREAD[None if reading is None else reading.status],
+            outcome,
             asked,
             reading,
             scores=scores_of(asked, reading.labels, answered.gold) if reading is not None and read else NO_SCORES,

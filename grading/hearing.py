@@ -24,27 +24,27 @@ MAX_QUOTED: Final = 1_000
 NOTHING: Final = "none"
 """What an extractor says that finds nothing to quote."""
 
-Read = Callable[[str, dict[str, Any]], Reading]
-"""Reads a text, with what is known about it."""
+Read = Callable[..., Reading]
+"""Reads a text, with what is known about it by name."""
 
 
 def heard(answered: Answered, options: ReadingOptions, read: Read) -> Reading | None:
     """What was answered; ``None`` if nothing was."""
     if answered.extracted is not None:
-        return read(answered.extracted, _known(answered, options, extracted=True))
+        return read(answered.extracted, **_known(answered, options, extracted=True))
     answer, quote, again = answered.answer, answered.quoted, answered.asked_again
     if answer is None:
         return None
-    found = read(answer, _known(answered, options))
+    found = read(answer, **_known(answered, options))
     if found.status is not ReadingStatus.UNREADABLE:
         return found
     span = None if quote is None else place_of(quote, answer)
     if span is not None:
         words = answer[slice(*span)]
-        extracted = read(words, _known(answered, options, extracted=True))
+        extracted = read(words, **_known(answered, options, extracted=True))
         if extracted.status not in {ReadingStatus.UNREADABLE, ReadingStatus.ABSTAINED}:
             return replace(extracted, tier=Tier.EXTRACTED, span=span, quote=words)
-    repeated = None if again is None else read(again, _known(answered, options) | {"finish_reason": None})
+    repeated = None if again is None else read(again, **_known(answered, options) | {"finish_reason": None})
     if repeated is None or repeated.status is ReadingStatus.UNREADABLE:
         return found
     return repeated if repeated.tier is None else replace(repeated, tier=Tier.ASKED_AGAIN)

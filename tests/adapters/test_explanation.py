@@ -11,7 +11,7 @@ from every_family import FAMILY_ITEMS
 
 from spatialjudge.adapters import SCORES, mark, mark_of
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.grading import clashes
+from spatialjudge.grading import cases
 from spatialjudge.relations import vocabulary
 
 STORY = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}
@@ -141,7 +141,7 @@ def test_a_quote_is_a_line_of_what_can_be_printed():
 
 
 def test_facts_that_take_too_much_work_are_left_out(monkeypatch):
-    monkeypatch.setattr(clashes, "FEWEST_STEPS", -1)
+    monkeypatch.setattr(cases, "FEWEST_STEPS", -1)
     item = {"story": {**STORY, "objects": ["lamp"]}, "question": ASKED}
     found = mark(item, "south")
     assert found.explanation == 'Heard S ("south"). The bed cannot be south of the chair. Can hold: NE.'

@@ -9,7 +9,7 @@ import pytest
 
 from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
-from spatialjudge.grading import cases, clashes
+from spatialjudge.grading import cases
 from spatialjudge.grading.batch import whole
 from spatialjudge.grading.grade import MAX_QUOTE, Grade, GradeOutcome
 from spatialjudge.grading.grader import SHORT_ANSWER, Grader
@@ -191,12 +191,12 @@ def test_the_facts_that_clash_are_named_and_looked_for_once(monkeypatch):
 
 def test_looking_for_what_clashes_ends(monkeypatch):
     """A story is given up when the work is done, once for all items about it, which are graded as before."""
-    monkeypatch.setattr(clashes, "FEWEST_STEPS", -1)
+    monkeypatch.setattr(cases, "FEWEST_STEPS", -1)
     item = {"story": CONTRADICTION, "question": {"subject": "bed", "object": "desk"}, "answer": "N"}
     grader = Grader()
     found = grader.grade(item)
     assert (found.outcome, found.conflict.minimal, found.settled) == ("ungradable_story", False, True)
-    monkeypatch.setattr(clashes, "explain", None)
+    monkeypatch.setattr(cases, "explain", None)
     assert grader.grade(item | {"answer": "S"}).conflict == found.conflict
 
 
