@@ -8,13 +8,18 @@
 
 Blocks have ids 0, 1, 2; objects those of their block, such as 1x0. Answers are in upper case, candidates in lower. The
 entities that a phrase of a YN question means stand in the annotation alone; without it the phrase is read.
+
+Tables have the columns story, question, q_type and answer, without facts, ids or annotation; SpaRP has it as context,
+question (all of them FR) and targets, which are in other words, and num_hop. All of these is read from text: the facts,
+the things of an FR question, and the relation and groups of a YN question, which can only be of what the story mentions
+(the labels are about all that is in the picture).
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
@@ -23,12 +28,12 @@ from spatialjudge.benchmarks.fields import JsonRecord
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
+from spatialjudge.benchmarks.scenes.phrases import NounPhrase
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
-from spatialjudge.benchmarks.spartun.questions import group_of, quantifier_of, read_yes_no
-from spatialjudge.benchmarks.spartun.rows import read_rows
+from spatialjudge.benchmarks.spartun.questions import fits, group_of, quantifier_of, read_find_relations, read_yes_no
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
 from spatialjudge.benchmarks.spartun.stories import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
@@ -43,7 +48,8 @@ def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
         InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN, nor a table.
     """
     if is_table(source):
-        return read_rows(source)
+        told = cache(_about)
+        return read_each(source, source.rows(), "FR", lambda row: [_asked_of_row(row, told)])
     stories = JsonRecord(source.json, source.name).values("data")
     notes = beside(source, len(stories), f"stories for {len(stories)}")
     return read_each(source, source.numbered("story", stories), "FR", partial(_questions, source, notes))
@@ -164,11 +170,8 @@ def _task(story: SceneStory | UnreadStory, record: JsonRecord, note: JsonRecord 
     if not isinstance(relation, str) or relation not in CONVERSE:
         record.refuse("question_info.asked_relation", f"unknown {shown(relation)}", f"one of {', '.join(CONVERSE)}")
     if note is None:
-        try:
-            subjects, _, objects = read_yes_no(record.text("question"))
-            groups = group_of(subjects, about.names), group_of(objects, about.names)
-        except NotUnderstood as error:
-            raise NotUnderstood(f"question {shown(record.text('question'), QUOTED)}: {error}") from None
+        subjects, _, objects = _yes_no(record.text("question"), about)
+        groups = subjects, objects
     else:
         groups = _annotated(note, "trajector", about), _annotated(note, "landmark", about)
     return YesNo(about, relation, *groups, annotated=note is not None)
@@ -185,3 +188,79 @@ def _annotated(note: JsonRecord, role: str, about: SceneStory) -> EntityGroup:
     if not entities or not set(entities) <= set(about.names):
         phrase.refuse("entity_id", f"{shown(str(entities))} are not entities of the story")
     return quantifier_of(phrase.text("phrase")), tuple(entities)
+
+
+# ---- tables
+
+
+def _asked_of_row(row: Row, told: Callable[[str], SceneStory | UnreadStory]) -> FiledQuestion | UnreadQuestion:
+    """The question of a row.
+
+    Raises:
+        InvalidInput: it has no story or no question.
+    """
+    name, record = _name(row), JsonRecord(row.fields, "record")
+    of_sparp = "context" in record
+    text, question = record.text("context" if of_sparp else "story"), record.text("question")
+    try:
+        q_type = "FR" if of_sparp else record.choice("q_type", *Q_TYPES)
+        gold = gold_of(record, q_type, "targets" if of_sparp else "answer")
+    except InvalidInput as error:
+        return UnreadQuestion(name, str(record.value.get("q_type")), row.where, str(error))
+    hops = record.value.get("num_hop")
+    groups = {"num_hop": hops} if isinstance(hops, int) else {}
+    task = partial(_task_of_text, told(text), q_type, question)
+    return FiledQuestion(name, q_type, row.where, text, question, gold, task, groups=groups)
+
+
+def _name(row: Row) -> str:
+    """The id of a row: SpaRP's two numbers, or its place."""
+    numbers = [row.fields.get(name) for name in ("context_id", "question_id")]
+    return f"spartun-{numbers[0]}:{numbers[1]}" if None not in numbers else f"spartun-row-{row.number}"
+
+
+def _about(text: str) -> SceneStory | UnreadStory:
+    """What a story tells, with ids as the benchmark has them: 0, 1 for blocks, 0x0 for objects of block 0."""
+    try:
+        told = read_story(text)
+    except UnreadStory as error:
+        return error
+    blocks = {block: str(number) for number, block in enumerate(told.blocks)}
+    ids = dict(blocks)
+    for number, (name, block) in enumerate(told.objects):
+        ids[name] = f"{blocks[block]}x{number}"
+    noun = "box" if "box" in text.lower() else "block"
+    names = {entity: name.rpartition(" in ")[0] or f"{noun} {name}" for name, entity in ids.items()}
+    return about(((ids[one], relation, ids[other]) for one, relation, other in told.facts), names)
+
+
+def _task_of_text(story: SceneStory | UnreadStory, q_type: str, question: str) -> SceneTask:
+    known = read_of(story)
+    if q_type == "YN":
+        subjects, relation, objects = _yes_no(question, known)
+        return YesNo(known, relation, subjects, objects)
+    try:
+        first, second = (_one(phrase, block, known.names) for phrase, block in read_find_relations(question))
+    except NotUnderstood as error:
+        raise NotUnderstood(f"question {shown(question, QUOTED)}: {error}") from None
+    return FindRelation(known, first, second)
+
+
+def _yes_no(question: str, known: SceneStory) -> tuple[EntityGroup, str, EntityGroup]:
+    """The groups and the relation of a yes/no question, by its text."""
+    try:
+        subjects, relation, objects = read_yes_no(question)
+        return group_of(subjects, known.names), relation, group_of(objects, known.names)
+    except NotUnderstood as error:
+        raise NotUnderstood(f"question {shown(question, QUOTED)}: {error}") from None
+
+
+def _one(phrase: NounPhrase, block: NounPhrase | None, names: Mapping[str, str]) -> str:
+    """The entity that a phrase means, in the block that is named beside it."""
+    meant = [entity for entity, name in names.items() if fits(phrase, entity, name)]
+    if block is not None and not phrase.is_block:
+        inside = {entity for entity, name in names.items() if is_block(entity) and fits(block, entity, name)}
+        meant = [entity for entity in meant if entity.partition("x")[0] in inside]
+    if len(meant) != 1:
+        raise NotUnderstood(f"{phrase} may be each of {len(meant)} things")
+    return meant[0]
