@@ -31,7 +31,7 @@ from urllib.request import Request, urlopen
 ROOT = Path(__file__).resolve().parents[1]
 KEY = "a-key-for-this-run-only"
 CLIENTS = 8
-WAIT_S = 90.0
+WAIT_S = 300.0
 CHECK = {"story": {"grid": 12, "facts": [["bed", "NE", "chair"]]}, "prediction": ["bed", "NE", "chair"]}
 HARD = {
     "story": {"grid": 30, "facts": [[a, "MD3", b] for a, b in combinations([f"o{i}" for i in range(8)], 2)]},
