@@ -1,7 +1,8 @@
 """The vocabulary ``layout``: what is measured between things that stand on a plane: angles, distances, sides.
 
-None of it is a difference bound, so that no engine here decides it: its labels are only evaluated, on places that are
-given. A question that would need solving with one is refused. Measures go from centre to centre, a point being its own.
+None of it is a difference bound: its labels are evaluated, on places that are given. Over the reals no engine here
+decides them; of points on a small grid one does, by search, and without a grid a question that would need solving is
+refused. Measures go from centre to centre, a point being its own.
 
 "Left" and its like have the angle within 45 degrees of the axis, as in NSR-1K (Feng et al., "LayoutGPT", NeurIPS
 2023): exactly one of the four holds, or ``diagonal``. Who stands at B and faces C has A to the side that the signs
@@ -10,23 +11,32 @@ of a dot and a cross product say (VSI-Bench; Yang et al., "Thinking in Space", 2
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product, starmap
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations.boxes import OBJECT, SECOND, SUBJECT, Axis, Boxes, BoxPlace, Point, is_coordinate
-from spatialjudge.relations.compiled import LabelTest, plain_lists, plain_numbers
+from spatialjudge.relations.compiled import LabelTest, compiled, plain_lists, plain_numbers
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Meaning, Term, Vocabulary, register
 
-_Ends = Sequence[float]
 _THINGS: Final = (SUBJECT, OBJECT, SECOND)
 
 
 @dataclass(frozen=True, eq=False)
 class Plane(Boxes):
     """A plane on which a thing has a place, or a box."""
+
+    def admits(self, place: BoxPlace) -> bool:
+        """Whether these can be the coordinates of a thing, all of them told."""
+        return (
+            None not in place
+            and len(place) == self.width
+            and all(place[low] <= place[high] for low, high in self.order)
+        )
 
     def corners(self, place: BoxPlace) -> Any:
         """A place as ``(x, y)``, and a box by the ends on each axis."""
@@ -66,19 +76,45 @@ def _pair(value: Any) -> bool:
 PLANE: Final = Plane((Axis("x"), Axis("y")))
 
 
-@dataclass(frozen=True, eq=False)
-class MeasuredRelation:
-    """What is measured of the places of two things, or of three, by their centres; only evaluated."""
+class Measure(NamedTuple):
+    """What has a sign, as a sum of ``products`` such as "xx - yy", of the ways x, y from B to A and u, v from B to C.
 
-    measure: LabelTest
+    ``sides``, where given, has the same sign, and is a sum of squared lengths between A, B and C ("ab - ac"), or ``t``,
+    twice the area of the triangle, above 0 if A lies to the right of the way from B to C.
+    """
+
+    products: str
+    sides: str = ""
+
+
+MeasureSign = tuple[Measure, str]
+"""A quantity and the sign that it has: "<", "=" or ">"."""
+WIDE, HIGH, WIDER = Measure("x"), Measure("y"), Measure("xx - yy")
+FARTHER = Measure("xu + xu + yv + yv - uu - vv", "ab - ac")
+AHEAD, RIGHT, APART = Measure("ux + vy", "ab + cb - ac"), Measure("vx - uy", "t"), Measure("uu + vv", "cb")
+
+
+@dataclass(frozen=True)
+class MeasuredRelation:
+    """What is measured of the places of two things, or of three, by their centres.
+
+    In at least one of the ``ways`` all comparisons hold; or, if it is ``denied``, in none.
+    """
+
+    ways: tuple[tuple[MeasureSign, ...], ...]
     arity: int = 2
     second: int | None = None
+    denied: bool = False
 
     @classmethod
     def any_of(cls, parts: Iterable[MeasuredRelation]) -> MeasuredRelation:
         """The disjunction."""
         either = tuple(parts)
-        return replace(either[0], measure=lambda a, b, c: any(part.measure(a, b, c) for part in either))
+        return replace(either[0], ways=tuple(way for part in either for way in part.ways))
+
+    def __invert__(self) -> MeasuredRelation:
+        """What holds of all other places."""
+        return replace(self, denied=not self.denied)
 
     @property
     def points(self) -> frozenset[Point]:
@@ -92,17 +128,29 @@ class MeasuredRelation:
 
     def holds(self, space: Boxes, places: Sequence[BoxPlace], i: int, j: int) -> bool:
         """Whether it is true of things in these places, by number."""
-        return self.measure(places[i], places[j], places[self.second or 0])
+        return _test(self.ways, self.arity)(places[i], places[j], places[self.second or 0]) is not self.denied
 
     def test(self, space: Boxes) -> LabelTest:
-        """What tells whether it holds in places of a space."""
-        return self.measure
+        """What tells whether it holds in places of a space, if it is not denied."""
+        return _test(self.ways, self.arity)
 
 
-def _way(a: _Ends, b: _Ends) -> tuple[float, float]:
-    """Twice the way from the centre of B to that of A, so that whole coordinates stay whole."""
-    return a[0] + a[1] - (b[0] + b[1]), a[2] + a[3] - (b[2] + b[3])
+@lru_cache(maxsize=1024)
+def _test(ways: tuple[tuple[MeasureSign, ...], ...], arity: int) -> LabelTest:
+    """The comparisons as one expression, of twice the way from centre to centre: so whole coordinates stay whole."""
+    ends = [
+        f"({name} := {one}[{at}] + {one}[{at + 1}] - ({other}[{at}] + {other}[{at + 1}]))"
+        for name, (one, other, at) in zip("xyuv"[: 2 * arity - 2], _ENDS, strict=False)
+    ]
+    said = [
+        " and ".join(f"{_PRODUCT.sub('*', said.products)} {_WRITTEN[sign]} 0" for said, sign in way) for way in ways
+    ]
+    return compiled("a, b, c", f"({', '.join(ends)}) and ({' or '.join(said)})")
 
+
+_ENDS: Final = (("a", "b", 0), ("a", "b", 2), ("c", "b", 0), ("c", "b", 2))
+_PRODUCT: Final = re.compile("(?<=[xyuv])(?=[xyuv])")
+_WRITTEN: Final = {"<": "<", "=": "==", ">": ">"}
 
 DIRECTION: Final = Family("direction", measured=True)
 DISTANCE: Final = Family("distance", ternary=True, measured=True)
@@ -110,35 +158,20 @@ STANDING: Final = Family("standing", ternary=True, partition=False, disjoint=Tru
 
 
 def _dominant(dx: int, dy: int) -> Meaning:
-    def measure(a: _Ends, b: _Ends, _: _Ends) -> bool:
-        x, y = _way(a, b)
-        if abs(x) == abs(y):
-            return not dx and not dy
-        return (dx * x > 0) if abs(x) > abs(y) else (dy * y > 0)
-
-    return lambda _: MeasuredRelation(measure)
+    wider = (WIDER, _SIGNS[abs(dx) - abs(dy)])
+    way = (wider, (WIDE, _SIGNS[dx])) if dx else (wider, (HIGH, _SIGNS[dy])) if dy else (wider,)
+    return lambda _: MeasuredRelation((way,))
 
 
 def _compared(sign: int) -> Meaning:
-    def measure(a: _Ends, b: _Ends, c: _Ends) -> bool:
-        (x, y), (other_x, other_y) = _way(a, b), _way(a, c)
-        return _sign(x * x + y * y - (other_x * other_x + other_y * other_y)) == sign
-
-    return lambda _: MeasuredRelation(measure, 3)
+    return lambda _: MeasuredRelation((((FARTHER, _SIGNS[sign]),),), 3)
 
 
 def _seen(ahead: int, right: int) -> Meaning:
-    def measure(a: _Ends, b: _Ends, c: _Ends) -> bool:
-        (to_x, to_y), (x, y) = _way(c, b), _way(a, b)
-        there = to_x != 0 or to_y != 0
-        return there and (_sign(to_x * x + to_y * y), _sign(to_y * x - to_x * y)) == (ahead, right)
-
-    return lambda _: MeasuredRelation(measure, 3)
+    return lambda _: MeasuredRelation((((AHEAD, _SIGNS[ahead]), (RIGHT, _SIGNS[right]), (APART, ">")),), 3)
 
 
-def _sign(number: float) -> int:
-    return (number > 0) - (number < 0)
-
+_SIGNS: Final = {-1: "<", 0: "=", 1: ">"}
 
 # label, signs of dx and dy, definition by A - B from centre to centre, converse, other names
 DOMINANT: tuple[tuple[str, int, int, str, str, tuple[str, ...]], ...] = (
@@ -160,8 +193,6 @@ def _standing() -> list[Term]:
         terms.append(Term(f"facing-{'-'.join(parts)}", STANDING, definition, _seen(ahead, right)))
     return terms
 
-
-_SIGNS: Final = {-1: "<", 0: "=", 1: ">"}
 
 layout = register(
     Vocabulary(
@@ -191,7 +222,7 @@ layout = register(
             ),
             *_standing(),
         ),
-        "what is measured between things on a plane: only evaluated on given places, never solved",
+        "what is measured between things on a plane: evaluated on given places, and solved for points on a small grid",
         PLANE,
     )
 )

@@ -164,7 +164,7 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjuncti
     Smaller ones that were not tried when the time runs out, and larger ones that are not tried, may do.
     """
     grid = story.grid
-    if grid is None:
+    if grid is None or story.vocabulary.space is not None:
         return None
 
     def can_hold(grid: int) -> bool:

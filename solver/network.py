@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import starmap
+from typing import Any
 
 from spatialjudge.relations import ANYWHERE, Boxes, BoxRelation, Relation, room_of
 from spatialjudge.solver.deadline import Deadline
@@ -93,6 +94,17 @@ class BoxNetwork:
         return BoxNetwork(self.space, self.size, (*self.claims, Claim(i, j, relation)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MeasuredNetwork(BoxNetwork):
+    """Points on a ``grid`` x ``grid`` plane, and what is measured of them."""
+
+    grid: int
+
+    def restricted(self, i: int, j: int, relation: Any) -> MeasuredNetwork:
+        """The network with one claim more."""
+        return MeasuredNetwork(self.space, self.size, (*self.claims, Claim(i, j, relation)), self.grid)
+
+
 def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = None) -> Network | BoxNetwork:
     """The network of a story, or of some of its facts by number, of the kind that its vocabulary speaks of.
 
@@ -104,7 +116,10 @@ def network_of(story: Story, deadline: Deadline, facts: Iterable[int] | None = N
         return Network.of(story, deadline, facts)
     assertions = story.asserted(deadline)
     asserted = assertions if facts is None else (assertions[number] for number in facts)
-    return BoxNetwork(space, len(story.index), tuple(starmap(Claim, asserted)))
+    claims = tuple(starmap(Claim, asserted))
+    if story.grid is not None:
+        return MeasuredNetwork(space, len(story.index), claims, story.grid)
+    return BoxNetwork(space, len(story.index), claims)
 
 
 def _inside(region: Relation, grid: int) -> bool:

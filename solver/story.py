@@ -34,6 +34,8 @@ from spatialjudge.solver.names import ObjectNames
 
 MAX_GRID: Final = 10**9
 """On a larger grid a squared distance could pass for ``UNBOUNDED``."""
+MEASURED_GRID: Final = 32
+"""Cells along a side up to which questions about angles and distances are solved, by search."""
 USUAL: Final = "roomspace"
 """The vocabulary of stories that do not say."""
 
@@ -54,7 +56,8 @@ class Story:
     vocabulary has it. Immutable and hashable.
 
     Args:
-        grid: cells along a side, 1 to ``MAX_GRID``; only for a vocabulary of points.
+        grid: cells along a side, 1 to ``MAX_GRID``; only for a vocabulary of points. With labels that are only
+            evaluated it makes things points on at most ``MEASURED_GRID`` cells, of which questions are solved.
         facts: triples ``(subject, relation, object)`` or mappings with these keys. A relation is a label or several
             labels ("one of these"); the object of a region or contact label is ``"room"``.
         vocabulary: name of the table that gives the labels their meaning, ``USUAL`` if none is given.
@@ -146,13 +149,21 @@ class Story:
             InvalidInput: with the first of them.
         """
         table = self.vocabulary
-        if not table.measured:
+        if not table.measured or self.grid is not None:
             return
         told = [(f"facts[{number}].relation", one) for number, fact in enumerate(self.facts) for one in fact.labels]
         for where, label in (*told, *(("relation", one) for one in labels)):
             if label in table.measured:
                 problem = f"{label} is only evaluated, on places that are given: no question is solved with it"
-                raise InvalidInput([Problem(where, problem, "ask evaluate, or POST /evaluate, with a placement")])
+                raise InvalidInput(
+                    [
+                        Problem(
+                            where,
+                            problem,
+                            f"ask evaluate with a placement, or give a grid of at most {MEASURED_GRID} cells",
+                        )
+                    ]
+                )
 
     @property
     def objects(self) -> tuple[str, ...]:
@@ -235,7 +246,8 @@ class Story:
         """Whether these can be the places of all objects, by number, whatever the facts: cells, or boxes."""
         space = self.vocabulary.space
         if space is not None:
-            return all(map(space.admits, places[1:]))
+            inside = self.grid is None or all(0 <= at < self.grid for place in places[1:] for at in place)
+            return inside and all(map(space.admits, places[1:]))
         last = (self.grid or 0) - 1
         if places[0] != (0, 0):
             return False
@@ -344,7 +356,11 @@ def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[
 def _grid(grid: int | None, table: Vocabulary, problems: list[Problem]) -> int | None:
     """The grid if it suits the vocabulary."""
     if table.space is not None:
-        if grid is not None:
+        if grid is not None and table.measured:
+            if type(grid) is int and 1 <= grid <= MEASURED_GRID:
+                return grid
+            problems.append(Problem("grid", f"must be a whole number from 1 to {MEASURED_GRID}", "or leave it out"))
+        elif grid is not None:
             problems.append(Problem("grid", f"vocabulary {table.name} has no room", "leave it out"))
         return None
     if grid is None:

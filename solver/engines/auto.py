@@ -10,7 +10,7 @@ from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.cpsat import CpSatEngine, worthwhile
 from spatialjudge.solver.engines.native.engine import NativeEngine
 from spatialjudge.solver.engines.protocol import Outcome, Prepared, Status
-from spatialjudge.solver.network import BoxNetwork, Network
+from spatialjudge.solver.network import BoxNetwork, MeasuredNetwork, Network
 
 AUTO_NODES: Final = 10_000
 """Nodes of a small room that ``auto`` lets the native search spend on one question before CP-SAT has a try.
@@ -33,7 +33,9 @@ class AutoEngine:
         self._nodes = nodes
 
     def prepare(self, network: Network | BoxNetwork) -> Prepared:
-        """Prepare the native engine; the others are seldom needed."""
+        """Prepare the native engine; the others are seldom needed, but for what is measured."""
+        if isinstance(network, MeasuredNetwork):
+            return CpSatEngine().prepare(network)
         return _Prepared(network, self._nodes)
 
 

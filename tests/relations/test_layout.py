@@ -8,7 +8,7 @@ import pytest
 
 from spatialjudge.grading import Grader, judge_steps
 from spatialjudge.relations import InvalidInput, vocabulary
-from spatialjudge.solver import Story, check, count, evaluate, feasible_relations, qualify
+from spatialjudge.solver import EngineLimit, Story, check, count, evaluate, feasible_relations, qualify
 
 TABLE = vocabulary("layout")
 NAMES = ("cat", "dog", "owl")
@@ -104,7 +104,81 @@ def test_a_question_that_would_need_solving_is_refused_by_name(name):
     problem = refused.value.problems[0]
     assert problem.where == ("relation" if name == "no facts" else "facts[0].relation")
     assert problem.problem.startswith("left is only evaluated")
-    assert "placement" in problem.hint
+    assert "placement, or give a grid" in problem.hint
+
+
+def exactly(label, a, b, c):
+    """Whether a label is true of points as complex numbers: who looks along the real axis has what is left above."""
+    way, turned = a - b, (a - b) * (c - b).conjugate()
+
+    def sign(number):
+        return (number > 0) - (number < 0)
+
+    if label in {"left", "right", "above", "below", "diagonal"}:
+        x, y = int(way.real), int(way.imag)
+        wide, high = {-1: "left", 0: "", 1: "right"}[sign(x)], {-1: "below", 0: "", 1: "above"}[sign(y)]
+        return label == ("diagonal" if abs(x) == abs(y) else wide if abs(x) > abs(y) else high)
+    if label in {"nearer", "as-far", "farther"}:
+        norm = [int(one.real) ** 2 + int(one.imag) ** 2 for one in (way, a - c)]
+        return label == ("nearer" if norm[0] < norm[1] else "farther" if norm[0] > norm[1] else "as-far")
+    ahead, left = sign(turned.real), sign(turned.imag)
+    parts = [{1: "ahead", 0: "", -1: "back"}[ahead], {1: "left", 0: "", -1: "right"}[left]]
+    return b != c and label == f"facing-{'-'.join(filter(None, parts)) or 'here'}"
+
+
+def random_fact(rng):
+    family = rng.choice(["direction", "distance", "standing"])
+    labels = [term.label for term in TABLE.families[family]]
+    names = rng.sample(NAMES, 3)
+    drawn = rng.sample(labels, rng.choice((1, 1, 2)))
+    said = tuple(label for label in labels if label in drawn)
+    return names[0], said, names[1] if family == "direction" else (names[1], names[2])
+
+
+def true_of(fact, scene):
+    others = fact[2] if isinstance(fact[2], tuple) else (fact[2], fact[2])
+    return any(exactly(label, scene[fact[0]], *(scene[name] for name in others)) for label in fact[1])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_points_on_a_small_grid_are_solved_as_brute_force_does(seed):
+    rng = Random(seed)
+    grid = rng.choice((1, 2, 3, 3, 4))
+    facts, prediction = [random_fact(rng) for _ in range(rng.randint(0, 4))], random_fact(rng)
+    cells = [complex(x, y) for x, y in product(range(grid), repeat=2)]
+    scenes = [dict(zip(NAMES, places, strict=True)) for places in product(cells, repeat=3)]
+    kept = [scene for scene in scenes if all(true_of(fact, scene) for fact in facts)]
+    held = [true_of(prediction, scene) for scene in kept]
+    found = check(Story(grid, facts, "layout", NAMES), prediction, necessary=True, explain=True, timeout_s=None)
+    expected = "inconsistent_story" if not kept else "feasible" if any(held) else "infeasible"
+    assert found.verdict == expected
+    if kept:
+        assert found.necessary is all(held)
+    if found.placement:
+        scene = {name: complex(*place) for name, place in found.placement.items()}
+        assert scene in kept
+        assert true_of(prediction, scene)
+    if expected == "infeasible":
+        behind = [facts[number] for number in found.conflict.facts]
+        assert not any(true_of(prediction, scene) for scene in scenes if all(true_of(one, scene) for one in behind))
+
+
+def test_who_stands_somewhere_and_faces_something_is_decided_on_a_grid_of_20():
+    told = [("a", "facing-ahead-left", ("b", "c")), ("d", "facing-back-right", ("b", "c")), ("a", "nearer", ("b", "c"))]
+    story = Story(20, told, "layout")
+    sides = feasible_relations(story, "a", ("b", "c"), family="standing", timeout_s=None)
+    assert sides.feasible == ("facing-ahead-left",)
+    found = check(story, ("b", "facing-ahead-left", ("a", "c")), timeout_s=None, explain=True)
+    assert (found.verdict, found.conflict.facts) == ("infeasible", (0,))
+    circle = [("a", "nearer", ("b", "c")), ("b", "nearer", ("c", "a")), ("c", "nearer", ("a", "b"))]
+    assert check(Story(20, circle, "layout"), ("a", "left", "b"), timeout_s=None).verdict == "inconsistent_story"
+
+
+def test_a_grid_on_which_it_is_not_searched_for_is_refused():
+    with pytest.raises(EngineLimit, match="measures no angles"):
+        check(Story(20, [("a", "left", "b")], "layout"), ("a", "left", "b"), engine="native")
+    with pytest.raises(InvalidInput, match="from 1 to 32"):
+        Story(33, [("a", "left", "b")], "layout")
 
 
 def test_layouts_are_graded_by_it_and_other_questions_refused():

@@ -25,9 +25,9 @@ from spatialjudge.solver.engines.native.component import (
 )
 from spatialjudge.solver.engines.native.search import SearchComponent
 from spatialjudge.solver.engines.native.symmetry import too_large_clique
-from spatialjudge.solver.engines.protocol import Outcome, Status
+from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
 from spatialjudge.solver.facts import Cell
-from spatialjudge.solver.network import BoxNetwork, Network
+from spatialjudge.solver.network import BoxNetwork, MeasuredNetwork, Network
 
 Members = tuple[int, ...]
 """The objects of a component, by their numbers in the network, in order."""
@@ -53,6 +53,8 @@ class NativeEngine:
 
     def prepare(self, network: Network | BoxNetwork) -> _Prepared | PreparedBoxes:
         """Find the components; each is worked out when first needed."""
+        if isinstance(network, MeasuredNetwork):
+            raise EngineLimit(f"engine {self.name} measures no angles and distances; use auto, or cp-sat")
         if isinstance(network, BoxNetwork):
             return PreparedBoxes(network, self.name, self._budget)
         return _Prepared(network, self._budget)
