@@ -64,6 +64,10 @@ _SUPPOSES: Final = _any(
     r"what about|try|test|or\W*$",
 )
 """What a sentence supposes with, on which all that follows in its paragraph or list may hang."""
+_TELLS_POSSIBLE: Final = re.compile(
+    r"\bpossible (?:(?!relation)[\w-]+ ){0,4}relations?\b(?=.*\b(?:is|are)\b)", re.IGNORECASE
+)
+"""What is no supposition: "the possible relations between x and z are N and NE" says that one of these holds."""
 _HEDGES: Final = _any(
     _CAN,
     r"whether|if|should|probably|likely|seems?|appears?|then|in (?:that|this|which) case|combined with|so that",
@@ -107,7 +111,7 @@ def statements(
     """
     found: list[tuple[Statement, int | None]] = []
     names = _patterns(objects)
-    for start, end, run in _asserted(text, complete=complete)[:MAX_READ]:
+    for start, end, run in _asserted(text, complete=complete, exclusive=vocabulary.exclusive(family))[:MAX_READ]:
         found += [(said, run) for said in _said(text[start:end], start, vocabulary, objects, names, family)]
         if len(found) >= MAX_STATEMENTS:
             break
@@ -143,8 +147,8 @@ class _Sentence(NamedTuple):
     run: int | None
 
 
-def _asserted(text: str, *, complete: bool) -> list[_Sentence]:
-    """The sentences that assert what they say."""
+def _asserted(text: str, *, complete: bool, exclusive: bool) -> list[_Sentence]:
+    """The sentences that assert what they say; with ``exclusive`` labels a list of them says that one holds."""
     found: list[_Sentence] = []
     supposing: set[int | None] = set()
     supposed, continues, closed, run, runs = False, False, True, None, 0
@@ -169,7 +173,8 @@ def _asserted(text: str, *, complete: bool) -> list[_Sentence]:
                 found.pop()
             begins, introduces = closed or item, words.rstrip("*_ ").endswith(":")
             closed = _CLOSED.search(words) is not None
-            if _SUPPOSES.search(words) or (not closed and (introduces or not item) and _OPENS.search(words)):
+            told = words if introduces or not exclusive else _TELLS_POSSIBLE.sub("relation", words)
+            if _SUPPOSES.search(told) or (not closed and (introduces or not item) and _OPENS.search(words)):
                 supposed = True
                 supposing.add(run)
             last = len(found)

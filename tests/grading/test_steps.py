@@ -42,6 +42,8 @@ DESK = ("desk", "N", "chair")
         ("Given:\n1. The bed is NE of the desk\n2. The desk is N of the chair\n\nLet me think.", [BED, DESK]),
         ("From these, I can determine:\n- The bed is north of the chair\n- The bed is east of the chair", 2),
         ("Let's see. The bed is north-east of the desk.", [BED]),
+        ("Thus, the only possible relation between the bed and the desk is NE.", [BED]),
+        ("The possible relations between the bed and the desk are N and NE.", [("bed", "N|NE", "desk")]),
         ("To determine if it is near, look. The bed is north-east of the desk.", [BED]),
     ],
 )
@@ -56,6 +58,8 @@ def test_statements_are_heard(text, said):
         "If the bed is north-east of the desk, then the desk is north of the chair.",
         "Suppose the bed is north-east of the desk. Then the desk is north of the chair. So the bed is N of the chair.",
         "The bed could be north-east of the desk.",
+        "The possible relation between the bed and the desk could be north-east.",
+        "The possible relations between the bed and the desk are:\n- The bed is N of the desk.",
         "Is the bed north-east of the desk?",
         "The bed is not north-east of the desk.",
         "Possible relations:\n\n1. The bed is N of the desk.\n\n2. The bed is NE of the desk.",
@@ -76,6 +80,11 @@ def test_statements_are_heard(text, said):
 )
 def test_what_is_not_stated_is_left_alone(text):
     assert heard(text) == []
+
+
+def test_where_labels_hold_together_a_list_of_possible_ones_is_no_statement():
+    text = "The possible relations between A and B are left and above."
+    assert heard(text, objects=("A", "B"), table=vocabulary("spartun")) == []
 
 
 def test_a_text_that_goes_on_is_read_up_to_its_last_end():
