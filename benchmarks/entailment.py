@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import islice, permutations
 from typing import Final, NamedTuple
@@ -74,14 +74,25 @@ def hops(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, h
     found = standing(story, subject, labels, obj)
     if found is not (Standing.ENTAILED if holds else Standing.CONTRADICTED):
         return None
-    claim = story.claim(story.prediction((subject, labels, obj)))
-    if holds and story.grid is None and len(labels) == 1 and isinstance(obj, str):
-        denied = claim._replace(relation=~claim.relation)
-        for chain in islice(_chains(story, subject, obj), MAX_CHAINS):
-            if not consistent(story, denied, WorkLimit(TELL_STEPS), chain):
-                return len(chain)
-    told = _support(story, subject, labels, obj) if holds else _told(story, claim)
+    return fewest(story, subject, labels, obj, holds=holds)
+
+
+def fewest(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool = True) -> int | None:
+    """The same of a statement that follows from the story, or is contradicted."""
+    if len(labels) == 1 and isinstance(obj, str) and (found := chained(story, subject, labels, obj, holds=holds)):
+        return found
+    told = _support(story, subject, labels, obj) if holds else _clash(story, subject, labels, obj)
     return len(told.facts) if told.smallest else None
+
+
+def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, holds: bool = True) -> int | None:
+    """The facts of a shortest chain from which all of these follow, or cannot hold: none does from fewer."""
+    if story.grid is not None:
+        return None
+    claim = story.claim(story.prediction((subject, labels, obj)), conjunction=holds)
+    denied = claim._replace(relation=~claim.relation) if holds else claim
+    chains = islice(_chains(story, subject, obj), MAX_CHAINS)
+    return next((len(chain) for chain in chains if not consistent(story, denied, WorkLimit(TELL_STEPS), chain)), None)
 
 
 def conflict(story: Story) -> int | None:
@@ -126,6 +137,10 @@ def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
                 yield from ([number, *rest] for rest in onward(other))
 
     return onward(subject) if subject in apart else iter(())
+
+
+def _clash(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> _Told:
+    return _told(story, story.claim(story.prediction((subject, labels, obj))))
 
 
 class _Told(NamedTuple):

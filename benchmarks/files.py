@@ -163,7 +163,7 @@ class BenchmarkFile:
 class Rows(BenchmarkFile):
     """Records that stand in no file, as the table that they would be; ``path`` is only its name."""
 
-    values: tuple[Any, ...] = ()
+    values: Iterable[Any] = ()
 
     @property
     def content(self) -> bytes:

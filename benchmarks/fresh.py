@@ -25,9 +25,10 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, QuestionType, Supported, UnreadQuestion
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, QuestionType, Supported, UnreadQuestion
 from spatialjudge.benchmarks.cues import Suggested, cues
 from spatialjudge.benchmarks.files import Rows
 from spatialjudge.benchmarks.items import as_line
@@ -44,8 +45,8 @@ MAX_TRIES: Final = 2_000
 class OpenTask(Protocol):
     """A task of which several relations may be possible."""
 
-    def can_hold(self) -> int:
-        """How many of them are."""
+    def can_hold(self) -> tuple[str, ...] | None:
+        """These; ``None`` where it is asked otherwise."""
 
 
 Sizes = Mapping[str, int]
@@ -70,6 +71,7 @@ class WrittenStory(NamedTuple):
 
     ``distractors`` is how much there is that does not matter, if that is not all ``facts`` beyond the fewest, and
     ``check`` whether a task that was read is the one that was written. ``variants`` of it follow it, each with its set.
+    ``asked`` is what a line has in place of a closed question, where the solver judges answers.
     """
 
     row: Mapping[str, Any]
@@ -79,6 +81,7 @@ class WrittenStory(NamedTuple):
     distractors: int | None = None
     check: Callable[[Any], bool] | None = None
     variants: Sequence[tuple[str, WrittenStory]] = ()
+    asked: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,9 +168,13 @@ class Generator(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class Proved(Generator):
-    """One that writes rows: ``write`` gives the questions of one story of these sizes, to be read and proved here."""
+    """One that writes rows: ``write`` gives the questions of one story of these sizes, to be read and proved here.
+
+    ``profiles`` are those under which labels are proved, if not all that the benchmark has.
+    """
 
     write: Callable[[Random, Sizes], Iterable[WrittenStory]]
+    profiles: Sequence[Profile] = ()
 
     def _stories(
         self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
@@ -210,6 +217,7 @@ class Proved(Generator):
             if item.q_type not in golds:
                 continue
             gold = golds[item.q_type]
+            can_hold = item.task.can_hold() if isinstance(item, Item) and isinstance(item.task, OpenTask) else None
             if isinstance(item, UnreadQuestion) or not self._agree(item, gold.label, written.check):
                 run.differing += 1
                 continue
@@ -222,25 +230,29 @@ class Proved(Generator):
             )
             facts = written.facts
             distractors = facts - fewest if written.distractors is None else written.distractors
-            options = item.task.can_hold() if isinstance(item.task, OpenTask) else 1 if gold.settled else 2
+            options = len(can_hold) if can_hold is not None else 1 if gold.settled else 2
             yield (
                 line
+                | dict(written.asked)
                 | {
                     "gold": gold.label if isinstance(gold.label, str) else list(gold.label),
                     "text": item.text,
                     "support": fewest,
                     "difficulty": difficulty(written.things, facts, distractors, options),
-                    "chance": chance(self.benchmark.questions[item.q_type], item.candidates, gold.label),
-                    "cues": self._cues(item, gold.label),
+                    "chance": len(gold.label) / len(item.candidates)
+                    if gold.any
+                    else chance(self.benchmark.questions[item.q_type], item.candidates, gold.label),
+                    "cues": self._cues(item, gold),
+                    **({} if can_hold is None else {"feasible": list(can_hold)}),
                     "original": dict(written.row),
                 },
                 gold,
             )
 
-    def _cues(self, item: Item, gold: Label) -> dict[str, bool]:
+    def _cues(self, item: Item, gold: Gold) -> dict[str, bool]:
         form = self.benchmark.questions[item.q_type].form
         told = item.task.suggested() if isinstance(item.task, Suggested) else ()
-        return cues(told, gold, steps=len(gold) if form and form.sequence else 1, one_is_enough=form is None)
+        return cues(told, gold.label, steps=len(gold.label) if form and form.sequence else 1, one_is_enough=gold.any)
 
     def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:
         """Whether construction, reader and judge say the same."""
@@ -249,7 +261,7 @@ class Proved(Generator):
             and (check is None or check(item.task))
             and all(
                 (found := item.task.decide(profile)).decided and found.verdict == gold
-                for profile in self.benchmark.profiles
+                for profile in self.profiles or self.benchmark.profiles
             )
         )
 
@@ -260,12 +272,7 @@ def difficulty(things: int, facts: int, distractors: int, options: int) -> dict[
 
 
 def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> float:
-    """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has.
-
-    Where no label is given, the solver judges: each that can hold is right.
-    """
-    if question.form is None and not isinstance(gold, str):
-        return len(gold) / len(candidates)
+    """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has."""
     if question.form is not None and question.form.sequence:
         return float(len(candidates)) ** -len(gold)
     return 1 / len(candidates) if isinstance(gold, str) or len(gold) == 1 else 0.0

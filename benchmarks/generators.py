@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from random import Random
@@ -23,10 +23,7 @@ from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import View
 from spatialjudge.benchmarks.spacenli.generate import new_spacenli
 from spatialjudge.benchmarks.spartqa.generate import new_spartqa
-from spatialjudge.benchmarks.spartun.benchmark import spartun
-from spatialjudge.benchmarks.spartun.generate import MAX_OBJECTS, MAX_SUPPORT
-from spatialjudge.benchmarks.spartun.generate import generate as make_boxes
-from spatialjudge.benchmarks.spartun.rules import CONVERSE
+from spatialjudge.benchmarks.spartun.generate import new_spartun
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.benchmarks.stepgame.generate import MAX_AGENTS
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
@@ -41,36 +38,41 @@ from spatialjudge.solver.story import MAX_GRID
 class Ready(Generator):
     """One whose items are proved as they are made: ``make(items, seed, **sizes)`` gives so many of one size.
 
-    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story.
+    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story, and ``balanced``
+    what is else said to make them where labels are to be balanced.
     """
 
     make: Callable[..., Iterator[dict[str, Any]]]
     kinds: int
     together: int = 1
+    balanced: Mapping[str, bool] = field(default_factory=dict)
 
     def _stories(
         self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
     ) -> Iterator[Iterable[tuple[dict[str, Any], Gold]]]:
         stories: Iterator[Iterable[dict[str, Any]]]
+        more = self.balanced if wanted.balance else {}
         if all(len(values) == 1 for values in chosen.values()):
             sizes = {name: values[0] for name, values in chosen.items()}
-            stories = ([line] for line in self.make(sys.maxsize, seed=seed, **sizes))
+            stories = ([line] for line in self.make(sys.maxsize, seed=seed, **sizes, **more))
         else:
-            stories = self._mixed(chosen, seed)
+            stories = self._mixed(chosen, seed, more)
         return (((self._measured(line), self._gold(line)) for line in story) for story in stories)
 
-    def _mixed(self, chosen: Mapping[str, Sequence[int]], seed: int | str) -> Iterator[Iterable[dict[str, Any]]]:
+    def _mixed(
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, more: Mapping[str, bool]
+    ) -> Iterator[Iterable[dict[str, Any]]]:
         for number in count():
             random = Random(f"{self.benchmark.name}-seed{seed}-{number}")  # noqa: S311  # stories, not secrets
             sizes = {name: random.choice(values) for name, values in chosen.items()}
-            yield self.make(self.together, seed=f"{seed}-{number}", **sizes)
+            yield self.make(self.together, seed=f"{seed}-{number}", **sizes, **more)
 
     def _gold(self, line: Mapping[str, Any]) -> Gold:
         """The label; where the solver judges what can hold, each of several is right."""
         label, closed = line["gold"], isinstance(line["story"], str)
         if isinstance(label, str):
             return Gold(label, 2 if line["q_type"] == "YN" else self.kinds)
-        return Gold(tuple(label), self.kinds, any=not closed and self.together > 1)
+        return Gold(tuple(label), self.kinds, any=not closed)
 
     def _measured(self, line: dict[str, Any]) -> dict[str, Any]:
         """A line with its difficulty; of a story that is a text the facts are those of the published table."""
@@ -136,6 +138,7 @@ def new_rooms(
         ),
         kinds=len(DIRECTIONS),
         together=2,
+        balanced={"lines": True},
     )
 
 
@@ -156,19 +159,7 @@ _STEPGAME: Final = Ready(
     make=_chains,
     kinds=len(steps.labels),
 )
-_SPARTUN: Final = Ready(
-    benchmark=spartun,
-    knobs={
-        "support": Knob(_only(3), 1, MAX_SUPPORT, "facts that the hardest relation asked for needs"),
-        "objects": Knob(_only(4), 2, MAX_OBJECTS, "objects in the blocks"),
-        "blocks": Knob(_only(2), 1, 3, "blocks"),
-        "further": Knob(_only(4), 0, MAX_OBJECTS, "facts besides those of which object is where"),
-    },
-    make=make_boxes,
-    kinds=len(CONVERSE),
-)
-
-_ALL: Final = (*(new_babi17, new_babi19, _STEPGAME, new_spartqa, _SPARTUN, new_spacenli, new_reascan, new_rooms()),)
+_ALL: Final = (*(new_babi17, new_babi19, _STEPGAME, new_spartqa, new_spartun, new_spacenli, new_reascan, new_rooms()),)
 GENERATORS: Final[dict[str, Generator]] = {one.benchmark.name: one for one in _ALL}
 
 

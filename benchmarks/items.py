@@ -9,6 +9,7 @@ model's ``answer`` is all that is missing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item
@@ -60,11 +61,12 @@ def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
 
 def _closed(item: Item, form: Form) -> dict[str, Any]:
     """Story and question of an item that is graded by its gold label."""
+    phrases = item.task.phrases if isinstance(item.task, Phrased) else _no_phrases
     labels = [*item.candidates, *([form.none] if form.none and form.none not in item.candidates else [])]
     question = {
         "kind": "sequence" if form.sequence else "choice",
         "text": item.question,
-        "options": {label: _words(label, form, item) for label in labels},
+        "options": {label: _words(label, form, phrases) for label in labels},
         "several": True if form.several else None,
         "any": True if form.any else None,
         "unknown": form.unknown,
@@ -75,10 +77,13 @@ def _closed(item: Item, form: Form) -> dict[str, Any]:
     return {"story": item.text, "question": {name: value for name, value in question.items() if value is not None}}
 
 
-def _words(label: str, form: Form, item: Item) -> list[str]:
+def _words(label: str, form: Form, phrases: Callable[[str], tuple[str, ...]]) -> list[str]:
     own = () if form.phrase == "{}" or label == form.none else (form.phrase.format(label),)
-    named = item.task.phrases(label) if isinstance(item.task, Phrased) else ()
-    return [*own, *form.words.get(label, ()), *named]
+    return [*own, *form.words.get(label, ()), *phrases(label)]
+
+
+def _no_phrases(_: str) -> tuple[str, ...]:
+    return ()
 
 
 def _ending(form: Form) -> Ending:

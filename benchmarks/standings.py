@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clash, hops, standing, support
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, chained, clash, fewest, standing, support
 from spatialjudge.relations import Portable
-from spatialjudge.solver import Evaluation, Story, check, evaluate
+from spatialjudge.solver import Evaluation, Story, StoryVerdict, check, evaluate, feasible_relations
 
 
 class NoStanding(Portable):
@@ -66,9 +66,29 @@ class Standings:
             raise NoStanding(UNDECIDED)
         return found
 
+    def possible(self, subject: str, obj: str, relations: Iterable[str]) -> tuple[str, ...]:
+        """Which of some relations of the vocabulary's main family can hold, all of them decided at once."""
+        names = self._names
+        found = feasible_relations(self.story, names.get(subject, subject), names.get(obj, obj), timeout_s=TIMEOUT_S)
+        if found.verdict is StoryVerdict.INCONSISTENT_STORY:
+            raise NoStanding(INCONSISTENT_STORY)
+        if found.undecided or found.entailed is None:
+            raise NoStanding(UNDECIDED)
+        able = list[str]()
+        for one in relations:
+            label = self._labels.get(one, one)
+            if label in found.feasible:
+                able.append(one)
+                self._found[subject, one, obj] = Standing.ENTAILED if label in found.entailed else Standing.UNKNOWN
+            else:
+                self._found[subject, one, obj] = Standing.CONTRADICTED
+        return tuple(able)
+
     def entails(self, subject: str, relation: str, obj: str) -> bool:
         """Whether a relation follows: it cannot where it does not hold in the one placement that is known."""
-        if subject == obj or self._seen(subject, relation, obj) is False:
+        if subject == obj or (
+            (subject, relation, obj) not in self._found and self._seen(subject, relation, obj) is False
+        ):
             return False
         return self.of(subject, relation, obj) is Standing.ENTAILED
 
@@ -83,7 +103,8 @@ class Standings:
         """Whether a relation is contradicted: it cannot be where it holds in that placement."""
         if subject == obj:
             return True
-        return not self._seen(subject, relation, obj) and self.of(subject, relation, obj) is Standing.CONTRADICTED
+        unseen = (subject, relation, obj) in self._found or not self._seen(subject, relation, obj)
+        return unseen and self.of(subject, relation, obj) is Standing.CONTRADICTED
 
     def _seen(self, subject: str, relation: str, obj: str) -> bool | None:
         """Whether a relation holds in the one placement; ``None`` if that is not known."""
@@ -91,10 +112,21 @@ class Standings:
 
     def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
         """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
-        if subject == obj:
+        if subject == obj or self.of(subject, relation, obj) is not (
+            Standing.ENTAILED if holds else Standing.CONTRADICTED
+        ):
             return None
         subject, relation, obj = self._atom(subject, relation, obj)
-        return hops(self.story, subject, (relation,), obj, holds=holds)
+        return fewest(self.story, subject, (relation,), obj, holds=holds)
+
+    def hops_together(self, subject: str, relations: Sequence[str], obj: str) -> int | None:
+        """The facts for that of some relations which needs most; ``None`` if one does not follow."""
+        if any(self.of(subject, one, obj) is not Standing.ENTAILED for one in relations):
+            return None
+        labels = [self._labels.get(one, one) for one in relations]
+        subject, obj = self._names.get(subject, subject), self._names.get(obj, obj)
+        together = chained(self.story, subject, labels, obj)
+        return together or most(fewest(self.story, subject, (one,), obj) for one in labels)
 
     def reasons(self, subject: str, relation: str, obj: str) -> str:
         """The facts by which a relation follows or cannot hold."""

@@ -13,7 +13,7 @@ REASONS: Final = 6
 """Reasons for which items are left out that are told, the commonest first."""
 FEW: Final = 4
 """Labels up to so many are balanced exactly."""
-SPREAD: Final = 0.03
+SPREAD: Final = 0.045
 """How much oftener than the others one label of more may be right: to wait for the rarest would take long."""
 SOLUTIONS: Final[Mapping[str, Callable[[int], bool]]] = {
     "one": lambda options: options == 1,
@@ -88,7 +88,7 @@ class Wanted(NamedTuple):
     def may_be(self, q_type: str, gold: Gold, run: Run) -> bool:
         """Whether one more of this kind leaves the kinds balanced, if they are to be: each about as often as chance."""
         labels = run.labels[q_type]
-        most = labels.total() / gold.kinds + (SPREAD * run.asked[q_type] if gold.kinds > FEW else 0.0)
+        most = labels.total() / gold.kinds + (1 + SPREAD * run.asked[q_type] if gold.kinds > FEW else 0.0)
         return not self.balance or all(labels[one] <= most for one in gold.right)
 
     def refused(self, line: Mapping[str, Any], gold: Gold, run: Run) -> str | None:

@@ -98,10 +98,10 @@ class Room(NamedTuple):
         excluded = (asked.relation,) if asked.relation else tuple(one for one in self.options if one not in gold)
         return hops(story, asked.subject, excluded, asked.object, holds=False) if excluded else None
 
-    def can_hold(self) -> int:
-        """How many directions can, of those between which is to be chosen."""
+    def can_hold(self) -> tuple[str, ...] | None:
+        """The directions that can, if one is to be chosen."""
         found = self.decide(Profile.GEOMETRY).verdict
-        return 1 if isinstance(found, str) else len(found)
+        return None if isinstance(found, str) else found
 
     def suggested(self) -> Sequence[str]:
         """The direction that each fact tells, for one who faces north; or whether it is the one that is asked about."""

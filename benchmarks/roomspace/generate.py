@@ -188,6 +188,7 @@ def generate(
     *,
     preamble: bool = False,
     continuous: bool = False,
+    lines: bool = False,
 ) -> Iterator[Instance]:
     """New items, two for each scene: its find-relation question, then its yes/no question.
 
@@ -202,6 +203,7 @@ def generate(
         vocabulary: ``roomspace`` or ``roomspace-reference``.
         preamble: whether prompts begin with what the words mean, as ``roomspace`` has it.
         continuous: whether things have any places, not those of the grid, so that there may be no solution.
+        lines: whether in every other room things stand in a line, so that no direction is rare.
 
     Raises:
         InvalidInput: a parameter out of its range; at once, before the first item is asked for.
@@ -213,7 +215,9 @@ def generate(
         option = "preamble" if preamble else "continuous"
         raise InvalidInput([Problem(option, f"is of roomspace, not {vocabulary}", "leave one of them out")])
     Story(grid)  # says what a grid must be
-    return _generate(items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble, continuous=continuous)
+    return _generate(
+        items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble, continuous=continuous, lines=lines
+    )
 
 
 def check_sizes(items: int, n: int, m: int, vocabulary: str) -> None:
@@ -246,12 +250,13 @@ def _generate(
     *,
     preamble: bool,
     continuous: bool,
+    lines: bool,
 ) -> Iterator[Instance]:
     name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}{'-continuous' * continuous}-seed{seed}"
     more_yes, side = 0, FINE if continuous else grid
     for index in range(-(-items // 2)):
         random = Random(f"{seed}-{index}")  # noqa: S311  # scenes, not secrets
-        room, scene = scene_of(random, n, side)
+        room, scene = scene_of(random, n, side, in_line=lines and random.random() < 0.5)
         story = story_of(scene, m, grid, setting, vocabulary, side)
         text = write_story(story, setting=setting, view=view, room=room)
         subject, *_, obj = scene

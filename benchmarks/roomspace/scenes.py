@@ -39,8 +39,11 @@ def related_pairs(n: int, m: int) -> list[tuple[int, int]]:
     return [(first, first + apart) for apart in range(1, n - 1) for first in range(n - apart)][:m]
 
 
-def scene_of(random: Random, n: int, grid: int) -> tuple[str, dict[str, GridCell]]:
-    """A type of room, and n named objects in it with their cells; kinds that occur once come first."""
+def scene_of(random: Random, n: int, grid: int, *, in_line: bool = False) -> tuple[str, dict[str, GridCell]]:
+    """A type of room, and n named objects in it with their cells; kinds that occur once come first.
+
+    Those ``in_line`` are in one column or row.
+    """
     room = random.choice(list(FURNITURE))
     kinds = random.choices(FURNITURE[room], k=n)
     counts = Counter(kinds)
@@ -51,6 +54,9 @@ def scene_of(random: Random, n: int, grid: int) -> tuple[str, dict[str, GridCell
             scene[name] = (
                 _wall_cell(random, grid) if kind == "painting" else (random.randrange(grid), random.randrange(grid))
             )
+    if in_line:
+        fixed, at = random.randrange(2), random.choice((0, grid - 1))  # along a wall, where paintings may hang
+        scene = {name: (at, cell[1]) if fixed else (cell[0], at) for name, cell in scene.items()}
     return room, scene
 
 

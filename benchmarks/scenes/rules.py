@@ -15,15 +15,15 @@ class Derived:
 
     def __init__(self, converse: Mapping[str, str], pairs: Mapping[str, Pairs]) -> None:
         self._converse = converse
-        self._pairs = pairs
+        self.pairs = pairs
 
     def entails(self, subject: str, relation: str, obj: str) -> bool:
         """Whether the rules derive a relation; nothing is related to itself."""
-        return subject != obj and (subject, obj) in self._pairs[relation]
+        return subject != obj and (subject, obj) in self.pairs[relation]
 
     def excludes(self, subject: str, relation: str, obj: str) -> bool:
         """Whether they derive its converse. So "near" excludes itself where not all are near: a bug that is kept."""
-        return subject == obj or (subject, obj) in self._pairs[self._converse[relation]]
+        return subject == obj or (subject, obj) in self.pairs[self._converse[relation]]
 
 
 def stated(facts: Iterable[Triple], converse: Mapping[str, str]) -> dict[str, Pairs]:

@@ -104,17 +104,23 @@ class FindRelation(SceneTask):
 
     def hops(self, gold: Label) -> int | None:
         """The facts for the relation of the label that needs most."""
-        entailed, unknown = self.about.entailed, self.about.conventions.unknown
-        return most(entailed.hops(self.subject, relation, self.object) for relation in gold if relation != unknown)
+        relations = [relation for relation in gold if relation != self.about.conventions.unknown]
+        if self.subject == self.object or not relations:
+            return None
+        return self.about.entailed.hops_together(self.subject, relations, self.object)
 
     def suggested(self) -> Sequence[str]:
         """The relation that it tells."""
         return [relation for _, relation, _ in self.about.facts if relation in self.about.conventions.converse]
 
-    def can_hold(self) -> int:
-        """How many relations can hold between the two."""
-        excludes = self.about.entailed.excludes
-        return sum(not excludes(self.subject, one, self.object) for one in self.about.conventions.converse)
+    def can_hold(self) -> tuple[str, ...] | None:
+        """The relations that can hold between the two, if that is decided; nothing is related to itself."""
+        if self.subject == self.object:
+            return ()
+        try:
+            return self.about.entailed.possible(self.subject, self.object, self.about.conventions.converse)
+        except NoStanding:
+            return None
 
     def pairs(self) -> Sequence[tuple[str, str]]:
         """The two."""
@@ -175,10 +181,10 @@ class YesNo(_OneRelation):
         return unknown
 
     def hops(self, gold: Label) -> int | None:
-        """The facts for one pair, where one pair is enough; those for "No" only where that is not what is unknown."""
-        pairs, unknown = self.pairs(), self.about.conventions.unknown
+        """The facts for one pair, where one pair is enough; those for "No" where it cannot be, and is not unknown."""
+        pairs = self.pairs()
         one_is_enough = len(pairs) == 1 or (gold == "Yes" and "all" not in {self.subjects[0], self.objects[0]})
-        if not one_is_enough or gold == (unknown or "No"):
+        if not one_is_enough or gold == self.about.conventions.unknown:
             return None
         hops = self.about.entailed.hops
         return least(hops(one, self.relation, other, holds=gold == "Yes") for one, other in pairs)

@@ -1,34 +1,45 @@
-"""New stories in SpaRTUN's manner with their ground truth: boxes in blocks, and how many facts an answer needs.
+"""New stories in SpaRTUN's manner with their questions: a picture of boxes in blocks, and what is told of it.
 
-A story puts objects into blocks and then states relations of objects of one block, or of two blocks, each of which is
-consistent with what was said and did not follow from it. What is asked is which relations hold between two entities;
-its *support* is the difficulty: every relation that follows needs some facts, the fewest are counted, and the relation
-that needs most is what counts. Truths are the solver's, by the vocabulary ``spartun``; the text is in the benchmark's
-words, and its reader reads it back.
+A story tells which objects a block holds, and relations of objects of one block, or of blocks, that are true of the
+picture: so it contradicts itself never. Asked is which relations hold between two entities (FR), or whether one does
+between entities that phrases with "the", "a" or "all" mean (YN). *Support* is the difficulty: every relation that
+follows needs some facts, the fewest are counted, and the relation that needs most is what counts.
+
+Labels by construction: what the rules of the benchmark derive, with those that they leave out. The text is in the
+benchmark's words; its reader must read it back, and the solver say the same by the vocabulary ``spartun``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, Final
 
-from spatialjudge.benchmarks.entailment import Standing, Triple, distance, standing
-from spatialjudge.benchmarks.fresh import NoSuchItem
-from spatialjudge.benchmarks.prompts import Ending, prompt
-from spatialjudge.benchmarks.scenes.evidence import entailed as entailed_by
-from spatialjudge.benchmarks.scenes.evidence import holding
-from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS
-from spatialjudge.benchmarks.standings import Standings, most
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.benchmarks.benchmark import Profile
+from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
+from spatialjudge.benchmarks.scenes.rules import Derived, joined, turned
+from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
+from spatialjudge.benchmarks.spartun.benchmark import spartun
+from spatialjudge.benchmarks.spartun.labels import YES_NO
+from spatialjudge.benchmarks.spartun.phrases import LEXICON
+from spatialjudge.benchmarks.spartun.questions import quantifier_of
+from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS, derive
+from spatialjudge.benchmarks.wanted import Gold
 
 MAX_OBJECTS: Final = 12
 """Objects of a story: with as many further facts the fewest facts for an answer are found in seconds."""
 MAX_SUPPORT: Final = 5
-"""Facts that an answer may need: sets of so many facts are tried one by one."""
-MAX_TRIES: Final = 200
-"""Stories that are made before none is said to have such an answer."""
+ASKED: Final = 4
+"""Pairs of a story of which it is asked where the one is to the other; of twice as many, whether it is there."""
+SIDE: Final = 12
+"""Steps along a side of a block."""
+NEAR: Final = 2
+"""Steps between things that are near at most."""
+DIRECTED: Final = 0.6
+"""Share of directions among what is told of two things of a block."""
 
 _BLOCKS: Final = ("AAA", "BBB", "CCC")
 _KINDS: Final = tuple(
@@ -49,154 +60,164 @@ _SAID: Final[Mapping[str, str]] = {
     "po": "overlaps",
     "tpp": "is covered by",
     "ntpp": "is in",
+    "tppi": "covers",
+    "ntppi": "contains",
 }
-_OF_OBJECTS: Final = (*DIRECTIONS[:4], "near", "far", "dc", "ec", "po")
-_OF_BLOCKS: Final = (*DIRECTIONS[:4], "dc", "far")
 _IN_BLOCK: Final = ("tpp", "ntpp")
+_SAYABLE: Final = ("near", "far", "dc", "ec", "po")
+_TOUCHING: Final = ("ec", "po", *_IN_BLOCK, "tppi", "ntppi")
+
+Box = tuple[int, int, int, int]
+"""The ends on x, and those on y."""
 
 
-def generate(
-    items: int, support: int, objects: int = 4, blocks: int = 2, further: int = 4, seed: int | str = 0
-) -> Iterator[dict[str, Any]]:
-    """New items, each a story of its own, as JSON values.
+class _Picture:
+    """Boxes in blocks, and what is told of them."""
 
-    Args:
-        items: how many.
-        support: the fewest facts that the hardest relation of the answer needs, 1 to ``MAX_SUPPORT``.
-        objects: in the blocks, 2 to ``MAX_OBJECTS``.
-        blocks: 1 to 3.
-        further: facts besides those that tell in which block an object is.
-        seed: the same seed gives the same items, on every machine.
+    def __init__(self, random: Random, sizes: Sizes) -> None:
+        blocks = _BLOCKS[: sizes["blocks"]]
+        self.random = random
+        # pictures are flat, and their horizontal axis leads to the right or to the back
+        self.turned = random.random() < 0.5
+        self.blocks = {name: (x, x + SIDE, y, y + SIDE) for name, (x, y) in zip(blocks, _corners(random), strict=False)}
+        self.places = {kind: random.choice(blocks) for kind in random.sample(_KINDS, sizes["objects"])}
+        self.boxes = {kind: self._inside(self.blocks[block]) for kind, block in self.places.items()} | self.blocks
+        self.facts = list(self._told(sizes["further"]))
+        names = {name: f"block {name}" for name in blocks} | {kind: kind for kind in self.places}
+        self.about = SceneStory(CONVENTIONS, self.facts, names, blocks, _derived(self.facts, self.blocks))
 
-    Raises:
-        InvalidInput: a parameter out of its range; at once, before the first item is asked for.
-        NoSuchItem: while iterating.
-    """
-    ranges = (
-        ("items", items, 0, None),
-        ("support", support, 1, MAX_SUPPORT),
-        ("objects", objects, 2, MAX_OBJECTS),
-        ("blocks", blocks, 1, len(_BLOCKS)),
-        ("further", further, 0, MAX_OBJECTS),
-    )
-    problems = [
-        Problem(name, f"{value} is out of range", f"{least} or more" if most is None else f"{least} to {most}")
-        for name, value, least, most in ranges
-        if value < least or (most is not None and value > most)
-    ]
-    if problems:
-        raise InvalidInput(problems)
-    sizes = f"support{support}-objects{objects}-blocks{blocks}-further{further}"
-    return (_item(f"spartun-{sizes}-seed{seed}-{index}", support, objects, blocks, further) for index in range(items))
+    def _inside(self, block: Box) -> Box:
+        """A box in a block, which fills it never."""
+        left, right = sorted(self.random.sample(range(SIDE + 1), 2))
+        low, high = sorted(self.random.sample(range(SIDE), 2))
+        up = block[2] + self.random.randrange(2)
+        return block[0] + left, block[0] + right, up + low, up + high
 
+    def _told(self, further: int) -> Iterator[Triple]:
+        """Where each object is, and so many further facts, none of them twice."""
+        for kind, block in self.places.items():
+            yield kind, next(one for one in _true(self.boxes[kind], self.boxes[block]) if one in _IN_BLOCK), block
+        pairs = [pair for pair in combinations(self.places, 2) if self.places[pair[0]] == self.places[pair[1]]]
+        pairs += [*combinations(self.blocks, 2)] * 2
+        told = set[frozenset[str]]()
+        for _ in range(further if pairs else 0):
+            subject, obj = self.random.sample(self.random.choice(pairs), 2)
+            true = [self._turned(one) for one in _true(self.boxes[subject], self.boxes[obj])]
+            directions = [one for one in true if one in DIRECTIONS]
+            others = [one for one in true if one in (("far",) if subject in self.blocks else _SAYABLE)]
+            directed = directions and (not others or self.random.random() < DIRECTED)
+            relation = self.random.choice(directions if directed else others)
+            if (fact := frozenset({subject, relation, obj})) not in told:
+                told.add(fact)
+                yield subject, relation, obj
 
-def _item(name: str, support: int, objects: int, blocks: int, further: int) -> dict[str, Any]:
-    random = Random(name)  # noqa: S311  # stories, not secrets
-    for _ in range(MAX_TRIES):
-        names = _BLOCKS[:blocks]
-        places = {kind: random.choice(names) for kind in random.sample(_KINDS, objects)}
-        facts = _facts(random, places, names, further)
-        if len(facts) < support:
-            continue
-        entailed = _entailed(facts, names, places)
-        pairs = [pair for pair in combinations([*names, *places], 2) if places.get(pair[1]) != pair[0]]
-        random.shuffle(pairs)
-        for subject, obj in pairs:
-            apart = distance(entailed.story, subject, obj)
-            if apart is None or apart > support:
-                continue  # nothing follows, or only from more facts
-            gold = holding(entailed, CONVERSE, subject, obj)
-            if gold and most(entailed.hops(subject, one, obj) for one in gold) == support:
-                return _as_json(name, facts, names, entailed, (subject, obj), gold, support)
-    raise NoSuchItem(f"{name}: in {MAX_TRIES} stories no answer needs {support} facts; try other sizes")
+    def _turned(self, relation: str) -> str:
+        return {"left": "front", "right": "behind"}.get(relation, relation) if self.turned else relation
 
+    def text(self) -> str:
+        """The story in words: the blocks, then each object where it is, then what relates to it."""
+        names = list(self.blocks)
+        if len(names) == 1:
+            sentences = [f"There is one block called {names[0]}."]
+        else:
+            count = ("two", "three")[len(names) - 2]
+            sentences = [f"There are {count} blocks, called {', '.join(names[:-1])} and {names[-1]}."]
+        sentences += [_sentence(fact) for fact in self.facts if {fact[0], fact[2]} <= set(names)]
+        for block in names:
+            inside = [fact for fact in self.facts if fact[1] in _IN_BLOCK and fact[2] == block]
+            things = {subject for subject, _, _ in inside}
+            sentences += [f"A {subject} {_SAID[relation]} block {block}." for subject, relation, _ in inside]
+            sentences += [_sentence(fact) for fact in self.facts if {fact[0], fact[2]} <= things]
+        return " ".join(sentences)
 
-def _facts(random: Random, places: Mapping[str, str], names: Sequence[str], further: int) -> list[Triple]:
-    """Where each object is, and further facts that are consistent and new."""
-    facts = [(kind, random.choice(_IN_BLOCK), block) for kind, block in places.items()]
-    pairs: list[tuple[tuple[str, str], tuple[str, ...]]]
-    pairs = [(pair, _OF_OBJECTS) for pair in combinations(places, 2) if places[pair[0]] == places[pair[1]]]
-    pairs += [(pair, _OF_BLOCKS) for pair in combinations(names, 2)]
-    for _ in range(further if pairs else 0):
-        (subject, obj), relations = random.choice(pairs)
-        if random.random() < 0.5:  # evenly
-            subject, obj = obj, subject
-        fact = (subject, random.choice(relations), obj)
-        if _standing_of(facts, fact, names, places) is Standing.UNKNOWN:
-            facts.append(fact)
-    return facts
+    # ---- questions
 
+    def questions(self) -> Iterator[tuple[str, FindRelation | YesNo]]:
+        """Of some pairs, both types: where is the one relative to the other, and is it there?"""
+        pairs = [*permutations(self.boxes, 2)]
+        self.random.shuffle(pairs)
+        if self.random.random() < 0.5:  # of most pairs it is known that they are near, or that they are not
+            pairs.sort(key=lambda pair: not self._directed(*pair))
+        for number, (subject, obj) in enumerate(pairs[: 2 * ASKED]):
+            if number < ASKED and holding(self.about.derived, CONVERSE, subject, obj):
+                find = FindRelation(self.about, subject, obj)
+                yield f"Where is {_called(subject)} relative to {_called(obj)}?", find
+            if (asked := self._yes_no(subject, obj, YES_NO[number % 2])) is not None:
+                yield asked
 
-def _entailed(facts: Sequence[Triple], blocks: Collection[str], objects: Collection[str]) -> Standings:
-    mentioned = [entity for subject, _, obj in facts for entity in (subject, obj)]
-    return entailed_by(
-        CONVENTIONS, facts, {entity: entity for entity in (*blocks, *objects, *mentioned)}, frozenset(blocks)
-    )
+    def _directed(self, subject: str, obj: str) -> bool:
+        """Whether directions are all that is known."""
+        known = holding(self.about.derived, CONVERSE, subject, obj)
+        return bool(known) and {*DIRECTIONS}.issuperset(known)
 
+    def _yes_no(self, subject: str, obj: str, wanted: str) -> tuple[str, YesNo] | None:
+        """Does a relation hold between what two phrases mean? One that has this answer."""
+        (said, subjects), (landmark, objects) = self._phrase(subject), self._phrase(obj)
+        if {*subjects[1]} & {*objects[1]}:
+            return None
+        relations = self.random.sample([*CONVERSE], len(CONVERSE))
+        tasks = (YesNo(self.about, one, subjects, objects) for one in relations)
+        task = next((task for task in tasks if task.label(self.about.derived) == wanted), None)
+        return None if task is None else (_question(said, task.relation, landmark), task)
 
-def _standing_of(facts: Sequence[Triple], fact: Triple, blocks: Collection[str], objects: Collection[str]) -> Standing:
-    """What facts make of another."""
-    subject, relation, obj = fact
-    story = _entailed(facts, blocks, (*objects, subject, obj)).story
-    return standing(story, subject, (relation,), obj)
-
-
-def _as_json(
-    name: str,
-    facts: Sequence[Triple],
-    names: Sequence[str],
-    entailed: Standings,
-    pair: tuple[str, str],
-    gold: tuple[str, ...],
-    support: int,
-) -> dict[str, Any]:
-    subject, obj = pair
-    feasible = [one for one in CONVERSE if not entailed.excludes(subject, one, obj)]
-    text, question = _told(facts, names), f"Where is {_called(subject)} relative to {_called(obj)}?"
-    return {
-        "id": name,
-        "benchmark": "spartun",
-        "story": {
-            "vocabulary": "spartun",
-            "facts": [[fact.subject, *fact.labels, *fact.objects] for fact in entailed.story.facts],
-            "objects": [*entailed.story.objects],
-        },
-        "text": text,
-        "question": {"kind": "find_relation", "subject": subject, "object": obj, "family": "relation"},
-        "question_text": question,
-        "prompt": prompt(text, question, CONVERSE, Ending.SEVERAL),
-        "q_type": "FR",
-        "candidates": [*CONVERSE],
-        "gold": list(gold),
-        "hops": support,
-        "support": support,
-        "original": {
-            "story": text,
-            "question": question,
-            "q_type": "FR",
-            "candidate_answers": [*CONVERSE],
-            "answer": [relation.upper() for relation in gold],
-        },
-        "distance": distance(entailed.story, subject, obj),
-        "feasible": feasible,
-        "chance": len(gold) / len(CONVERSE),
-    }
+    def _phrase(self, name: str) -> tuple[str, EntityGroup]:
+        """A phrase that an entity fits, and all that it means."""
+        if name in self.blocks:
+            return f"block {name}", ("all", (name,))
+        said = [word for word in name.split() if self.random.random() < 0.7]
+        group = tuple(kind for kind in self.places if set(said) <= set(kind.split()))
+        noun = [] if said and said[-1] in LEXICON.shapes else ["thing"]
+        word = "the" if len(group) == 1 else self.random.choice(("all", "a", "any"))
+        plural = "s" if word == "all" else ""
+        return f"{word} {' '.join([*said, *noun])}{plural}", (quantifier_of(word), group)
 
 
-def _told(facts: Sequence[Triple], names: Sequence[str]) -> str:
-    """The story in words: the blocks, then each object where it is, then what relates to it."""
-    if len(names) == 1:
-        sentences = [f"There is one block called {names[0]}."]
+def _corners(random: Random) -> list[tuple[int, int]]:
+    """Where blocks lie that are in a row or one above the other, some far apart."""
+    gaps = [0, *(SIDE + random.choice((1, NEAR, 3 * NEAR)) for _ in _BLOCKS[1:])]
+    steps = [sum(gaps[: number + 1]) for number in range(len(gaps))]
+    random.shuffle(steps)
+    in_a_row = random.random() < 0.5
+    return [(step, 0) if in_a_row else (0, step) for step in steps]
+
+
+def _true(one: Box, other: Box) -> Iterator[str]:
+    """The relations of two boxes, by their definitions."""
+    axes = ((one[0], one[1], other[0], other[1]), (one[2], one[3], other[2], other[3]))
+    for (low, high, from_, to), (before, after) in zip(axes, (("left", "right"), ("below", "above")), strict=True):
+        if low < from_ and high < to:
+            yield before
+        elif low > from_ and high > to:
+            yield after
+    gap = max(max(from_ - high, low - to) for low, high, from_, to in axes)
+    yield "near" if gap <= NEAR else "far"
+    if gap >= 0:
+        yield "ec" if gap == 0 else "dc"
+    elif one == other:
+        yield "eq"
+    elif all(from_ <= low and high <= to for low, high, from_, to in axes):
+        yield "ntpp" if all(from_ < low and high < to for low, high, from_, to in axes) else "tpp"
+    elif all(low <= from_ and to <= high for low, high, from_, to in axes):
+        yield "ntppi" if all(low < from_ and to < high for low, high, from_, to in axes) else "tppi"
     else:
-        count = ("two", "three")[len(names) - 2]
-        sentences = [f"There are {count} blocks, called {', '.join(names[:-1])} and {names[-1]}."]
-    sentences += [_sentence(fact) for fact in facts if {fact[0], fact[2]} <= set(names)]
-    for block in names:
-        inside = [fact for fact in facts if fact[1] in _IN_BLOCK and fact[2] == block]
-        things = {subject for subject, _, _ in inside}
-        sentences += [f"A {subject} {_SAID[relation]} block {block}." for subject, relation, _ in inside]
-        sentences += [_sentence(fact) for fact in facts if {fact[0], fact[2]} <= things]
-    return " ".join(sentences)
+        yield "po"
+
+
+def _derived(facts: Sequence[Triple], blocks: Mapping[str, Box]) -> Derived:
+    """What the rules derive, and what they leave out: what is apart is disconnected, and what touches is near."""
+    derived = derive(facts)
+    pairs = {relation: derived.pairs[relation] for relation in CONVERSE}
+    part = pairs["tpp"] | pairs["ntpp"]
+    # blocks beside each other may touch; what is inside the one, away from its edge, does not touch the other
+    beside = frozenset(pair for one in DIRECTIONS for pair in pairs[one] if {*pair} <= {*blocks})
+    beside |= joined(part, beside)
+    beside |= joined(beside, turned(part))
+    apart = joined(pairs["ntpp"], beside) | joined(beside, pairs["ntppi"])
+    pairs["dc"] |= pairs["far"] | apart
+    near = pairs["near"].union(*(pairs[one] for one in _TOUCHING))
+    near |= joined(turned(part), near)
+    pairs["near"] = near | joined(near, part)
+    return Derived(CONVERSE, pairs)
 
 
 def _sentence(fact: Triple) -> str:
@@ -207,3 +228,87 @@ def _sentence(fact: Triple) -> str:
 
 def _called(entity: str) -> str:
     return f"block {entity}" if entity in _BLOCKS else f"the {entity}"
+
+
+def _question(subject: str, relation: str, obj: str) -> str:
+    """The words of a relation as those of a question: of "touches", "does it touch"."""
+    be, _, words = _SAID[relation].partition(" ")
+    many = subject.startswith("all ")
+    if not words:
+        return f"{'Do' if many else 'Does'} {subject} {be.removesuffix('es') if be == 'touches' else be[:-1]} {obj}?"
+    return f"{'Are' if many else 'Is'} {subject} {words} {obj}?"
+
+
+def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
+    """The questions of a story."""
+    picture = _Picture(random, sizes)
+    text = picture.text()
+    for question, task in picture.questions():
+        label = task.label(picture.about.derived)
+        find = isinstance(task, FindRelation)
+        q_type = "FR" if find else "YN"
+        row = {
+            "story": text,
+            "question": question,
+            "q_type": q_type,
+            "candidate_answers": [*CONVERSE] if find else [],
+            "answer": [one.upper() for one in label] if find else [label],
+        }
+        # "No" follows from facts of one pair alone, if at all
+        settled = label != "No" or len(task.pairs()) == 1
+        gold = Gold(label, len(CONVERSE) if find else len(YES_NO), settled=settled, any=find)
+        asked = _judged(task) if isinstance(task, FindRelation) else {}
+        yield WrittenStory(row, {q_type: gold}, len(picture.places), len(picture.facts), check=_same(task), asked=asked)
+
+
+def _judged(task: FindRelation) -> dict[str, Any]:
+    """Story and question as the solver judges answers to them: each relation that must hold is right."""
+    story = task.about.entailed.story
+    facts = [[fact.subject, *fact.labels, *fact.objects] for fact in story.facts]
+    names = task.about.names
+    return {
+        "story": {"vocabulary": "spartun", "facts": facts, "objects": [*story.objects]},
+        "question": {
+            "kind": "find_relation",
+            "subject": names[task.subject],
+            "object": names[task.object],
+            "family": "relation",
+        },
+    }
+
+
+def _same(meant: SceneTask) -> Callable[[Any], bool]:
+    """Whether a task is about the same facts and the same things, by their names."""
+
+    def is_same(read: Any) -> bool:
+        return _facts(read) == _facts(meant) and _pairs(read) == _pairs(meant) and [*read.asked()] == [*meant.asked()]
+
+    return is_same
+
+
+def _facts(task: SceneTask) -> set[Triple]:
+    names = task.about.names
+    return {(names[one].lower(), relation, names[other].lower()) for one, relation, other in task.about.facts}
+
+
+def _pairs(task: SceneTask) -> set[tuple[str, str]]:
+    names = task.about.names
+    return {(names[one].lower(), names[other].lower()) for one, other in task.pairs()}
+
+
+new_spartun: Final = Proved(
+    benchmark=spartun,
+    knobs={
+        "support": Knob(
+            range(MAX_SUPPORT + 1),
+            0,
+            MAX_SUPPORT,
+            "facts that the hardest relation asked for needs, 0 if it is unknown",
+        ),
+        "objects": Knob(range(4, 5), 2, MAX_OBJECTS, "objects in the blocks"),
+        "blocks": Knob(range(2, 3), 1, len(_BLOCKS), "blocks"),
+        "further": Knob(range(4, 5), 0, MAX_OBJECTS, "facts besides those of which object is where"),
+    },
+    write=_write,
+    profiles=(Profile.GEOMETRY,),
+)

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
 from spatialjudge.benchmarks.entailment import Triple
@@ -40,6 +40,9 @@ from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
+KEPT: Final = 64
+"""Stories of tables that are kept: the questions of one follow each other."""
+
 
 def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     """The questions of a file, in its order.
@@ -48,8 +51,7 @@ def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
         InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN, nor a table.
     """
     if is_table(source):
-        told = cache(_about)
-        return read_each(source, source.rows(), "FR", lambda row: [_asked_of_row(row, told)])
+        return read_each(source, source.rows(), "FR", lambda row: [_asked_of_row(row)])
     stories = JsonRecord(source.json, source.name).values("data")
     notes = beside(source, len(stories), f"stories for {len(stories)}")
     return read_each(source, source.numbered("story", stories), "FR", partial(_questions, source, notes))
@@ -193,7 +195,7 @@ def _annotated(note: JsonRecord, role: str, about: SceneStory) -> EntityGroup:
 # ---- tables
 
 
-def _asked_of_row(row: Row, told: Callable[[str], SceneStory | UnreadStory]) -> FiledQuestion | UnreadQuestion:
+def _asked_of_row(row: Row) -> FiledQuestion | UnreadQuestion:
     """The question of a row.
 
     Raises:
@@ -209,7 +211,7 @@ def _asked_of_row(row: Row, told: Callable[[str], SceneStory | UnreadStory]) -> 
         return UnreadQuestion(name, str(record.value.get("q_type")), row.where, str(error))
     hops = record.value.get("num_hop")
     groups = {"num_hop": hops} if isinstance(hops, int) else {}
-    task = partial(_task_of_text, told(text), q_type, question)
+    task = partial(_task_of_text, _about(text), q_type, question)
     return FiledQuestion(name, q_type, row.where, text, question, gold, task, groups=groups)
 
 
@@ -219,6 +221,7 @@ def _name(row: Row) -> str:
     return f"spartun-{numbers[0]}:{numbers[1]}" if None not in numbers else f"spartun-row-{row.number}"
 
 
+@lru_cache(maxsize=KEPT)
 def _about(text: str) -> SceneStory | UnreadStory:
     """What a story tells, with ids as the benchmark has them: 0, 1 for blocks, 0x0 for objects of block 0."""
     try:

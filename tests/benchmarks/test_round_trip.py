@@ -13,7 +13,7 @@ from spatialjudge.benchmarks.prompts import Ending
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, VIEWS
-from spatialjudge.benchmarks.spartun.generate import generate as make_boxes
+from spatialjudge.benchmarks.spartun.generate import new_spartun
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.report import Report
@@ -124,7 +124,7 @@ GENERATED = {
     **{f"room {setting} {view}": (make_rooms, (12, 5, 4, 12, setting, view)) for setting in SETTINGS for view in VIEWS},
     "reference rooms": (make_rooms, (12, 5, 4, 9, "layout_o2_d3", "top-down", 0, "roomspace-reference")),
     "chains": (make_chains, (12, 4, 2)),
-    **{f"boxes {support}": (make_boxes, (12, support)) for support in (1, 2, 3)},
+    **{f"boxes {support}": (new_spartun.items, (12, 0, {"support": support})) for support in (1, 2, 3)},
 }
 
 
