@@ -67,7 +67,7 @@ _IN_BLOCK: Final = ("tpp", "ntpp")
 _SAYABLE: Final = ("near", "far", "dc", "ec", "po")
 _TOUCHING: Final = ("ec", "po", *_IN_BLOCK, "tppi", "ntppi")
 
-Box = tuple[int, int, int, int]
+Extent = tuple[int, int, int, int]
 """The ends on x, and those on y."""
 
 
@@ -86,7 +86,7 @@ class _Picture:
         names = {name: f"block {name}" for name in blocks} | {kind: kind for kind in self.places}
         self.about = SceneStory(CONVENTIONS, self.facts, names, blocks, _derived(self.facts, self.blocks))
 
-    def _inside(self, block: Box) -> Box:
+    def _inside(self, block: Extent) -> Extent:
         """A box in a block, which fills it never."""
         left, right = sorted(self.random.sample(range(SIDE + 1), 2))
         low, high = sorted(self.random.sample(range(SIDE), 2))
@@ -181,7 +181,7 @@ def _corners(random: Random) -> list[tuple[int, int]]:
     return [(step, 0) if in_a_row else (0, step) for step in steps]
 
 
-def _true(one: Box, other: Box) -> Iterator[str]:
+def _true(one: Extent, other: Extent) -> Iterator[str]:
     """The relations of two boxes, by their definitions."""
     axes = ((one[0], one[1], other[0], other[1]), (one[2], one[3], other[2], other[3]))
     for (low, high, from_, to), (before, after) in zip(axes, (("left", "right"), ("below", "above")), strict=True):
@@ -203,7 +203,7 @@ def _true(one: Box, other: Box) -> Iterator[str]:
         yield "po"
 
 
-def _derived(facts: Sequence[Triple], blocks: Mapping[str, Box]) -> Derived:
+def _derived(facts: Sequence[Triple], blocks: Mapping[str, Extent]) -> Derived:
     """What the rules derive, and what they leave out: what is apart is disconnected, and what touches is near."""
     derived = derive(facts)
     pairs = {relation: derived.pairs[relation] for relation in CONVERSE}
