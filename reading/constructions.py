@@ -65,7 +65,7 @@ class Construction(NamedTuple):
     ``complement`` of all relations but those. A ``heading`` only says what the clauses behind it are.
 
     Of those that say yes or no an ``outright`` one does so by a word of its own, a ``claim`` by a predicate ("it is
-    possible") or of a relation, and a ``fact`` is a relation that makes one of them the answer.
+    possible") or of a relation.
     """
 
     pattern: str
@@ -79,12 +79,11 @@ class Construction(NamedTuple):
     heading: bool = False
     outright: bool = False
     claim: bool = False
-    fact: bool = False
 
     @property
     def ends_sentence(self) -> bool:
         """Whether it tells itself what may stand behind it."""
-        return self.outright or self.claim or self.fact
+        return self.outright or self.claim
 
 
 Patterns = tuple[tuple[Construction, re.Pattern[str]], ...]
@@ -269,9 +268,6 @@ _YES_NO: Final = """
     the claim that the bed is north of the chair is false
         = lead ADJECTIVE* RELATION_NOUN OF? first IS? related IS (?P<neg>NOT?) (?P<said>[YES NO POSSIBLE IMPOSSIBLE])
         tail
-    [fact]
-    the bed is north of the chair; the bed is not north of the chair
-        = lead first IS? (?P<neg>NOT?) (?<=[IS NOT]) related tail
 """
 """The ways to say yes or no, in the words of ``kind_words``.
 

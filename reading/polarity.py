@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from spatialjudge.reading import statements
 from spatialjudge.reading.clauses import About, Clause
 from spatialjudge.reading.constructions import YES_NO, Construction, Patterns
 from spatialjudge.reading.expressions import Expression, Related
@@ -23,9 +24,7 @@ from spatialjudge.reading.sentences import Sentence
 YES, NO = "yes", "no"
 """The labels of answers; one that cannot tell has none."""
 _BOTH: Final = (YES, NO)
-_ANSWERS: Final = tuple(pair for pair in YES_NO if not pair[0].fact)
-_CLAIMS: Final = tuple(pair for pair in _ANSWERS if pair[0].claim)
-_FACTS: Final = tuple(pair for pair in YES_NO if pair[0].fact)
+_CLAIMS: Final = tuple(pair for pair in YES_NO if pair[0].claim)
 _NOTHING: Final = Finding(Says.ASIDE)
 
 
@@ -44,24 +43,19 @@ def is_numero(sentence: Sentence, following: Sentence) -> bool:
     return sentence.roles == Role.NO and sentence.mark == "." and not sentence.own and numbered
 
 
-def finding_of(sentence: Sentence, asked: Proposed, *, alone: bool) -> Finding:
-    """What a sentence answers, which stands ``alone`` or not."""
+def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
+    """What a sentence answers, the ``last`` one or not."""
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
     silent = Finding(Says.CORRECTION) if corrected else _NOTHING
     if sentence.mark == "?":
         return _NOTHING
-    fitting = _fitting(roles, _ANSWERS)
+    fitting = _fitting(roles, YES_NO)
     outright = fitting is not None and fitting[0].outright
     match = fitting[1] if fitting and not _lettered(fitting[1], related, outright=outright) else None
-    if match is None and (found := _fitting(roles, _FACTS)):
-        _, fact = found
-        concluding, answer = corrected or Role.SO in fact["lead"], _as_fact(fact, related, asked)
-        if answer is not None and (alone or concluding):
-            return _placed(
-                sentence, begin + fact.start("where"), _said(answer)._replace(concluding=concluding, sure=True)
-            )
+    if match is None and (fact := told_by_fact(sentence, asked)) and (last or fact.concluding):
+        return fact
     if match is None or not _about(match, related, asked):
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not _TELLS & set(roles):
@@ -101,12 +95,26 @@ def clauses_of(sentence: Sentence) -> tuple[Clause, ...]:
     return (said, Clause("", roles[end:], end, len(roles))) if roles[end:] else (said,)
 
 
-def told_by_fact(sentence: Sentence, asked: Proposed) -> bool | None:
-    """The answer that a fact of the story makes, if it does."""
-    found = _fitting(sentence.roles, _FACTS)
-    return _as_fact(found[1], sentence.related, asked) if found else None
+def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
+    """The answer that a relation of the asked pair makes: whether it is as asked, or cannot be beside that."""
+    if asked.label is None or Role.RELATION not in sentence.roles or sentence.bullet or sentence.dangling:
+        return None
+    said = statements.finding_of(sentence, asked.lexicon)
+    found = Finding(Says.ANSWER, (), "polar", said.start, said.end, said.concluding, sure=True)
+    if said.says is Says.ELSEWHERE and asked.label in said.against:
+        return found._replace(labels=(NO,))
+    if said.says not in _TOLD or not said.labels or (said.says is Says.ITEM and _NAMED.isdisjoint(sentence.roles)):
+        return None
+    may = not _MAY.isdisjoint(sentence.roles)
+    if said.labels == (asked.label,):
+        return found._replace(labels=(YES,)) if asked.can or not may else None
+    if "than" in map(_word, sentence.related) or (may and said.says is Says.ITEM):
+        return None  # "further north than" may be half of it; what may be so leaves others
+    return found._replace(labels=(NO,)) if asked.excluded(said.labels) else None
 
 
+_TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
+_NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
 _AFFIRMS: Final = roles_of("YES POSSIBLE COULD CAN HOLDS")
 """What says yes, unless it is negated."""
 
@@ -201,17 +209,6 @@ _FACT: Final = matching(
 def _confirmed(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the words behind a yes or no say it again, or why."""
     return bool(_REASON.match(rest)) or label(not yes) in _against(rest, related, asked)
-
-
-def _as_fact(fact: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool | None:
-    """The answer that a fact about the asked pair is: whether it is as asked, or cannot be beside that."""
-    if asked.label is None:
-        return None
-    if _about(fact, related, asked):
-        return not fact["neg"]
-    exactly = not fact["neg"] and "than" not in map(_word, related)  # "further north than" may be half of it
-    said = _expression(fact, related)
-    return False if exactly and asked.excludes(fact["first"], said, fact["second"] or "") else None
 
 
 def _about(match: re.Match[str], related: Sequence[Part | Related], asked: Proposed) -> bool:

@@ -89,13 +89,11 @@ class Proposed(NamedTuple):
             return False
         return bool(said.labels(self.lexicon)) and not self.stands(first, said, second)
 
-    def excludes(self, first: str, said: Expression | None, second: str) -> bool:
-        """Whether a relation said of the asked pair cannot hold beside the one asked; "north" may be half of it."""
-        label = self._label_from(first)
-        if said is None or label is None or not (self.exclusive and self.differs(first, said, second)):
-            return False
-        labels = said.labels(self.lexicon)
-        return not (self.lexicon.agrees(labels, (label,)) or self.lexicon.agrees((label,), labels))
+    def excluded(self, said: tuple[str, ...]) -> bool:
+        """Whether none of these relations leaves the asked one; "north" may be half of it."""
+        asked = (self.label or "",)
+        either = self.lexicon.agrees(said, asked) or self.lexicon.agrees(asked, said)
+        return self.exclusive and self.label not in said and not either
 
 
 def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:

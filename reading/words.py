@@ -235,14 +235,15 @@ TABLE: Final[dict[str, str]] = {
 BEFORE: Final = frozenset(
     each(
         """
-        a, above mentioned, again, almost, also, an, anywhere, approximately, at, be, bit, block away, both, cell,
-        cells, certainly, column, columns, completely, diagonally, directly, due, eight, either, entirely, equivalently,
-        even, exactly, extreme, far, farther, five, four, further, general, immediate, immediately, in, into, its, just,
-        likely, little, located, maybe, more, mostly, moved, nine, not just, not merely, not only, on, one, only,
-        or equivalently, partly, perfectly, perhaps, placed, positioned, positioned to, possibly, precisely, probably,
-        purely, quite, relatively, roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere,
-        space, spaces, square, squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards,
-        two, unit, units, very, way, well
+        a, above mentioned, again, almost, also, always, an, anywhere, approximately, at, be, bit, block away,
+        both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight,
+        either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, further, general,
+        immediate, immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly,
+        moved, nine, not just, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps,
+        placed, positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively,
+        roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square,
+        squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units,
+        very, way, well
         """
     )
 )

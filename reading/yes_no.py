@@ -93,7 +93,7 @@ class YesNoPassage(Passage):
         after = self.sentences[index + 1] if index + 1 < len(self) else None
         if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)):
             return Finding(Says.ASIDE)
-        said = finding_of(sentence, self.asked, alone=len(self) == 1)
+        said = finding_of(sentence, self.asked, last=index == len(self) - 1)
         elsewhere = said.outright and before and before.mark == "?" and not self.asked.again(before)
         doubted = sentence.start <= self._doubted < sentence.end
         return said._replace(says=Says.ASIDE) if elsewhere or doubted else said
@@ -125,8 +125,13 @@ class YesNoPassage(Passage):
             found.outright
             or found.concluding
             or found.says is Says.ABSTENTION
-            or all(self[index].silent for index in range(last))
+            or all(self._leaves(index, found) for index in range(last))
         )
+
+    def _leaves(self, index: int, found: Finding) -> bool:
+        """Whether a sentence answers nothing else, nor gives a relation that does."""
+        fact = told_by_fact(self.sentences[index], self.asked)
+        return (self[index].silent or self[index].labels == found.labels) and (not fact or fact.labels == found.labels)
 
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """One that does not say that it concludes may have none before it, but for a word in a line of its own."""
@@ -143,7 +148,7 @@ class YesNoPassage(Passage):
     def _shows(self, outcome: Heard) -> bool:
         """Whether a sentence behind the first one is a fact that makes this the answer."""
         facts = (told_by_fact(self.sentences[index], self.asked) for index in range(1, len(self)) if outcome.labels)
-        return any(fact is not None and (label(fact),) == outcome.labels for fact in facts)
+        return any(fact and fact.labels == outcome.labels for fact in facts)
 
     def _meant(self, place: int) -> bool:
         """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""

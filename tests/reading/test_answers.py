@@ -105,6 +105,23 @@ def test_behind_a_closed_sentence_a_word_that_nothing_closes_is_no_abstention(ma
     assert read_yes_no(f"Ooh, I like this one{mark} Since Na").status == "unreadable"
 
 
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("The desk is of no use here. The bed is definitely north of the chair.", "yes"),
+        ("It took a while. The chair is south of the bed.", "yes"),
+        ("It took a while. The bed is south-west of the chair.", "no"),
+        ("The bed is south of the chair. The bed is north of the chair.", "unreadable"),
+        ("It might be south of it.", "unreadable"),
+        ("The bed is further west than the chair.", "unreadable"),
+        ("- The bed is north of the chair.\n- The bed is west of the chair.", "unreadable"),
+    ],
+)
+def test_the_relation_that_a_text_concludes_tells_whether_another_holds(text, status):
+    known = {"vocabulary": roomspace, "subject": "bed", "obj": "chair", "objects": ("bed", "chair", "lamp", "desk")}
+    assert read_yes_no(text, relation="N", modality="is", **known).status == status
+
+
 def test_that_a_story_leaves_it_open_answers_whether_a_relation_is_so():
     for modality, status in (("can", "abstained"), ("must", "abstained"), ("is", "unknown")):
         assert read_yes_no("It cannot be determined.", modality=modality).status == status
