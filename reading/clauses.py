@@ -189,6 +189,7 @@ _AGAIN: Final = matching(
     " OBJECT IT]|RELATION)"
 )
 """What says it again: "(N)", "(the bed is north of the chair)", "(equivalently, the chair is south of it)"."""
+_EXCLUDING: Final = matching("BUT? NOT+ RELATION|RELATION IS? (?:NOT [POSSIBLE HOLDS]?|EXCLUDED)")
 _CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER]*")
 
 
@@ -196,7 +197,7 @@ def _gloss(inside: str) -> str:
     """What a bracket does to what it stands behind; a condition and "not south" leave it, a turned pair does not."""
     if Role.UNKNOWN_ANSWER in inside:
         return Role.UNKNOWN_ANSWER
-    if _CONDITION.fullmatch(inside) or inside == Role.NOT + Role.RELATION:
+    if _CONDITION.fullmatch(inside) or _EXCLUDING.fullmatch(inside):
         return Role.GLOSS
     objects = TROUBLE.search(inside) or -1 < inside.find(Role.OBJECT) < inside.find(Role.SUBJECT)
     return Role.DOUBTFUL_GLOSS if objects else Role.GLOSS

@@ -162,7 +162,9 @@ _TABLE: Final = """
     [elliptic]
     this is north = [IS CAN] value
     [denied]
-    neither north nor south = [NOT EXCLUDED]+ RELATION (?:[AND OR ,]? NOT? RELATION)* (?: of [SUBJECT OBJECT IT])?
+    neither north nor south; not possible: S, SE
+        = [NOT EXCLUDED]+ (?:[POSSIBLE HOLDS]? RELATION_NOUN? :)? RELATION (?:[AND OR ,]? NOT? RELATION)*
+        (?: of [SUBJECT OBJECT IT])?
 """
 """Families, and under each a line for each way: an example, an equals sign, and the pattern."""
 

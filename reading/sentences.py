@@ -110,12 +110,16 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
     return not _is_item(parts[line:index], lexicon)
 
 
-_KEYS: Final = frozenset({Role.NOTE, Role.WHAT, Role.STRANGER})
+LONGEST_KEY: Final = 5
+"""Parts of the name of what a line holds, with its colon."""
+_KEY: Final = matching(
+    "(?:[NOTE WHAT STRANGER]|[SUBJECT OBJECT OTHER] [> TO ~ / , VERSUS -]{1,2} [SUBJECT OBJECT OTHER]):"
+)
 
 
 def _is_key(parts: Sequence[Part], index: int) -> bool:
-    """Whether a line opens with the name of what it holds: "why: the desk is south of it"."""
-    return parts[index].role in _KEYS and index + 1 < len(parts) and parts[index + 1].role == ":"
+    """Whether a line opens with the name of what it holds: "why: the desk is south of it", "bed vs. desk: north"."""
+    return _KEY.match("".join([part.role for part in parts[index : index + LONGEST_KEY]])) is not None
 
 
 def _binds(parts: Sequence[Part], index: int) -> bool:

@@ -106,6 +106,20 @@ def test_behind_a_closed_sentence_a_word_that_nothing_closes_is_no_abstention(ma
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "N, NE (but not E or W)",
+        "N, NE (E and W are excluded)",
+        "Possible: N, NE. Not possible: E, W.",
+        "Feasible: N, NE\nInfeasible: E, W",
+        "lamp -> chair: E\nbed -> chair: N, NE\nbed -> lamp: S",
+    ],
+)
+def test_what_a_list_rules_out_leaves_it_a_list(text):
+    assert read(text, objects=("bed", "chair", "lamp")).labels == ("N", "NE")
+
+
+@pytest.mark.parametrize(
     ("text", "status"),
     [
         ("The desk is of no use here. The bed is definitely north of the chair.", "yes"),
