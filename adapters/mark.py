@@ -16,14 +16,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.adapters.explanation import USUAL, explanation
 from spatialjudge.grading import MARKS, Grade, GradeOutcome, Grader, Modality, misplaced, read_json
-from spatialjudge.relations import shown
+from spatialjudge.relations import meant, shown
 from spatialjudge.solver import InvalidInput, Problem
 
 ASKED_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
@@ -191,8 +190,7 @@ def score_named(name: str | None) -> Callable[[Grade], float | bool | None]:
     try:
         return SCORES[name]
     except KeyError:
-        close = get_close_matches(name, SCORES, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"scores: {', '.join(SCORES)}"
+        hint = meant(name, SCORES, f"scores: {', '.join(SCORES)}")
         raise ValueError(f"unknown score {name!r}; {hint}") from None
 
 

@@ -15,7 +15,7 @@ from spatialjudge.relations.roomspace import roomspace, roomspace_reference
 from spatialjudge.relations.scenes import spartqa, spartqa_weak, spartun, spartun_anchor
 from spatialjudge.relations.spacenli import spacenli
 from spatialjudge.relations.stepgame import stepgame
-from spatialjudge.relations.texts import printable, shown
+from spatialjudge.relations.texts import meant, printable, shown
 from spatialjudge.relations.vocabulary import (
     ROOM,
     Family,
@@ -51,6 +51,7 @@ __all__ = [
     "fold",
     "install_extra",
     "layout",
+    "meant",
     "observer",
     "point",
     "printable",

@@ -26,7 +26,7 @@ from typing import Any, Final
 from spatialjudge.relations.boxes import Boxes
 from spatialjudge.relations.compiled import LabelTest
 from spatialjudge.relations.errors import Portable
-from spatialjudge.relations.texts import shown
+from spatialjudge.relations.texts import meant, shown
 
 Meaning = Callable[[Any], Any]
 """From a story's setting to what a label stands for: from the size of its grid to a ``Relation`` of points, or from the
@@ -47,7 +47,7 @@ class UnknownVocabulary(Portable, LookupError):
     """There is no vocabulary of that name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        self.hint = f"known vocabularies: {', '.join(known)}"
+        self.hint = meant(name, known, f"known vocabularies: {', '.join(known)}")
         super().__init__(f"unknown vocabulary {shown(name)}")
 
 

@@ -44,6 +44,9 @@ def reporting(goes_on: str | None = None) -> Iterator[None]:
     except (RequestRefused, InvalidInput) as error:
         printing.errors(error.problems)
         raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        printing.told("interrupted")
+        raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(BROKEN_PIPE) from None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any, Final
 
-from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, shown
+from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, meant, shown
 from spatialjudge.solver.evaluation import placed_enough, places_of
 from spatialjudge.solver.facts import Fact
 from spatialjudge.solver.story import USUAL, Story
@@ -36,7 +36,7 @@ def qualify(
     table = story.vocabulary
     if family is not None and family not in table.families:
         hint = f"{table.name} has {', '.join(table.families)}"
-        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
+        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", meant(family, table.families, hint))])
     terms = [term for term in table.terms if (term.family.name == family if family else not term.family.ternary)]
     things = len(story.index)
     if things ** max(term.family.arity for term in terms) > MAX_TUPLES:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, overload
 
-from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, shown
+from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, meant, shown
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
@@ -217,7 +217,7 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
         family = of_three[0] if of_three else story.vocabulary.main_family
     if not isinstance(family, str) or family not in families:
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
-        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", hint)])
+        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", meant(family, families, hint))])
     story.solvable(term.label for term in families[family])
     about = families[family][0].family
     if (about.ternary, about.unary) != (two, room):

@@ -14,6 +14,7 @@ from spatialjudge.relations import (
     Problem,
     UnknownVocabulary,
     Vocabulary,
+    meant,
     room_of,
     shown,
     vocabulary,
@@ -203,9 +204,8 @@ class Story:
                 )
             else:
                 known = ", ".join(list(self.index)[:10]) or "none"
-                problems.append(
-                    Problem(place, f"no fact mentions {shown(name)}", f"objects: {known}; declare others in 'objects'")
-                )
+                hint = f"{meant(name, self.index, f'objects: {known};')} declare others in 'objects'"
+                problems.append(Problem(place, f"no fact mentions {shown(name)}", hint))
         if problems:
             raise InvalidInput(problems)
         return subject, objects[0] if len(objects) == 1 else (objects[0], objects[1])

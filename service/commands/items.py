@@ -51,10 +51,11 @@ def items(
         check_selection(limit, sample)
         wanted = benchmark_named(benchmark)
         unread: list[UnreadQuestion] = []
+        asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
+        taken = (item.with_hops() if hops else item for item in selected(asked, limit, sample, seed))
+        lines = "".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii")
         with open_sink(output, force=force) as sink:
-            asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
-            taken = (item.with_hops() if hops else item for item in selected(asked, limit, sample, seed))
-            sink.write("".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii"))
+            sink.write(lines)
         printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
         if unread:
             printing.errors([Problem("items", f"{len(unread)} questions have no reading")])

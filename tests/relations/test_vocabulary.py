@@ -150,11 +150,14 @@ def test_an_unknown_label_gets_a_hint(name, word, hint):
     assert str(caught.value) == f"unknown label {shown(word)}"
 
 
-@pytest.mark.parametrize("name", ["", "RoomSpace", "roomspace-2", "steps"])
-def test_an_unknown_vocabulary_lists_those_there_are(name):
+@pytest.mark.parametrize(
+    ("name", "meant"), [("", None), ("cubes", None), ("RoomSpace", "roomspace"), ("steps", "stepgame")]
+)
+def test_an_unknown_vocabulary_names_what_may_be_meant_or_those_there_are(name, meant):
     with pytest.raises(UnknownVocabulary, match="unknown vocabulary") as caught:
         vocabulary(name)
-    assert caught.value.hint == f"known vocabularies: {', '.join(sorted((*FAMILIES, *BOXED)))}"
+    known = f"known vocabularies: {', '.join(sorted((*FAMILIES, *BOXED)))}"
+    assert caught.value.hint == (f"did you mean {meant}?" if meant else known)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from options import PAGE, options
 from typer.testing import CliRunner
 
 from spatialjudge.service.app import openapi_text
@@ -253,7 +254,7 @@ def test_vocabularies_are_listed_and_shown():
     assert json.loads(run("vocabulary", "stepgame", "--json").stdout)["name"] == "stepgame"
     result = run("vocabulary", "stepgme")
     assert result.exit_code == 2
-    assert "known vocabularies" in result.stderr
+    assert "did you mean stepgame?" in result.stderr
 
 
 def test_openapi_is_printed_or_written(tmp_path):
@@ -276,6 +277,28 @@ def test_every_command_and_exit_code_is_documented():
         assert f"| `spatialjudge {command.callback.__name__}" in text
     for code in {*EXIT_CODES.values(), BAD_INPUT, DEFECT}:
         assert f"| {code} |" in text
+
+
+def test_every_option_of_every_command_is_documented():
+    assert PAGE.read_text(encoding="utf-8") == options(), "python tests/options.py writes it again"
+
+
+def test_ctrl_c_is_told(monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("spatialjudge.service.commands.tightness.solution_classes", stopped)
+    result = run("tightness")
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+
+
+def test_misspelt_vocabularies_families_and_objects_get_a_hint(tmp_path):
+    story = tmp_path / "story.json"
+    story.write_text('{"grid": 9, "facts": [["bed", "N", "desk"]]}', encoding="utf-8")
+    assert "did you mean desk? declare others" in run("check", str(story), "bed", "N", "dsek").stderr
+    assert "did you mean direction?" in run("relations", str(story), "bed", "desk", "--family", "directions").stderr
+    story.write_text('{"grid": 9, "vocabulary": "roomspaec"}', encoding="utf-8")
+    assert "did you mean roomspace?" in run("check", str(story), "bed", "N", "desk").stderr
 
 
 def wait_for(url):

@@ -59,3 +59,9 @@ def test_an_option_of_another_benchmark_is_refused():
     refused = run("generate", "--benchmark", "stepgame", "-n", 4)
     assert refused.exit_code == 2
     assert "n: is no option of stepgame" in refused.stderr
+
+
+def test_a_benchmark_that_is_not_there_leaves_no_file(tmp_path):
+    items = tmp_path / "items.jsonl"
+    assert run("items", "stepgame", tmp_path / "missing.txt", "-o", items).exit_code == 2
+    assert not items.exists()

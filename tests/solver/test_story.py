@@ -23,7 +23,7 @@ INVALID = [
     ({"grid": None}, "grid", "is missing", ""),
     ({"grid": [12]}, "grid", "whole number", ""),
     ({"grid": MAX_GRID + 1}, "grid", "from 1 to", ""),
-    ({"vocabulary": "roomspaces"}, "vocabulary", "unknown vocabulary 'roomspaces'", "roomspace-reference"),
+    ({"vocabulary": "roomspaces"}, "vocabulary", "unknown vocabulary 'roomspaces'", "did you mean roomspace?"),
     ({"vocabulary": ""}, "vocabulary", "unknown vocabulary ''", "known vocabularies"),
     ({"facts": 5}, "facts", "must be a list of facts, not int", ""),
     ({"facts": "bed N lamp"}, "facts", "must be a list of facts, not one text", ""),
