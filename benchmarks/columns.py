@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,8 @@ class TableColumns:
         question: the question.
         gold: the gold label, as ``QuestionType.gold`` takes it.
         groups: what items are grouped by; a row may lack it. A number may be written as a text.
+        id: a row's own id, if it has one.
+        refined: the question with what else its row says of it; raises :class:`InvalidInput`.
     """
 
     q_type: str
@@ -31,14 +33,19 @@ class TableColumns:
     question: tuple[str, ...] = ("question",)
     gold: tuple[str, ...] = ("answer",)
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    id: tuple[str, ...] = ()
+    refined: Callable[[FiledQuestion, Row], FiledQuestion] = lambda asked, row: asked
 
-    def __call__(self, source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-        """The questions of a table, each with the id ``file:row``.
+    def __call__(
+        self, source: BenchmarkFile, rows: Iterable[Row] | None = None
+    ) -> Iterator[FiledQuestion | UnreadQuestion]:
+        """The questions of a table, or of these rows, each with its own id or ``file:row``.
 
         Raises:
             InvalidInput: it is no table, or none with these columns.
         """
-        return read_each(source, source.rows(), self.q_type, lambda row: [self.asked(source, row)])
+        rows = source.rows() if rows is None else rows
+        return read_each(source, rows, self.q_type, lambda row: [self.asked(source, row)])
 
     def asked(self, source: BenchmarkFile, row: Row) -> FiledQuestion:
         """The question of a row.
@@ -53,10 +60,10 @@ class TableColumns:
             raise self._refused()
         found = {group: _first(fields, names) for group, names in self.groups.items()}
         groups = {group: _number(value) for group, value in found.items() if isinstance(value, str | int)}
-        name = f"{source.stem}:{row.number}"
-        return FiledQuestion(
-            name, self.q_type, row.where, " ".join(sentences), str(question), gold, story, groups=groups
-        )
+        name = str(_first(fields, self.id) or f"{source.stem}:{row.number}")
+        text = " ".join(sentences)
+        asked = FiledQuestion(name, self.q_type, row.where, text, str(question), gold, story, groups=groups)
+        return self.refined(asked, row)
 
     def _refused(self) -> InvalidInput:
         wanted = [" or ".join(names) for names in (self.text, self.question, self.gold)]

@@ -9,7 +9,6 @@ stories contradict themselves, whatever their label.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import (
@@ -19,44 +18,26 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Profile,
     QuestionType,
-    UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.files import BenchmarkFile, Row
-from spatialjudge.benchmarks.records import read_each
+from spatialjudge.benchmarks.files import Row
 from spatialjudge.benchmarks.stepgame.benchmark import HopChain, chain, gold
 from spatialjudge.benchmarks.stepgame.sentences import split
 from spatialjudge.relations import stepgame as steps
 
 Q_TYPE: Final = "FR"
-_COLUMNS: Final = TableColumns(
-    q_type=Q_TYPE,
-    text=("data", "story", "context"),
-    gold=("answer", "label"),
-    groups={"k": ("nhop", "k_hop"), "set": ("clean",), "order": ("shuffled",)},
-)
 _FLAGS: Final = {"set": {"true": "clean", "false": "noise"}, "order": {"true": "shuffled", "false": "chain"}}
 _NUMBER: Final = re.compile(r"^\d+[.):]?\s+")
 _LABELS: Final = tuple(label for label in steps.labels if label != "overlap")
 _ONE_NAME: Final = "two agents have one name: a chain of k steps has k + 1 of them"
 
 
-def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-    return read_each(source, source.rows(), Q_TYPE, lambda row: [_asked(source, row)])
-
-
-def _asked(source: BenchmarkFile, row: Row) -> FiledQuestion:
-    """The question of a row, under its own ID if it has one.
-
-    Raises:
-        InvalidInput: it has none.
-    """
-    asked = _COLUMNS.asked(source, row)
+def _refined(asked: FiledQuestion, _: Row) -> FiledQuestion:
+    """A question with its sentences, and what its flags mean."""
     told = sentences(asked.told)
     flags = {name: said.get(str(asked.groups.get(name)).lower()) for name, said in _FLAGS.items()}
     groups = {**asked.groups, **flags}
     return asked._replace(
-        id=str(row.fields.get("ID") or asked.id),
         text=" ".join(told),
         told=told,
         groups={name: value for name, value in groups.items() if value is not None},
@@ -87,7 +68,14 @@ decompsr = Benchmark(
     summary="DecompSR, directions over up to 100 steps (2025)",
     questions={Q_TYPE: QuestionType(candidates=_LABELS, gold=gold)},
     profiles={Profile.GEOMETRY: "unit steps, each sentence read as it says; the signs of their sum"},
-    files=_files,
+    files=TableColumns(
+        q_type=Q_TYPE,
+        id=("ID",),
+        text=("data", "story", "context"),
+        gold=("answer", "label"),
+        groups={"k": ("nhop", "k_hop"), "set": ("clean",), "order": ("shuffled",)},
+        refined=_refined,
+    ),
     task=_task,
     known=(Known(_ONE_NAME, _shares_a_name),),
 )

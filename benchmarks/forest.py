@@ -32,7 +32,6 @@ from spatialjudge.benchmarks.benchmark import (
 )
 from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
-from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import matched, unreadable
 from spatialjudge.solver import InvalidInput, Problem, Story, feasible_relations
 
@@ -199,13 +198,6 @@ def _view(viewer: str, obj: str, where: str, text: str) -> str:
 
 # ---- files
 
-_COLUMNS: Final = TableColumns(
-    q_type=CAMERA,
-    text=("context", "story"),
-    question=("question", "reverse_question"),
-    gold=("candidate_answer", "answer"),
-    groups={"heading": ("obj2_dir",)},
-)
 _WHOLE: Final = re.compile(r'\s*\{\s*(?:"dataset"\s*:\s*"[^"]*"\s*,\s*)?"data"\s*:\s*\[')
 """How a published file begins, which is no JSON lines."""
 _SAID: Final = {"behind": "back", "in front": "front"}
@@ -218,35 +210,42 @@ class _Filed(NamedTuple):
     relation: str | None
 
 
-def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-    whole = not source.is_parquet and _WHOLE.match(source.text)
-    rows = source.numbered("record", source.json["data"]) if whole else source.rows()
-    return read_each(source, rows, CAMERA, lambda row: [_asked(source, row)])
-
-
-def _asked(source: BenchmarkFile, row: Row) -> FiledQuestion:
-    """The question of a record, under its own id if it has one.
+def _refined(asked: FiledQuestion, row: Row) -> FiledQuestion:
+    """A question with its view, and what its record says of frames.
 
     Raises:
-        InvalidInput: it has none.
+        InvalidInput: its labels are no frames.
     """
-    asked = _COLUMNS.asked(source, row)
-    fields = row.fields
-    labels = fields.get("label") or []
+    labels = row.fields.get("label") or []
     if isinstance(labels, str):
         labels = [labels]
     if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
         raise InvalidInput([Problem("label", "is no list of frames", "external intrinsic, external relative")])
     labelled = tuple(dict.fromkeys(label.split()[-1] for label in labels if label.strip()))
-    relation = fields.get("relation")
+    relation = row.fields.get("relation")
     camera = re.search(rf"\b(?:{_VIEWERS})\b(?:'s)? (?:perspective|point|view|angle)", _plain(asked.question))
     heading = {name: value for name, value in asked.groups.items() if value in WORDS}
     return asked._replace(
-        id=str(fields.get("id") or asked.id),
         q_type=CAMERA if camera else RELATUM,
         told=_Filed(labelled, relation if isinstance(relation, str) else None),
         groups={"label": ", ".join(sorted(labels)) or "none", **heading},
     )
+
+
+_COLUMNS: Final = TableColumns(
+    q_type=CAMERA,
+    id=("id",),
+    text=("context", "story"),
+    question=("question", "reverse_question"),
+    gold=("candidate_answer", "answer"),
+    groups={"heading": ("obj2_dir",)},
+    refined=_refined,
+)
+
+
+def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
+    whole = not source.is_parquet and _WHOLE.match(source.text)
+    return _COLUMNS(source, source.numbered("record", source.json["data"]) if whole else None)
 
 
 def _task(asked: FiledQuestion) -> Seen:
