@@ -29,7 +29,6 @@ from spatialjudge.grading.layouts import Layout
 from spatialjudge.grading.questions import Asked, Question
 from spatialjudge.grading.scores import NO_SCORES, Scores
 from spatialjudge.grading.steps import Steps
-from spatialjudge.grading.stories import present
 from spatialjudge.reading import Reading
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Reason, Verdict
@@ -192,10 +191,14 @@ class Grade:
 
 def _known(values: dict[str, Any]) -> dict[str, Any]:
     """The values without nulls, and those of the question, the reading and the scores, too."""
-    parts = {name: present(values[name]) for name in ("question", "reading", "scores") if values[name] is not None}
-    return present(values | parts)
+    return {
+        name: {part: of for part, of in value.items() if of is not None} if name in _PARTS else value
+        for name, value in values.items()
+        if value is not None
+    }
 
 
+_PARTS: Final = frozenset({"question", "reading", "scores"})
 _NO_WORDS: Final = {"rule": None, "span": None, "quote": None}
 _OWN: Final = '"rule":null,"span":null,"quote":null'
 """Stands nowhere else in the JSON of a grade: within a text a quotation mark has a backslash."""

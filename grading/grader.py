@@ -16,7 +16,7 @@ from spatialjudge.grading.cases import Case, CaseCache
 from spatialjudge.grading.closed import is_closed, read_closed, reader_of, scores_of
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.hearing import heard
-from spatialjudge.grading.items import check_parts, read_answered, read_answered_closed
+from spatialjudge.grading.items import check_parts, read_answered
 from spatialjudge.grading.limits import Limits
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Question, read_asked
@@ -129,7 +129,7 @@ class Grader:
     def _closed(self, value: Mapping[str, Any]) -> Grade:
         """The grade of an item with a closed question: no story is solved."""
         asked = read_closed(value["question"])
-        answered = read_answered_closed(value, asked, self._limits)
+        answered = read_answered(value, asked, self._limits)
         reading = heard(answered, self._options, reader_of(asked))
         outcome = outcome_of(reading)
         read = outcome is GradeOutcome.GRADED
@@ -149,16 +149,15 @@ class Grader:
         posed = self._posed.get(key)
         case = self._cases.get(posed.case) if posed else None
         if posed and case:
-            return Attempt(
-                case, posed.asked, read_answered(value, case.vocabulary, posed.asked, self._limits, posed.gold)
-            )
+            answered = read_answered(value, posed.asked, self._limits, gold=posed.gold)
+            return Attempt(case, posed.asked, answered)
         story = digest(value["story"], "story")
         case = self._cases.get(story)
         if case is None:
             case = Case(read_story_of(value["story"], self._limits), self._found)
             self._cases.keep(story, case, case.size)
         asked = read_asked(value["question"], case.story)
-        answered = read_answered(value, case.vocabulary, asked, self._limits)
+        answered = read_answered(value, asked, self._limits, case.vocabulary)
         posed = Posed(story, asked, answered.gold)
         self._posed.keep(key, posed, posed.size)
         return Attempt(case, asked, answered)

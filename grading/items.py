@@ -41,8 +41,9 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import Closed, read_gold
 from spatialjudge.grading.counts import AskedCount, read_gold_count
+from spatialjudge.grading.layouts import AskedLayout
 from spatialjudge.grading.limits import Limits
-from spatialjudge.grading.questions import Asked, Question
+from spatialjudge.grading.questions import Question
 from spatialjudge.grading.stories import unpacked
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -133,7 +134,11 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: 
 
 
 def read_answered(
-    value: Mapping[str, Any], table: Vocabulary, asked: Question, limits: Limits, gold: tuple[str, ...] | None = None
+    value: Mapping[str, Any],
+    asked: Question | Closed,
+    limits: Limits,
+    table: Vocabulary | None = None,
+    gold: tuple[str, ...] | None = None,
 ) -> Answered:
     """What an item has besides its story and its question; gold, if that has been read before.
 
@@ -141,27 +146,8 @@ def read_answered(
         InvalidInput: with every mistake and its place.
     """
     problems: list[Problem] = []
-    given = value.get("gold")
-    if gold is None and isinstance(asked, Asked):
-        gold = _read_gold(given, table, asked, problems)
-    elif gold is None and given is not None:
-        if not isinstance(asked, AskedCount):
-            hint = "leave it out: any layout is right that keeps the facts of the story"
-            raise InvalidInput([Problem("gold", "is not what a layout is graded by", hint)])
-        gold = read_gold_count(given)
-    return _answered(value, gold or (), limits, problems)
-
-
-def read_answered_closed(value: Mapping[str, Any], asked: Closed, limits: Limits) -> Answered:
-    """The same of an item with a closed question.
-
-    Raises:
-        InvalidInput: with every mistake and its place.
-    """
-    return _answered(value, read_gold(asked, value.get("gold")), limits, [])
-
-
-def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, problems: list[Problem]) -> Answered:
+    if gold is None:
+        gold = _read_gold(value.get("gold"), asked, table, problems)
     texts: dict[str, Any] = {name: value.get(name) for name in TEXTS}
     for name, text in texts.items():
         if text is not None and not isinstance(text, str):
@@ -180,9 +166,18 @@ def _answered(value: Mapping[str, Any], gold: tuple[str, ...], limits: Limits, p
     return Answered(**texts, gold=gold, timeout_ms=timeout_ms)
 
 
-def _read_gold(value: Any, table: Vocabulary, asked: Asked, problems: list[Problem]) -> tuple[str, ...]:
+def _read_gold(
+    value: Any, asked: Question | Closed, table: Vocabulary | None, problems: list[Problem]
+) -> tuple[str, ...]:
+    if isinstance(asked, Closed):
+        return read_gold(asked, value)
     if value is None:
         return ()
+    if isinstance(asked, AskedCount):
+        return read_gold_count(value)
+    if isinstance(asked, AskedLayout) or table is None:
+        hint = "leave it out: any layout is right that keeps the facts of the story"
+        raise InvalidInput([Problem("gold", "is not what a layout is graded by", hint)])
     gold = unpacked(value, "gold")
     several = gold if isinstance(gold, list) else [gold]
     if not several:

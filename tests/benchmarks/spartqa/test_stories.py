@@ -161,6 +161,10 @@ def test_blocks(told, expected):
             "Finally, we have block C which is above block A. Block B is above it.",
             {("C", "above", "A"), ("B", "above", "C")},
         ),
+        (
+            "Finally, we have block C which is above block A and below block B.",
+            {("C", "above", "A"), ("C", "below", "B")},
+        ),
     ],
 )
 def test_three_blocks(told, expected):

@@ -99,6 +99,15 @@ def test_ways_of_saying_relations(text, expected):
             ),
             "big blue square in aaa behind small red star number two in aaa",
         ),
+        # the one of which it was said so, before one of which it was said the other way round
+        (
+            (
+                "Two small red stars are in block AAA. A big blue square is below small red star number one. Small red "
+                "star number one is above small red star number two. Behind the shape which was below small red star "
+                "number one is a big black circle."
+            ),
+            "big black circle in aaa behind big blue square in aaa",
+        ),
     ],
 )
 def test_who_is_meant(told, expected):
