@@ -69,11 +69,11 @@ function Page({known, examples}) {
   const shown = family?.terms.some(({label}) => label === state.shown) ? state.shown : answer?.feasible[0];
 
   const light = (facts, why = "") => setLit({facts: new Set(facts.map(({number}) => number)), why});
-  useAsked(async () => {
+  useAsked(async (wanted) => {
     light([]);
     const label = reasonOf(answer, shown, family?.terms);
     const behind = label && await reason(story, pair, label, contradicts);
-    if (behind) light(behind.facts, behind.why);
+    if (behind && wanted()) light(behind.facts, behind.why);
   }, [turn, answer && shown], 0);
 
   const pick = (event) => { setState({...EMPTY, ...examples[event.target.value].state}); event.target.value = ""; };

@@ -119,6 +119,22 @@ def test_a_story_typed_on_a_phone_is_asked_and_explained(visit, service, behind_
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+def test_a_reason_that_comes_late_is_not_that_of_another_question(visit, service):
+    page = visit(service, link(STORY, subject="bed", object="desk"))
+    expect(page.locator("mark")).to_have_count(1)
+    held = []
+    page.route("**/check", lambda route: held.append(route) if len(held) < 2 else route.continue_())
+    relation(page, "SW").click()
+    expect(relation(page, "SW")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(300)
+    page.get_by_role("combobox", name="from").select_option("chair")
+    expect(page.locator("mark")).to_have_count(2)
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(1000)
+    expect(page.locator("mark")).to_have_count(2)
+
+
 def test_what_is_not_understood_is_said_with_its_place(visit, service):
     page = visit(service, allowed=["422"])
     page.get_by_label("Sentences, facts as JSON, or an item").fill(f"{STORY} It is green.")
