@@ -140,7 +140,7 @@ def http_command(
     *,
     save: Save = False,
 ) -> None:
-    """Requests a second: against an endpoint that reads the same request and does nothing."""
+    """What a request takes of a processor: against a stock FastAPI that reads the same and does nothing."""
     _finish(http.bench(workers, seconds), save)
 
 

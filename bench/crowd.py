@@ -81,7 +81,7 @@ def _row(workers: int, rounds: Sequence[_Round]) -> list[str]:
 
 def _measured(workers: int, rounds: int) -> list[_Round]:
     with service(workers) as port:
-        connections = spread(port, workers, EASY // workers)
+        connections = [one for same in spread(port, workers, EASY // workers).values() for one in same]
         easy, hard, explain = _easy(), _hard(), _explain()
         run(2 * SLICE_S, Clients(connections, easy))  # caches are filled
         return [_round(port, connections, easy, hard, explain) for _ in range(rounds)]

@@ -1,4 +1,4 @@
-"""HTTP: requests a second of ``POST /check`` against an endpoint that reads the same request and does nothing."""
+"""HTTP: what a request of ``POST /check`` takes of a processor, against a stock FastAPI that does nothing."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle, repeat
 from pathlib import Path
 from statistics import median
-from typing import Final
+from tempfile import TemporaryFile
+from typing import Final, NamedTuple
 
 from bench.load import Clients, Connection, request, run
 from bench.report import Report, Table
@@ -20,41 +21,74 @@ from bench.rooms import random_room
 from bench.timing import digits, milliseconds, percentile
 
 METHOD: Final = """\
-The server of `spatialjudge serve` has, beside `/check`, an endpoint `/bare` with the same request model and route class
-that returns a constant. Another process sends requests over keep-alive connections, each the next as soon as the last
-one is answered. *Prepared* asks eight predictions about one story of fourteen facts, *fresh* about another story of
-the same kind with every request. The three take turns in many short rounds; a ratio is the median of the rounds."""
+Another process sends requests over keep-alive connections, each the next as soon as the last one is answered.
+*Prepared* asks eight predictions about one story of fourteen facts, *fresh* about another story of the same kind with
+every request, of the server of `spatialjudge serve`, which writes its log to a file. *Unseen* is prepared without what
+watches: log, metrics, ids. *Stock* is a FastAPI with the same request model that returns a constant, on uvicorn with
+httptools. All take turns in many short rounds; *CPU us* is what the workers took of a processor for a request, the
+system's part and what was written a little later included, in the round in which a quarter took less, as whatever else
+runs adds to it; *of stock* is how many for the same time."""
 LABELS: Final = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")
 SETTING: Final = "layout+o2"
 FRESH: Final = 12_000
 """Other stories: three times as many as the service keeps prepared, so that none is met again in time."""
 WORKERS: Final = [1, 2]
 CONNECTIONS: Final = 8
-SLICE_S: Final = 0.25
-START_LIMIT_S: Final = 180.0
+SLICE_S: Final = 0.5
+SETTLED_S: Final = 0.15
+"""Seconds after which the workers have written what they had put off."""
+START_LIMIT_S: Final = 300.0
 ROOT: Final = Path(__file__).resolve().parents[1]
+
+
+class _Slice(NamedTuple):
+    """What came of a kind in a round."""
+
+    latencies: list[float]
+    processor_s: float
+
+    @property
+    def each_s(self) -> float:
+        """Seconds of a processor for a request."""
+        return self.processor_s / len(self.latencies)
 
 
 def bench(workers: Sequence[int], seconds: float) -> Report:
     """For each number of workers a row for each kind of request."""
-    rows = [row for count in workers for row in _rows(count, seconds)]
-    columns = ["workers", "requests", "of bare", "requests/s", "p50 ms", "p90 ms", "p99 ms"]
+    rows, notes = [], []
+    for count in workers:
+        found, costs = _measured(count, seconds)
+        rows += found
+        notes.append(costs)
+    columns = ["workers", "requests", "CPU us", "of stock", "requests/s", "p50 ms", "p90 ms", "p99 ms"]
     title = f"{CONNECTIONS} connections a worker, {seconds:g} s for each kind, setting {SETTING}"
     again = f"python -m bench http --workers WORKERS --seconds {seconds:g}"
-    return Report("http", METHOD, [Table(title, columns, rows, again)])
+    return Report("http", METHOD, [Table(title, columns, rows, again, notes)])
 
 
-def _rows(workers: int, seconds: float) -> list[list[str]]:
-    with service(workers) as port:
-        rounds = _measure(port, workers, seconds)
+def _measured(workers: int, seconds: float) -> tuple[list[list[str]], str]:
+    requests = _requests()
+    with service(workers, "stock") as theirs, service(workers) as ours:
+        stock, spatialjudge = (spread(port, workers, CONNECTIONS) for port in (theirs, ours))
+        rounds = [
+            {kind: _slice(stock if kind == "stock" else spatialjudge, sent) for kind, sent in requests.items()}
+            for _ in range(1 + round(seconds / SLICE_S))
+        ][1:]  # in the first, caches are filled
     rows = []
-    for kind in rounds[0]:
-        ratio = median(len(found[kind]) / len(found["bare"]) for found in rounds)
-        rate = median(len(found[kind]) / SLICE_S for found in rounds)
-        latencies = [latency for found in rounds for latency in found[kind]]
+    for kind in requests:
+        found = [one[kind] for one in rounds]
+        ratio = _least(rounds, "stock") / _least(rounds, kind)
+        rate = median(len(one.latencies) / SLICE_S for one in found)
+        latencies = [latency for one in found for latency in one.latencies]
         shown = (milliseconds(percentile(latencies, percent)) for percent in (50, 90, 99))
-        rows.append([str(workers), kind, f"{ratio:.2f}", digits(rate), *shown])
-    return rows
+        rows.append([str(workers), kind, f"{1e6 * _least(rounds, kind):.0f}", f"{ratio:.2f}", digits(rate), *shown])
+    more = _least(rounds, "prepared") / _least(rounds, "unseen") - 1
+    return rows, f"{workers} workers: log, metrics and ids add {more:.1%} to what a prepared request takes."
+
+
+def _least(rounds: Sequence[dict[str, _Slice]], kind: str) -> float:
+    """Seconds of a processor for a request, in the round in which a quarter of all took less."""
+    return sorted(one[kind].each_s for one in rounds)[len(rounds) // 4]
 
 
 def _requests() -> dict[str, Iterator[bytes]]:
@@ -69,33 +103,32 @@ def _requests() -> dict[str, Iterator[bytes]]:
                 for label in LABELS
             ]
         )
+    prepared = [request("/check", body) for body in bodies[0]]
     return {
-        "bare": cycle([request("/bare", body) for body in bodies[0]]),
-        "prepared": cycle([request("/check", body) for body in bodies[0]]),
-        "fresh": cycle([request("/check", same[number % len(LABELS)]) for number, same in enumerate(bodies)]),
+        "stock": cycle(prepared),
+        "unseen": cycle([request("/unseen", body) for body in bodies[0]]),
+        "prepared": cycle(prepared),
+        "fresh": cycle([request("/check", room[number % len(LABELS)]) for number, room in enumerate(bodies)]),
     }
 
 
-def _measure(port: int, workers: int, seconds: float) -> list[dict[str, list[float]]]:
-    """Latencies by kind, round by round; a round gives a slice of time to each kind, and the first is not counted."""
-    connections = spread(port, workers, CONNECTIONS)
-    requests = _requests()
-    rounds = [
-        {kind: _latencies(Clients(connections, sent)) for kind, sent in requests.items()}
-        for _ in range(1 + round(seconds / SLICE_S))
-    ]
-    return rounds[1:]
-
-
-def _latencies(clients: Clients) -> list[float]:
+def _slice(workers: dict[int, list[Connection]], requests: Iterator[bytes]) -> _Slice:
+    begun = _processor_s(workers)
+    clients = Clients([connection for same in workers.values() for connection in same], requests)
     run(SLICE_S, clients)
-    return clients.latencies
+    time.sleep(SETTLED_S)
+    return _Slice(clients.latencies, _processor_s(workers) - begun)
 
 
-def spread(port: int, workers: int, each: int) -> list[Connection]:
-    """So many connections to each worker; waits until all of them are up."""
+def _processor_s(processes: Iterable[int]) -> float:
+    """Seconds that processes have had of a processor, by the clock that Linux has for each."""
+    return sum(time.clock_gettime(~process << 3 | 2) for process in processes)
+
+
+def spread(port: int, workers: int, each: int) -> dict[int, list[Connection]]:
+    """So many connections to each worker, by its process; waits until all of them are up."""
     ask = repeat(request("/worker", b"{}"))
-    held: dict[bytes, list[Connection]] = {}
+    held: dict[int, list[Connection]] = {}
     give_up_at = time.monotonic() + START_LIMIT_S
     while len(held) < workers or any(len(same) < each for same in held.values()):
         if time.monotonic() > give_up_at:
@@ -106,23 +139,23 @@ def spread(port: int, workers: int, each: int) -> list[Connection]:
         fresh = [Connection(port) for _ in range(missing)]
         run(0.0, Clients([*known, *fresh], ask))  # the known ones, too: the service closes those that are long idle
         for connection in fresh:
-            same = held.setdefault(connection.body, [])
+            same = held.setdefault(int(connection.body), [])
             if len(same) < each:
                 same.append(connection)
             else:
                 connection.close()
         time.sleep(0.01)
-    return [connection for same in held.values() for connection in same]
+    return held
 
 
 @contextmanager
-def service(workers: int) -> Iterator[int]:
-    """The service in processes of its own; yields its port."""
+def service(workers: int, *said: str) -> Iterator[int]:
+    """A server of ``bench.bare`` in processes of its own; yields its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    command = [sys.executable, "-m", "bench.bare", str(port), str(workers)]
-    with subprocess.Popen(command, cwd=ROOT) as server:  # noqa: S603 - our own command
+    command = [sys.executable, "-m", "bench.bare", str(port), str(workers), *said]
+    with TemporaryFile() as log, subprocess.Popen(command, cwd=ROOT, stderr=log) as server:  # noqa: S603 - our own
         try:
             _wait(server, port)
             yield port
