@@ -33,8 +33,8 @@ and, for a file with an item on each line (see `spatialjudge grade --help`),
     spatialjudge report graded.jsonl --by model
 
 Exit codes: **0** feasible, consistent, or done; **1** infeasible, or done but for items or lines that are named;
-**2** the command or its input is wrong; **3** the story contradicts itself; **4** the time was too short to tell;
-**5** a defect of spatialjudge; **130** interrupted.
+**2** the command or its input is wrong; **3** the story contradicts itself; **4** undecided: too little
+time; **5** a defect of spatialjudge; **130** interrupted.
 """
 
 COMMANDS: Final = {

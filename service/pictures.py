@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from spatialjudge.grading import AskedCount, Layout
 from spatialjudge.relations import Relation
 from spatialjudge.solver import Placement, Story, Verdict, check, evaluate
 from spatialjudge.solver.facts import FactLike
+
+if TYPE_CHECKING:
+    from spatialjudge.grading import AskedCount, Layout
 
 TIME_S: Final = 0.25
 """Seconds in which a placement is looked for: a picture is worth no more, and a page has thousands."""

@@ -96,7 +96,7 @@ def test_questions(question, asked):
             "distance2",
         ),
         ({"story": STORY | {"vocabulary": 3}}, "story.vocabulary", "must be a text", None),
-        ({"story": STORY | {"vocabulary": "romspace"}}, "story.vocabulary", "unknown vocabulary", "stepgame"),
+        ({"story": STORY | {"vocabulary": "romspace"}}, "story.vocabulary", "unknown vocabulary", "roomspace?"),
         ({"story": STORY | {"grid": "12"}}, "story.grid", "must be a whole number", None),
         ({"story": STORY | {"facts": [["bed", "NEE", "desk"]]}}, "story.facts[0].relation", "unknown label", "NE"),
         ({"question": 7}, "question", "must be an object or a text, not int", "subject"),

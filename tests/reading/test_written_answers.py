@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.grading.closed import read_answer, read_closed
+from spatialjudge.grading.closed import read_closed, reader_of
 
 FILES = sorted((Path(__file__).parent / "cases" / "closed").glob("*.json"))
 
@@ -22,7 +22,7 @@ def cases(file):
 
 def heard(question, case):
     """How an answer is read: right, unread or misheard."""
-    reading = read_answer(question, case["text"], {})
+    reading = reader_of(question)(case["text"])
     labels = [label for label in reading.labels if not (question.several and label == question.none)]
     if reading.tier is None or reading.status == "abstained":
         wanted = {case.get("status"), *case.get("accept", [])}
@@ -65,7 +65,7 @@ def test_what_is_cut_off_is_hardly_ever_another_answer():
             if len(text) < LONG or "nswer" in text:  # what is declared first stands
                 continue
             for end in range(20, len(text) - 1, 17):
-                reading = read_answer(question, text[:end], {})
+                reading = reader_of(question)(text[:end])
                 cuts += 1
                 others += bool(reading.tier and reading.labels and list(reading.labels) != case.get("labels"))
     assert cuts > 200
