@@ -108,7 +108,8 @@ def _judged(grade: Grade, score: str) -> Iterable[str]:
         [number] = reading.labels
         said = f"There {_CAN[grade.modality or Modality.POSSIBLE]} be exactly {number} thing{'s' * (number != '1')}"
         stand = " and ".join([asked.object] if isinstance(asked.object, str) else asked.object)
-        yield f"{said} {_worded(grade, asked, asked.labels, ' or ') or f'in {_listed(asked.labels)} to {stand}'}"
+        where = _worded(grade, asked, asked.labels, " or ") or f"in {_listed(asked.labels)} to {stand}"
+        yield f"{said} {where}{_because(grade.conflict)}"
     elif asked.relation is not None:
         verdict = "Right" if grade.scores.polar else "Wrong"
         yield f"{verdict}: {_claimed(grade, asked, (asked.relation,), grade.modality)}"
@@ -185,7 +186,7 @@ def _because(conflict: Conflict | None) -> str:
         f"{subject} {' or '.join(labels)} {obj if isinstance(obj, str) else ' and '.join(obj)} (fact {number})"
         for number, (subject, labels, obj) in zip(conflict.facts, conflict.said, strict=True)
     ]
-    return f": {_listed(facts, ', ') or 'there is no room for it, whatever the facts'}"
+    return f": {_listed(facts, ', ')}" if facts else ", whatever the facts"
 
 
 def _right(grade: Grade) -> str:

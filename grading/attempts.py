@@ -186,18 +186,19 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, sm
     if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
         conflict, final = case.conflict(by)
         return replace(grade, conflict=conflict, explained=final)
-    if not isinstance(asked, Asked) or not (answers or smallest):
+    if isinstance(asked, AskedLayout) or not (answers or smallest):
         return grade
     if grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
         return grade
-    labels = grade.reading.labels if asked.relation is None else (asked.relation,)
+    polar = asked.relation if isinstance(asked, Asked) else None
+    labels = grade.reading.labels if polar is None else (polar,)
     if grade.verdict is Verdict.INFEASIBLE:
         conflict, final = case.behind(asked, labels, by, smallest=smallest)
         return replace(grade, conflict=conflict, explained=final)
-    if asked.relation is None:
+    if polar is None:
         missed = [label for label in labels if (label,) == grade.must_hold and len(labels) > 1]
     else:
-        missed = [asked.relation] if grade.modality is Modality.NECESSARY and not grade.scores.polar else []
+        missed = [polar] if grade.modality is Modality.NECESSARY and not grade.scores.polar else []
     if not missed:
         return grade
     support, final = case.behind(asked, tuple(missed), by, entailed=True, smallest=smallest)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Hashable
+from functools import partial
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -20,7 +21,6 @@ from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import Conflict, explain
 from spatialjudge.solver.prepared import prepare
-from spatialjudge.solver.story import Claim
 from spatialjudge.work import Kept
 
 STORIES_BYTES: Final = 6 << 20
@@ -193,31 +193,40 @@ class Case:
 
     def conflict(self, by: Deadline) -> tuple[Conflict, bool]:
         """The facts of this contradictory story that clash, and whether more time than until then changes nothing."""
-        return self._facts((), lambda _: None, "", by, smallest=True)
+        return self._facts((), lambda story, limit: explain(story, None, limit), by, smallest=True)
 
     def behind(
-        self, asked: Asked, labels: tuple[str, ...], by: Deadline, *, entailed: bool = False, smallest: bool = False
+        self,
+        asked: Asked | AskedCount,
+        labels: tuple[str, ...],
+        by: Deadline,
+        *,
+        entailed: bool = False,
+        smallest: bool = False,
     ) -> tuple[Conflict, bool]:
-        """The facts that exclude what these labels say of the asked objects, or that entail it; likewise.
+        """The facts that exclude what these labels say of what was asked, or that entail it; likewise.
 
         With ``smallest`` no fewer facts will do.
         """
+        if isinstance(asked, AskedCount):
+            excluded = partial(asked.excluded, int(labels[0]), smallest=smallest)
+            return self._facts((asked, labels, smallest), excluded, by, smallest=smallest)
         together = not self.vocabulary.exclusive(asked.family)
 
-        def denied(story: Story) -> Claim:
+        def denied(story: Story, limit: Deadline) -> Conflict:
             prediction = story.prediction((asked.subject, list(labels), asked.object))
             claim = story.claim(prediction, conjunction=together)
-            return claim._replace(relation=~claim.relation) if entailed else claim
+            claim = claim._replace(relation=~claim.relation) if entailed else claim
+            called = "not " * entailed + (" and " if together else " or ").join(labels)
+            return explain(story, claim, limit, called, smallest=smallest)
 
-        called = "not " * entailed + (" and " if together else " or ").join(labels)
         key = asked.subject, asked.object, labels, entailed, smallest
-        return self._facts(key, denied, called, by, smallest=smallest)
+        return self._facts(key, denied, by, smallest=smallest)
 
     def _facts(
         self,
         about: tuple[Hashable, ...],
-        claim: Callable[[Story], Claim | None],
-        called: str,
+        found_by: Callable[[Story, Deadline], Conflict],
         by: Deadline,
         *,
         smallest: bool,
@@ -226,8 +235,8 @@ class Case:
         kept = self._found.conflicts.get(key)
         if kept is not None:
             return kept, True
-        story, limit = self.story, WorkLimit(FEWEST_STEPS if smallest else FEW_STEPS, by)
-        found = explain(story, claim(story), limit, called, smallest=smallest)
+        limit = WorkLimit(FEWEST_STEPS if smallest else FEW_STEPS, by)
+        found = found_by(self.story, limit)
         final = limit.used_up or (found.smallest if smallest else found.minimal)
         if final:
             self._found.conflicts.keep(key, found, _CONFLICT_BYTES * (1 + len(found.facts)) + len(self._said))

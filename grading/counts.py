@@ -19,7 +19,9 @@ from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.reading import Counting
 from spatialjudge.relations import shown
 from spatialjudge.solver import CountResult, InvalidInput, Problem, Story, count
-from spatialjudge.solver.counting import things_counted
+from spatialjudge.solver.counting import explain_count, things_counted
+from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.explain import Conflict
 
 COUNT: Final = "count"
 COUNT_FIELDS: Final = ("kind", "text", "relation", "object", "among")
@@ -68,6 +70,11 @@ class AskedCount(NamedTuple):
     def counted(self, story: Story, timeout_s: float) -> CountResult:
         """How many there can be."""
         return count(story, self.labels, self.object, among=self.among, timeout_s=timeout_s)
+
+    def excluded(self, number: int, story: Story, deadline: Deadline, *, smallest: bool) -> Conflict:
+        """The facts by which there cannot be so many."""
+        facts = things_counted(story, self.labels, self.object, self.among)
+        return explain_count(story, facts, number, deadline, smallest=smallest)
 
 
 def read_asked_count(raw: Any, story: Story) -> AskedCount:

@@ -116,6 +116,7 @@ class CountRequest(SolvedRequest):
     relation: RawRelation = Field(description="A label, or several, of which one holds.")
     object: RawObject = Field(description="The object they refer to; 'room' for regions and wall contact.")
     among: list[RawName] | None = Field(default=None, description="What may be counted; all but the object if null.")
+    number: int | None = Field(default=None, ge=0, description="A number of which to say why there cannot be so many.")
 
 
 class CountResponse(WireAnswer):
@@ -129,6 +130,9 @@ class CountResponse(WireAnswer):
     possible: list[str] = Field(description="Those that may, in some placement.")
     undecided: list[int] = Field(description="Numbers that the time did not suffice for.")
     witnesses: dict[str, Witness] = Field(description="For each number a placement that shows it.")
+    conflict: ConflictModel | None = Field(
+        description="The facts by which there cannot be the `number` asked about, or that contradict each other."
+    )
     vocabulary: VocabularyName
     vocabulary_version: VocabularyVersion
     elapsed_ms: Elapsed

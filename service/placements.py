@@ -15,7 +15,7 @@ from spatialjudge.service.placement_schemas import (
     QualifyRequest,
     QualifyResponse,
 )
-from spatialjudge.service.questions import CheckQuestion, StoryQuestion, read_story, too_many_objects
+from spatialjudge.service.questions import CheckQuestion, StoryQuestion, may_be_quick, read_story, too_many_objects
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.solver import CountResult, Evaluation, Fact, Story, StoryVerdict, count, evaluate, qualify
@@ -114,10 +114,19 @@ class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
     model = CountRequest
     response = CountResponse
 
+    def _quick(self) -> bool:
+        return self.request.number is None and may_be_quick(self.request.engine, self.story)
+
     def _solve(self, timeout_s: float) -> CountResult:
         asked = self.request
         return count(
-            self.story, asked.relation, asked.object, among=asked.among, engine=asked.engine, timeout_s=timeout_s
+            self.story,
+            asked.relation,
+            asked.object,
+            among=asked.among,
+            number=asked.number,
+            engine=asked.engine,
+            timeout_s=timeout_s,
         )
 
     def _unsolved(self) -> CountResult:

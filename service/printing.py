@@ -244,16 +244,19 @@ def facts(answer: QualifyResponse) -> None:
 
 
 def counted(answer: CountResponse) -> None:
-    """Print how many there can be, and which things must and can be among them."""
+    """Print how many there can be, which things must and can be among them, and why not another number."""
     if answer.verdict != StoryVerdict.CONSISTENT:
         OUT.print(Text(answer.verdict.replace("_", " "), "bold"))
-        return
-    OUT.print(Text(" or ".join(map(str, answer.counts)), "bold green"))
-    for head, names in (("always", answer.entailed), ("possible", answer.possible)):
-        if names:
-            OUT.print(Text(f"{head}   {', '.join(names)}"))
-    if answer.undecided:
-        OUT.print(Text(f"undecided   {', '.join(map(str, answer.undecided))}"))
+    else:
+        OUT.print(Text(" or ".join(map(str, answer.counts)), "bold green"))
+        for head, names in (("always", answer.entailed), ("possible", answer.possible)):
+            if names:
+                OUT.print(Text(f"{head}   {', '.join(names)}"))
+        if answer.undecided:
+            OUT.print(Text(f"undecided   {', '.join(map(str, answer.undecided))}"))
+    if answer.conflict:
+        prose(answer.conflict.text, "red")
+        _list_facts(answer.conflict)
 
 
 def _place(place: Any) -> str:
@@ -296,7 +299,11 @@ def as_text(picture: Picture) -> str:
 def _print_facts(conflict: ConflictModel, do: str, without: str) -> None:
     facts = "these facts" if conflict.minimal else "some of these facts (there was no time to find out which)"
     OUT.print(Text(f"{facts} {do}:" if conflict.facts else without))
-    for entry in conflict.facts:
-        OUT.print(Text(f"  fact {entry.number}  {_fact(entry.fact)}"))
+    _list_facts(conflict)
     if conflict.chains:
         OUT.print(Text(conflict.text, "dim"))
+
+
+def _list_facts(conflict: ConflictModel) -> None:
+    for entry in conflict.facts:
+        OUT.print(Text(f"  fact {entry.number}  {_fact(entry.fact)}"))

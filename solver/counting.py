@@ -3,22 +3,24 @@
 Each thing by itself must, can or cannot stand in it: that bounds the number. Which numbers between there are is a
 matter of all things together, and is found by search: a branch decides of one thing after the other whether it does,
 each step one solve of the story with what was decided, and is left once every number that it could show was shown.
+Why there cannot be so many is found by searching for just that number among ever other facts.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from spatialjudge.relations import InvalidInput, Problem, shown
 from spatialjudge.solver.deadline import Deadline, Expired
-from spatialjudge.solver.engines.protocol import Engine, Status
+from spatialjudge.solver.engines.protocol import Engine, Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
+from spatialjudge.solver.explain import Conflict, explain, fewest
 from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.network import BoxNetwork, Network, network_of
-from spatialjudge.solver.prepared import PreparedStory, VerificationError, prepare
+from spatialjudge.solver.prepared import VerificationError, prepare
 from spatialjudge.solver.questions import StoryVerdict
 from spatialjudge.solver.story import Claim, Story
 
@@ -30,6 +32,7 @@ class CountResult:
     ``entailed`` are the things that stand in the relation in every placement, ``possible`` those that do in some, or of
     which the time did not suffice to tell: so many at least, and at most. ``counts`` are the numbers that a placement
     shows, each with one in ``placements``; of ``undecided`` that was not found out, and no other number can be.
+    ``conflict`` says why there cannot be the number that was asked about.
     """
 
     verdict: StoryVerdict
@@ -39,6 +42,7 @@ class CountResult:
     counts: tuple[int, ...] = ()
     undecided: tuple[int, ...] = ()
     placements: Mapping[int, Placement] = field(default_factory=dict)
+    conflict: Conflict | None = None
 
     @property
     def exact(self) -> int | None:
@@ -59,6 +63,7 @@ def count(
     obj: str | Sequence[str],
     *,
     among: Iterable[str] | None = None,
+    number: int | None = None,
     engine: str = "auto",
     timeout_s: float | None = 2.0,
 ) -> CountResult:
@@ -71,6 +76,7 @@ def count(
         relation: a label, or several, of which one holds; read as an answer.
         obj: the object, two for a relation of three, or ``"room"``.
         among: the things that may be counted; all but the object if not named.
+        number: one of which to say why there cannot be so many, if there cannot.
         engine: as for ``check``.
         timeout_s: seconds for the whole question; ``None`` waits for ever.
 
@@ -82,8 +88,10 @@ def count(
     started = time.perf_counter()
     deadline = Deadline.after(timeout_s)
     solver = engine_named(engine)
+    if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
+        raise InvalidInput([Problem("number", f"{shown(number)} is no number of things", "such as 3")])
     facts = things_counted(story, relation, obj, among)
-    things = [_Thing(fact.subject, story.claim(fact)) for fact in facts]
+    things = _things(story, facts)
     prepared = prepare(story, solver)
     consistency = prepared.consistency(deadline)
     if consistency.status is not Status.CONSISTENT:
@@ -93,11 +101,15 @@ def count(
             time.perf_counter() - started,
             possible=tuple(thing.name for thing in things) if unknown else (),
             undecided=tuple(range(len(things) + 1)) if unknown else (),
+            conflict=None if unknown or number is None else explain(story, None, deadline),
         )
-    search = _Search(story, things, solver, deadline)
+    search = _Search(story, things, solver, deadline, range(len(things) + 1))
     search.see(consistency.placement or ())
-    search.sort(prepared)
+    search.sort(lambda claim: prepared.possible(("count", *claim), *claim[:2], [claim.relation], deadline)[0])
     undecided = search.numbers()
+    conflict = None
+    if number is not None and number not in search.seen and number not in undecided:
+        conflict = explain_count(story, facts, number, deadline)
     entailed = tuple(thing.name for thing in things if thing.name in search.must)
     possible = tuple(thing.name for thing in things if thing.name not in search.cannot)
     placements = {number: story.named(places) for number, places in sorted(search.seen.items())}
@@ -109,7 +121,63 @@ def count(
         tuple(placements),
         undecided,
         placements,
+        conflict,
     )
+
+
+def explain_count(
+    story: Story, facts: Sequence[Fact], number: int, deadline: Deadline, *, smallest: bool = True
+) -> Conflict:
+    """The facts of a story by which there cannot be so many.
+
+    Args:
+        story: one that does not contradict itself, and of which no placement shows that number.
+        facts: what would make each thing count: :func:`things_counted`.
+        number: how many there cannot be.
+        deadline: when to stop, with the best that was found.
+        smallest: whether no fewer facts will do, as in :func:`~spatialjudge.solver.explain.explain`.
+    """
+    things, engine = _things(story, facts), engine_named("auto")
+
+    def searched(numbers: Sequence[int], sought: Iterable[int]) -> _Search:
+        """What placements of these facts show."""
+        prepared = engine.prepare(network_of(story, deadline, numbers))
+        consistency = prepared.consistency(deadline)
+        if consistency.status is Status.UNKNOWN:
+            raise Expired
+        search = _Search(story, things, engine, deadline, sought, numbers)
+        search.see(consistency.placement or ())
+        if search.sought:
+            search.sort(lambda claim: prepared.possible(*claim[:2], [claim.relation], deadline)[0])
+            if search.numbers():
+                raise Expired
+        return search
+
+    def placed(numbers: Sequence[int]) -> Sequence[Any] | None:
+        return searched(numbers, [number]).seen.get(number)
+
+    near = dict.fromkeys(end for thing in things for end in (thing.claim.j, thing.claim.i))
+    found = fewest(story, placed, deadline, list(range(len(story.facts))), near, smallest=smallest)
+    stand = f"in {' or '.join(facts[0].labels)} to {' and '.join(facts[0].objects)}" if facts else "that may be counted"
+    instead = ""
+    try:
+        shown = searched(found.facts, range(len(things) + 1)).seen if found.minimal else [number]
+        if number < min(shown):
+            instead = f"at least {_so_many(min(shown))} {stand}"
+        elif number > max(shown):
+            instead = f"at most {_so_many(max(shown))} {stand}"
+    except Expired:
+        pass
+    said = tuple(story.facts[fact] for fact in found.facts)
+    return replace(found, said=said, claimed=f"{_so_many(number)} {stand}", instead=instead)
+
+
+def _so_many(number: int) -> str:
+    return f"{number} thing{'s' * (number != 1)}"
+
+
+def _things(story: Story, facts: Iterable[Fact]) -> list[_Thing]:
+    return [_Thing(fact.subject, story.claim(fact)) for fact in facts]
 
 
 def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] | None = None) -> list[Fact]:
@@ -134,38 +202,53 @@ def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] |
 class _Search:
     """Numbers that placements have shown, and the search for more."""
 
-    def __init__(self, story: Story, things: list[_Thing], engine: Engine, deadline: Deadline) -> None:
+    def __init__(
+        self,
+        story: Story,
+        things: list[_Thing],
+        engine: Engine,
+        deadline: Deadline,
+        sought: Iterable[int],
+        facts: Sequence[int] | None = None,
+    ) -> None:
         self._story, self._things, self._engine, self._deadline = story, things, engine, deadline
+        self._facts = range(len(story.facts)) if facts is None else facts
+        self.sought = set(sought)
         self.seen: dict[int, Sequence[Any]] = {}
         self.must: set[str] = set()
         self.cannot: set[str] = set()
 
     def see(self, places: Sequence[Any]) -> None:
         """Count in a placement of the story."""
-        self.seen.setdefault(sum(self._holds(thing, places) for thing in self._things), places)
+        number = sum(self._holds(thing, places) for thing in self._things)
+        self.seen.setdefault(number, places)
+        self.sought.discard(number)
 
-    def sort(self, prepared: PreparedStory) -> None:
+    def sort(self, possible: Callable[[Claim], Outcome]) -> None:
         """Find out of each thing by itself whether it must stand in the relation, and whether it cannot."""
         for thing in self._things:
-            i, j, relation = thing.claim
-            for known, wanted in ((self.cannot, relation), (self.must, ~relation)):
-                outcome = prepared.possible(("count", i, j, wanted), i, j, [wanted], self._deadline)[0]
+            claim = thing.claim
+            denied = claim._replace(relation=~claim.relation)
+            for known, wanted, holds in ((self.cannot, claim, True), (self.must, denied, False)):
+                if any(self._holds(thing, places) is holds for places in self.seen.values()):
+                    continue
+                outcome = possible(wanted)
                 if outcome.status is Status.INCONSISTENT:
                     known.add(thing.name)
                 elif outcome.placement:
                     self.see(outcome.placement)
 
     def numbers(self) -> tuple[int, ...]:
-        """Search for every number between the bounds; those of which it is not known whether they can be."""
+        """Search for every number sought between the bounds; those of which it is not known whether they can be."""
         free = [thing for thing in self._things if thing.name not in self.must | self.cannot]
         low = len(self.must)
-        if set(range(low, low + len(free) + 1)) <= self.seen.keys():
-            return ()
+        self.sought &= set(range(low, low + len(free) + 1))
         try:
-            network = network_of(self._story, self._deadline)
-            self._branch(network, next(iter(self.seen.values())), free, low)
+            if self.sought:
+                network = network_of(self._story, self._deadline, self._facts)
+                self._branch(network, next(iter(self.seen.values())), free, low)
         except Expired:
-            return tuple(number for number in range(low, low + len(free) + 1) if number not in self.seen)
+            return tuple(sorted(self.sought))
         return ()
 
     def _branch(self, network: Network | BoxNetwork, places: Sequence[Any], free: list[_Thing], low: int) -> None:
@@ -174,7 +257,7 @@ class _Search:
         Raises:
             Expired: the time ran out, or an engine gave up.
         """
-        if set(range(low, low + len(free) + 1)) <= self.seen.keys():
+        if self.sought.isdisjoint(range(low, low + len(free) + 1)):
             return
         thing, *others = free
         i, j, relation = thing.claim
@@ -195,7 +278,8 @@ class _Search:
         if places is None:
             return None
         story = self._story
-        if not story.admits(places) or story.broken(places) or self._holds(thing, places) is not wanted:
+        broken = any(number in self._facts for number in story.broken(places))
+        if broken or not story.admits(places) or self._holds(thing, places) is not wanted:
             raise VerificationError(f"{outcome.engine} returned a placement that breaks what was counted")
         self.see(places)
         return places

@@ -13,7 +13,7 @@ where bounds say all that the facts say. If the time runs out, the best that was
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -33,6 +33,8 @@ DOUBLINGS: Final = 8
 """How often the grid is doubled after that."""
 
 Clash = Callable[[Sequence[int]], bool]
+Placed = Callable[[Sequence[int]], Sequence[Any] | None]
+"""A placement in which these facts hold, and what they are to exclude; ``None`` if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Conflict:
 
     ``minimal`` says that leaving out any one of them dissolves the clash, ``smallest`` that no smaller set clashes.
     ``chains`` show it, where bounds alone do: one for each way in which the claim could hold. ``claimed`` is what the
-    claim is called.
+    claim is called, ``instead`` what follows in its place, if that is more than that it cannot be.
     """
 
     facts: tuple[int, ...]
@@ -50,6 +52,7 @@ class Conflict:
     chains: tuple[Chain, ...] = ()
     said: tuple[Fact, ...] = ()
     claimed: str = ""
+    instead: str = ""
 
     def __str__(self) -> str:
         """The clash in words: "SW needs x(bed) < x(chair); fact 0 puts x(bed) >= 8, fact 4 x(chair) <= 7"."""
@@ -57,11 +60,15 @@ class Conflict:
             needs = f"{self.claimed} needs " if self.claimed and self.chains[0].needs else ""
             return needs + "; or ".join(map(str, self.chains))
         if not self.facts:
+            if self.instead:
+                return f"{self.instead}, whatever the facts"
             return f"the room has no place for {self.claimed or 'what the story tells'}"
         numbers = [str(number) for number in self.facts]
         listed = f"fact{'s' * (len(numbers) > 1)} {', '.join(numbers[:-1])}{' and ' * (len(numbers) > 1)}{numbers[-1]}"
         if not self.minimal:
             listed = f"some of {listed} (there was no time to find out which)"
+        elif self.instead:
+            return f"{self.instead}: {listed}"
         return f"{listed} leave{'s' * (len(numbers) == 1)} no place for {self.claimed or 'each other'}"
 
     def as_json(self) -> dict[str, Any]:
@@ -118,30 +125,62 @@ def _clashing(
 ) -> tuple[Conflict, list[list[DifferenceConstraint]]]:
     """Facts that clash, and cycles of bounds among just these that show it, if there are."""
     everything = list(range(len(story.facts)) if among is None else among)
-
-    def clash(numbers: Sequence[int]) -> bool:
-        return not consistent(story, claim, deadline, numbers)
-
-    found, minimal, fewest = everything, False, False
-    ways: list[list[DifferenceConstraint]] = []
-    facts = everything
+    facts: list[int] | None = None
     try:
         ways = negative_cycles(story, claim, everything, _is_of_fact, deadline)
+    except Expired:
+        return Conflict(tuple(everything), minimal=False), []
+    if ways:
         used = {bound.source for cycle in ways for bound in cycle}
-        facts = [number for number in everything if number in used] if ways else everything
+        facts = [number for number in everything if number in used]
         if len(ways) == 1 and _is_bounds(story, claim):
             return Conflict(tuple(facts), minimal=True, smallest=True), ways
-        if not ways:
-            facts = found = _grown(story, claim, deadline, everything)
-        for found in _narrowed(clash, facts, sure=not ways):  # noqa: B007 - the last one counts, whenever the time is up
+
+    def placed(numbers: Sequence[int]) -> Sequence[Any] | None:
+        return _placement(story, claim, deadline, numbers)
+
+    near = () if claim is None else claim[:2]
+    found = fewest(story, placed, deadline, everything, near, facts, smallest=smallest)
+    return found, ways if found.minimal and list(found.facts) == facts else []
+
+
+def fewest(
+    story: Story,
+    placed: Placed,
+    deadline: Deadline,
+    everything: list[int],
+    near: Iterable[int],
+    facts: list[int] | None = None,
+    *,
+    smallest: bool,
+) -> Conflict:
+    """The fewest facts with which nothing is placed, or as few as were found in time.
+
+    Args:
+        story: the facts.
+        placed: the oracle.
+        deadline: when to stop.
+        everything: the facts by number, with all of which nothing is placed.
+        near: things by number, with whose facts to begin.
+        facts: some with which nothing is placed, if they are known.
+        smallest: whether no fewer facts will do, as in :func:`explain`.
+    """
+
+    def clash(numbers: Sequence[int]) -> bool:
+        return placed(numbers) is None
+
+    found, minimal, least = everything, False, False
+    try:
+        some = _grown(story, placed, everything, near) if facts is None else facts
+        for found in _narrowed(clash, some, sure=facts is None):  # noqa: B007 - the last one counts, whenever time is up
             pass
         minimal = True
-        fewest = len(found) < 2
-        if smallest and not fewest:
-            found, fewest = _smallest(clash, everything, found, deadline), True
+        least = len(found) < 2
+        if smallest and not least:
+            found, least = _smallest(clash, everything, found, deadline), True
     except Expired:
         pass
-    return Conflict(tuple(sorted(found)), minimal, fewest), ways if minimal and found == facts else []
+    return Conflict(tuple(sorted(found)), minimal, least)
 
 
 def _is_of_fact(source: Origin) -> bool:
@@ -214,16 +253,16 @@ def _placement(
     return outcome.placement
 
 
-def _grown(story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int]) -> list[int]:
+def _grown(story: Story, placed: Placed, facts: Sequence[int], near: Iterable[int]) -> list[int]:
     """Few of these facts, which clash, that clash as well: each breaks where those before it hold.
 
     Of the facts that a placement breaks that is taken which is about the fewest new things, and else about those that
     came up first.
     """
     about = [[story.index.get(name, 0) for name in (fact.subject, *fact.objects)] for fact in story.facts]
-    met = {thing: place for place, thing in enumerate(dict.fromkeys([0, *([] if claim is None else claim[:2])]))}
+    met = {thing: place for place, thing in enumerate(dict.fromkeys([0, *near]))}
     among, grown = frozenset(facts), list[int]()
-    while (places := _placement(story, claim, deadline, grown)) is not None:
+    while (places := placed(grown)) is not None:
         broken = (number for number in story.broken(places) if number in among)
         best = min(broken, key=lambda number: sum(met.get(thing, len(story.index) + 1) for thing in about[number]))
         for thing in about[best]:

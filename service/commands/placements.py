@@ -80,6 +80,7 @@ def count(
     ] = None,
     *,
     among: Annotated[list[str] | None, typer.Option(help="A thing that may be counted; may be repeated.")] = None,
+    number: Annotated[int | None, typer.Option(help="A number of which to say why there cannot be so many.")] = None,
     engine: EngineOption = None,
     timeout: TimeoutOption = None,
     json: JsonOption = False,
@@ -91,8 +92,9 @@ def count(
     with reporting():
         settings = current_settings()
         relation, obj = asked or (None, None)
-        given = {"relation": relation, "object": obj, "among": among, "engine": engine, "timeout_ms": timeout}
-        body = asked_about(file, settings) | {name: value for name, value in given.items() if value}
+        given = {"relation": relation, "object": obj, "among": among or None, "number": number}
+        given |= {"engine": engine, "timeout_ms": timeout}
+        body = asked_about(file, settings) | {name: value for name, value in given.items() if value is not None}
         answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
         print_json(answer) if json else printing.counted(answer)
         raise typer.Exit(EXIT_CODES[answer.verdict] if not answer.undecided else EXIT_CODES[StoryVerdict.UNDECIDED])

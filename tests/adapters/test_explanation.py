@@ -78,7 +78,7 @@ def test_what_can_hold_need_not():
             {"grid": 1, "objects": ["A", "B"]},
             {"subject": "A", "object": "B"},
             "N",
-            'Heard N ("N"). A cannot be north of B: there is no room for it, whatever the facts. Can hold: O.',
+            'Heard N ("N"). A cannot be north of B, whatever the facts. Can hold: O.',
         ),
     ],
 )

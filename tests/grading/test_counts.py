@@ -64,6 +64,18 @@ def test_a_story_that_contradicts_itself_has_no_count():
     assert (found.outcome, found.can_hold, found.conflict.facts) == ("ungradable_story", None, (0, 1))
 
 
+def test_a_number_that_cannot_be_comes_with_its_clash():
+    item = {"story": STORY, "question": {"kind": "count", "relation": "NE", "object": "bed"}}
+    grader = Grader(explaining=True)
+    assert grader.grade(item | {"answer": "1"}).conflict is None
+    found = grader.grade(item | {"answer": "0"})
+    assert (found.conflict.facts, found.conflict.minimal, found.settled) == ((0, 1), True, True)
+    assert found.as_json()["conflict"]["text"] == "at least 1 thing in NE to bed: facts 0 and 1"
+    few = grader.grade(item | {"answer": "3", "explain": True}).conflict
+    assert (few.facts, few.smallest) == ((0,), True)
+    assert graded("0").conflict is None
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_counts_are_those_of_brute_force(seed):
     rng, grid, names = random.Random(seed), 3, ["a", "b", "c"]

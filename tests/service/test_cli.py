@@ -79,6 +79,8 @@ def test_things_are_counted(contradiction, tmp_path):
     assert (result.exit_code, result.stdout) == (0, "1 or 3\nalways   desk\npossible   bed, lamp, desk\n")
     result = run("count", str(story), "N", "stove", "--among", "desk", "--json")
     assert json.loads(result.stdout)["exact"] == 1
+    result = run("count", str(story), "N", "stove", "--number", "0")
+    assert result.stdout.endswith("at least 1 thing in N to stove: fact 1\n  fact 1  desk N stove\n")
     assert run("count", str(story), "N", "bath").exit_code == BAD_INPUT
     assert run("count", str(story)).exit_code == BAD_INPUT
     story.write_text(json.dumps(contradiction), encoding="utf-8")

@@ -89,6 +89,19 @@ def test_how_many(client):
     assert ask(client, "/count", story=story, relation="N", object="stove", among=["desk"], witness=False)["exact"] == 1
 
 
+def test_why_there_cannot_be_so_many(client, contradiction):
+    asked = {"relation": "north-side", "object": "stove", "witness": False}
+    story = {"grid": 9, "facts": [["bed", "O", "lamp"], ["desk", "N", "stove"]]}
+    conflict = ask(client, "/count", story=story, number=2, **asked)["conflict"]
+    assert [entry["fact"] for entry in conflict["facts"]] == [["bed", "O", "lamp"], ["desk", "N", "stove"]]
+    assert (conflict["minimal"], conflict["smallest"], conflict["chains"]) == (True, True, [])
+    assert conflict["text"] == "facts 0 and 1 leave no place for 2 things in north-side to stove"
+    assert ask(client, "/count", story=story, number=3, **asked)["conflict"] is None
+    assert ask(client, "/count", story=story, **asked)["conflict"] is None
+    torn = ask(client, "/count", story=contradiction, relation="N", object="bed", number=1)
+    assert [entry["number"] for entry in torn["conflict"]["facts"]] == [0, 2]
+
+
 def test_how_many_of_a_hard_story_is_undecided_in_time(client, hard_story):
     answer = ask(client, "/count", story=hard_story, relation="N", object="o0", timeout_ms=1)
     assert answer["verdict"] == "undecided"
@@ -116,6 +129,7 @@ def test_how_many_of_a_hard_story_is_undecided_in_time(client, hard_story):
         ("/qualify", {"placement": {}, "vocabulary": "x"}, "vocabulary", "unknown vocabulary"),
         ("/qualify", {"placement": {f"o{k}": [0, 0] for k in range(101)}, "grid": 4}, "placement", "too many"),
         ("/count", {"story": STORY, "relation": "NEE", "object": "bed"}, "prediction.relation", "unknown label"),
+        ("/count", {"story": STORY, "relation": "N", "object": "bed", "number": -1}, "number", "0"),
         ("/count", {"story": STORY, "relation": "N", "object": "sofa"}, "prediction.object", "no fact mentions"),
     ],
 )

@@ -137,9 +137,11 @@ def test_layouts_and_counts_are_shown_in_words_and_drawn(tmp_path):
         ("points", "C cat (1, 2)"),
         ("torn", "not read: brackets that do not close"),
         ("many", "how many things stand in N or NE to desk?"),
-        ("many", "There cannot be exactly 9 things north or north-east of the desk. Can be: 1, 2, 3."),
+        ("many", "exactly 9 things north or north-east of the desk, whatever the facts. Can be: 1, 2, 3."),
+        ("many", "at most 3 things in N or NE to desk, whatever the facts"),
         ("many", "D desk ("),
-        ("one", "There cannot be exactly 1 thing in DC to cup. Can be: 0."),
+        ("one", "There cannot be exactly 1 thing in DC to cup: cup NTPP shelf (fact 0). Can be: 0."),
+        ("one", "at most 0 things in DC to cup: fact 0"),
     ):
         assert part in found[name], found[name]
 
