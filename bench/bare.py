@@ -1,8 +1,8 @@
 """Servers to compare: the service as it is, beside it without what watches it, and a stock FastAPI that does nothing.
 
 ``/check`` of the service is answered as ever, ``/unseen`` likewise but for log, metrics and ids. ``/check`` of the
-stock application reads the same request and answers without looking at it, on a server of uvicorn's own. ``/worker`` of
-both tells worker processes apart, so that load can be spread over them.
+stock application validates the same request and returns the same model, all by FastAPI, on a server of uvicorn's own.
+``/worker`` of both tells worker processes apart, so that load can be spread over them.
 """
 
 from __future__ import annotations
@@ -24,20 +24,25 @@ from spatialjudge.service.schemas import CheckRequest, CheckResponse
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.shared import shared_folder
 
-ANSWER: Final = (
-    b'{"verdict":"infeasible","necessary":null,"witness":null,"conflict":null,"vocabulary":"roomspace",'
-    b'"vocabulary_version":"1","engine":"native","elapsed_ms":0.1}'
-)
+ANSWER: Final = {
+    "verdict": "infeasible",
+    **dict.fromkeys(("reason", "necessary", "modality", "witness", "conflict", "support", "because_of_room")),
+    "vocabulary": "roomspace",
+    "vocabulary_version": "1",
+    "engine": "native",
+    "elapsed_ms": 0.1,
+}
+"""What the service says of most predictions that it is sent."""
 JSON: Final = "application/json"
 unseen: Final = APIRouter(route_class=JsonRoute)
 plain: Final = APIRouter()
 stock: Final = FastAPI()
 
 
-@stock.post("/check", response_model=CheckResponse)
-async def constant(question: CheckRequest) -> Response:  # noqa: ARG001 - read, as /check reads it
-    """The same answer to everything."""
-    return Response(ANSWER, media_type=JSON)
+@stock.post("/check")
+async def constant(question: CheckRequest) -> CheckResponse:  # noqa: ARG001 - read, as /check reads it
+    """The same answer to everything, which FastAPI looks over and writes."""
+    return CheckResponse.model_validate(ANSWER)
 
 
 @unseen.post("/unseen")

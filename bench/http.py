@@ -24,8 +24,9 @@ METHOD: Final = """\
 Another process sends requests over keep-alive connections, each the next as soon as the last one is answered.
 *Prepared* asks eight predictions about one story of fourteen facts, *fresh* about another story of the same kind with
 every request, of the server of `spatialjudge serve`, which writes its log to a file. *Unseen* is prepared without what
-watches: log, metrics, ids. *Stock* is a FastAPI with the same request model that returns a constant, on uvicorn with
-httptools. All take turns in many short rounds; *CPU us* is what the workers took of a processor for a request, the
+watches: log, metrics, ids. *Stock* is a FastAPI on uvicorn with httptools, to which prepared requests are sent, too: it
+validates them by the same model and does nothing but return the same model of an answer, which FastAPI looks over and
+writes. All take turns in many short rounds; *CPU us* is what the workers took of a processor for a request, the
 system's part and what was written a little later included, in the round in which a quarter took less, as whatever else
 runs adds to it; *of stock* is how many for the same time."""
 LABELS: Final = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")

@@ -12,7 +12,7 @@ from bench.report import Report, Table
 from bench.rooms import Room, random_room
 from bench.timing import digits, milliseconds, timed
 from spatialjudge.relations import roomspace
-from spatialjudge.service.questions import CheckQuestion
+from spatialjudge.service.questions import STORIES, CheckQuestion
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.strict_json import read_json
@@ -23,8 +23,8 @@ METHOD: Final = """\
 A story is judged with one predicted direction of a pair, from scratch; then with the eight *other* directions of the
 pair, and then all nine are *repeated*, as when many answers to one question are graded: what each costs on average,
 against the first. *Solver* asks `check` about the same `Story`; its first question reads and prepares the story.
-*Request* goes from the bytes of a request to those of the answer, so the story is read every time. Medians of runs on a
-room, then the mean over rooms."""
+*Request* goes from the bytes of a request to those of the answer; a story that was sent before is not read again.
+Medians of runs on a room, then the mean over rooms."""
 SIZES: Final = ((5, 4, 12), (7, 12, 12), (10, 20, 1000), (30, 60, 1000))
 RUNS: Final = 5
 DIRECTIONS: Final = tuple(term.label for term in roomspace.families["direction"])
@@ -74,6 +74,7 @@ def _costs(way: Callable[[Room], Callable[[], Ask]], room: Room, number: int) ->
     runs = []
     for _ in range(RUNS):
         prepare.cache_clear()
+        STORIES.cache_clear()
         before, ask = timed(start)
         runs.append(Costs(before + asked(ask, [first]), asked(ask, others), asked(ask, [first, *others])))
     return Costs(*(median(column) for column in zip(*runs, strict=True)))

@@ -103,8 +103,9 @@ class BodyShare:
             Overloaded: there is no room for them.
         """
         size = max(0, size - FREE_BYTES)
-        self._bodies.change(self._address, size - self._holds)
-        self._holds = size
+        if size != self._holds:
+            self._bodies.change(self._address, size - self._holds)
+            self._holds = size
 
     def __enter__(self) -> Self:
         return self

@@ -38,7 +38,7 @@ async def answer(request: Request, question: Solvable[Any]) -> Response:
         found = question.at_once()
         exchange.worked(time.monotonic() - begun)
         if found is not None:
-            exchange.found(*Found.of(found))
+            exchange.found(Found.of(found))
             return Response(question.written(found), media_type=JSON)
         if time.thread_time() - worked > (time.monotonic() - begun) / 2:
             break  # it had a processor, and was not decided

@@ -70,6 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         summary=SUMMARY,
         description=DESCRIPTION,
         lifespan=lifespan,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # which we have, and it would look for each time
         docs_url=None,
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,

@@ -117,8 +117,8 @@ class JsonRoute(BodyRoute):
         model = next(iter(get_type_hints(self.endpoint).values()))
 
         async def handle(request: Request) -> Response:
-            _require_json(request.headers.get("content-type", ""))
             read = self.request(request.scope, request.receive)
+            _require_json(read.headers.get("content-type", ""))
             if len(await read.body()) > AT_ONCE_BYTES:
                 return await answer_unread(read)
             response: Response = await self.endpoint(read_request(model, await read.json()), read)

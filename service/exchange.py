@@ -38,7 +38,7 @@ _ours: Final = token_hex(6)
 _numbers: Final = count(1)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Exchange:
     """What is known of a request while it is answered, and what came of it: the line of the log that tells of it."""
 
@@ -53,11 +53,10 @@ class Exchange:
     answers: dict[Found, int] | None = field(default=None, init=False)
     """How often each verdict came, with the engine and the reason of what is undecided."""
 
-    def found(self, verdict: str, engine: str, reason: str = "", count: int = 1) -> None:
+    def found(self, found: Found, count: int = 1) -> None:
         """Answer so many questions."""
         if self.answers is None:
             self.answers = {}
-        found = verdict, engine, reason
         self.answers[found] = self.answers.get(found, 0) + count
 
     def worked(self, seconds: float) -> None:
@@ -157,7 +156,7 @@ async def lines_graded(found: Mapping[tuple[str, str], int]) -> None:
     """Count lines of a batch by what came of them and why, and return when whoever asks may ask so many."""
     exchange = current()
     for (outcome, reason), lines in found.items():
-        exchange.found(outcome, "", reason, lines)
+        exchange.found((outcome, "", reason), lines)
     await allowed(sum(found.values()))
 
 

@@ -41,6 +41,8 @@ from spatialjudge.solver import (
     question_about,
 )
 from spatialjudge.solver.deadline import Deadline
+from spatialjudge.solver.json_values import digest
+from spatialjudge.work import Kept
 
 Request = TypeVar("Request", bound=BaseModel)
 Answer = TypeVar("Answer")
@@ -53,6 +55,11 @@ AT_ONCE_FACTS: Final = 100
 """Facts up to which even a story never seen before is read into a network within that time."""
 AT_ONCE_SETS: Final = 8
 """Labels more than one a fact, in all, up to which that holds: sets about one pair multiply each other's pieces."""
+
+STORY_BYTES: Final = 400
+"""What a story takes at most, for each fact and object."""
+STORIES: Final[Kept[bytes, Story]] = Kept(16 * 2**20)
+"""Stories that were read lately, by what was sent: most are asked about several times, which takes no longer then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,7 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
 
     def written(self, answer: Response) -> bytes:
         """An answer as it goes over the wire."""
-        return answer.model_dump_json().encode()
+        return self.response.__pydantic_serializer__.to_json(answer)
 
     def _quick(self) -> bool:
         """Whether the event loop may try to solve it."""
@@ -202,7 +209,9 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
             "elapsed_ms": self.clock.elapsed_ms(),
             **self._fields(found),
         }
-        values |= {name: getattr(found, name) for name in self.response.model_fields.keys() - values.keys()}
+        for name in self.response.model_fields:
+            if name not in values:
+                values[name] = getattr(found, name)
         return cast("Response", self.response.model_validate(values))
 
 
@@ -344,7 +353,7 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
         raise InvalidRequest(problems=problems)
     try:
         if model.text is None:
-            story = Story(model.grid, model.facts, model.vocabulary, model.objects)
+            story = _listed(model)
         else:
             story, starts = _told(model, settings)
     except InvalidInput as error:
@@ -354,6 +363,21 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
     if len(story.index) > settings.max_objects:
         raise InvalidRequest(problems=[too_many_objects("story", len(story.index), settings)])
     return story, starts
+
+
+def _listed(model: StoryModel) -> Story:
+    """The story of a list of facts, the same as before if it was asked about lately.
+
+    Raises:
+        InvalidInput: it is not understood.
+    """
+    given = model.grid, model.facts, model.vocabulary, model.objects
+    key = digest(given, "facts")
+    story = STORIES.get(key)
+    if story is None:
+        story = Story(*given)
+        STORIES.keep(key, story, STORY_BYTES * (1 + len(story.facts) + len(story.index)))
+    return story
 
 
 def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:

@@ -62,10 +62,12 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
 
 
 def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], names: ObjectNames) -> Fact | None:
-    """The fact, if it is a sound triple of texts with one exact label: the quick way through a story."""
+    """The fact, if it is a sound triple with one exact label: the quick way through a story."""
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
     subject, label, obj = raw
+    if isinstance(label, tuple) and len(label) == 1:  # as in a fact that was read before
+        [label] = label
     if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)):
         return None
     found = exact.get(label)

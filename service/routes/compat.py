@@ -173,7 +173,7 @@ async def _grade(request: Request, item: dict[str, Any]) -> Grade:
     found = question.at_once()
     current().worked(time.monotonic() - begun)
     if found is not None:
-        current().found(*Found.of(found))
+        current().found(Found.of(found))
         return found
     late = question.at_its_end()
     asked = RawRequest("grade", json.dumps(item).encode("ascii"), time.monotonic())

@@ -160,7 +160,7 @@ class SolverPool:
             late = Reason.STOPPED if job.ended else Reason.TOO_HARD
             result = result.because(Reason.WAITED if waited_s > worked_s else late)
             if result.found is not None:
-                exchange.found(*result.found)
+                exchange.found(result.found)
         return result
 
     @staticmethod

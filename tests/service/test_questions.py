@@ -7,8 +7,8 @@ import pytest
 from spatialjudge.grading import Grader
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
-from spatialjudge.service.schemas import CheckRequest, RelationsRequest
+from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion, read_request
+from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 
 
@@ -47,3 +47,16 @@ def test_long_options_of_a_closed_question_are_not_for_the_event_loop():
     asked["question"]["options"] = {"Yes": [], "No": []}
     asked |= {"answer": "Yes", "gold": "Yes"}
     assert GradeQuestion.read(asked, Grader(), Settings()).at_once() is not None
+
+
+def test_a_story_is_read_once_and_never_taken_for_another():
+    def read(**other):
+        sent = {"grid": 9, "facts": [["bed", "N", "desk"]], "objects": ["lamp"], **other}
+        return FactsQuestion.read(read_request(FactsRequest, {"story": sent}), Settings()).story
+
+    assert read() is read()
+    others = [read(grid=8), read(facts=[["bed", "S", "desk"]]), read(objects=[]), read(vocabulary="stepgame")]
+    assert len({*others, read()}) == 5
+    for _ in range(2):
+        with pytest.raises(InvalidRequest, match="a name is a text"):
+            read(objects=[True])
