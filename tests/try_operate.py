@@ -80,7 +80,7 @@ class Replica:
 
     def __init__(self, folder: Path, port: int) -> None:
         self.port, self.log = port, folder / f"{port}.log"
-        self.start()
+        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and return when it is ready."""
@@ -94,10 +94,20 @@ class Replica:
 
     def restart(self) -> None:
         """Stop it as an orchestrator does, and start another in its place."""
-        self.process.terminate()
-        if self.process.wait(30) != 0:
+        if self.stop() != 0:
             sys.exit("FAILED: a replica did not end well")
         self.start()
+
+    def stop(self) -> int:
+        """Stop it, if it was started, and return with which code it ended; what does not end in time is killed."""
+        if self.process is None:
+            return 0
+        self.process.terminate()
+        try:
+            return self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
 
     def told(self, event: str) -> list[dict[str, Any]]:
         """The lines of its log about an event; every line is JSON."""
@@ -257,13 +267,14 @@ def main() -> None:
         make_certificate(folder)
         replicas = [Replica(folder, port) for port in free_ports(2)]
         try:
+            for replica in replicas:
+                replica.start()
             for proxy in sys.argv[1:] or PROXIES:
                 tried_proxy(proxy, folder, replicas)
             tried_prometheus(folder, replicas)
         finally:
             for replica in replicas:
-                replica.process.terminate()
-                replica.process.wait()
+                replica.stop()
     print("passed")
 
 
