@@ -1,12 +1,13 @@
 """reasoning-gym: the data set ``spatialjudge``, made of new rooms, and one for each other benchmark.
 
 Importing this file registers them. ``spatialjudge_spartqa`` and the like take each size as ``min_support`` and
-``max_support``, and have a curriculum of these. What is asked has a ground truth by the solver, so that every item can
-be marked.
+``max_support``, and have a curriculum of these; ``adversarial`` and ``solutions`` are as in ``generate``. What is asked
+has a ground truth by the solver, so that every item can be marked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, make_dataclass
 from typing import Any
 
@@ -15,11 +16,12 @@ from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from spatialjudge.adapters.mark import mark
 from spatialjudge.benchmarks.fresh import Generator, Knob
-from spatialjudge.benchmarks.generators import GENERATORS, NEIGHBOURS
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.generators import GENERATORS, NEIGHBOURS, TOLD, generator_named
 from spatialjudge.benchmarks.roomspace.tightness import SWEEPS
+from spatialjudge.benchmarks.wanted import Wanted
 
-KINDS = ("find_relation", "yes_no")
+KINDS = {"find_relation": "FR", "yes_no": "YN"}
+"""Which question of a room is asked, and its type."""
 SIZES = [n for n, _ in SWEEPS["n"]]
 GRIDS = [9, 12, 18, 24, 36]
 
@@ -33,6 +35,11 @@ class SpatialConfig:
     grid: int = 12
     setting: str = "o2_d2"
     view: str = "top-down"
+    vocabulary: str = "roomspace"
+    preamble: bool = False
+    continuous: bool = False
+    adversarial: bool = False
+    solutions: str | None = None
     kind: str = "find_relation"
     score: str = "feasible"
     seed: int | None = None
@@ -47,7 +54,7 @@ class SpatialConfig:
         """
         if self.kind not in KINDS:
             raise ValueError(f"unknown kind {self.kind!r}; kinds: {', '.join(KINDS)}")
-        _items(self, 0)
+        next(_items(self, 1, 0))
 
 
 class SpatialDataset(ProceduralDataset):
@@ -60,19 +67,19 @@ class SpatialDataset(ProceduralDataset):
         """The item of that number, always the same for the same seed."""
         if not 0 <= idx < self.config.size:
             raise IndexError(idx)
-        [item] = [
-            made for made in _items(self.config, (self.seed or 0) + idx) if made["question"]["kind"] == self.config.kind
-        ]
+        made = _items(self.config, None, (self.seed or 0) + idx)
+        item = next(one for one in made if one["q_type"] == KINDS[self.config.kind])
+        judged = isinstance(item["story"], dict)
         return {
             "question": item["prompt"],
-            "answer": item["gold"] if self.config.kind == "yes_no" else item["necessary"] or item["feasible"][0],
+            "answer": _answer(item["gold"][:1] if judged and self.config.kind == "find_relation" else item["gold"]),
             "metadata": {
                 "source_dataset": "spatialjudge",
                 "source_index": idx,
                 "story": item["story"],
                 "question": item["question"],
                 "gold": item["gold"],
-                "score": self.config.score,
+                "score": self.config.score if judged else None,
                 "difficulty": {"n": self.config.n, "m": self.config.m, "grid": self.config.grid},
             },
         }
@@ -83,10 +90,19 @@ class SpatialDataset(ProceduralDataset):
         return mark(metadata, answer, prompt=entry["question"], score=metadata["score"]).value or 0.0
 
 
-def _items(config: SpatialConfig, seed: int) -> list[dict[str, Any]]:
-    pairs = config.n - 1 if config.m == NEIGHBOURS else config.m
-    made = generate(2, config.n, pairs, config.grid, config.setting, config.view, seed)  # type: ignore[arg-type]
-    return [item.as_json() for item in made]
+def _items(config: SpatialConfig, items: int | None, seed: int) -> Iterator[dict[str, Any]]:
+    rooms = generator_named("roomspace", **{name: getattr(config, name) for name in TOLD})
+    sizes = {name: getattr(config, name) for name in ("n", "m", "grid")}
+    return rooms.items(items, seed, {name: size for name, size in sizes.items() if size != NEIGHBOURS}, _wanted(config))
+
+
+def _wanted(config: Any) -> Wanted:
+    return Wanted(adversarial=config.adversarial, solutions=config.solutions)
+
+
+def _answer(gold: str | Sequence[str]) -> str:
+    """A gold label as one would say it."""
+    return gold if isinstance(gold, str) else ", ".join(gold) or "none"
 
 
 class SpatialCurriculum(BaseCurriculum):
@@ -118,11 +134,11 @@ def _register(name: str, generator: Generator) -> None:
         def __getitem__(self, idx: int) -> dict[str, Any]:
             if not 0 <= idx < self.config.size:
                 raise IndexError(idx)
-            item = next(generator.items(None, f"{self.seed or 0}-{idx}", sizes(self.config)))
-            gold, known = item["gold"], {name: item[name] for name in ("story", "question", "gold", "support")}
+            item = next(generator.items(None, f"{self.seed or 0}-{idx}", sizes(self.config), _wanted(self.config)))
+            known = {name: item[name] for name in ("story", "question", "gold", "support", "cues")}
             return {
                 "question": item["prompt"],
-                "answer": gold if isinstance(gold, str) else ", ".join(gold) or "none",
+                "answer": _answer(item["gold"]),
                 "metadata": {
                     "source_dataset": f"spatialjudge_{name}",
                     "source_index": idx,
@@ -144,8 +160,14 @@ def _register(name: str, generator: Generator) -> None:
     fields = [(field, int, value) for field, value in bounds.items()]
     config = make_dataclass(
         f"{name.title()}Config",
-        [*fields, ("seed", int | None, None), ("size", int, 500)],
-        namespace={"validate": lambda self: generator.items(0, 0, sizes(self))},
+        [
+            *fields,
+            ("adversarial", bool, False),
+            ("solutions", str | None, None),
+            ("seed", int | None, None),
+            ("size", int, 500),
+        ],
+        namespace={"validate": lambda self: generator.items(0, 0, sizes(self), _wanted(self))},
     )
 
     class Curriculum(BaseCurriculum):

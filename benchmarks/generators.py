@@ -90,6 +90,8 @@ class Ready(Generator):
         }
 
 
+TOLD: Final = ("setting", "view", "vocabulary", "preamble", "continuous")
+"""What can be chosen of rooms besides sizes: how they are told, as ``new_rooms`` takes it."""
 USUAL: Final = "layout_o2"
 """What is told of rooms, if nothing is said."""
 NEIGHBOURS: Final = 0
@@ -163,10 +165,13 @@ _ALL: Final = (*(new_babi17, new_babi19, _STEPGAME, new_spartqa, new_spartun, ne
 GENERATORS: Final[dict[str, Generator]] = {one.benchmark.name: one for one in _ALL}
 
 
-def generator_named(name: str) -> Generator:
-    """The generator of that name.
+def generator_named(name: str, **told: Any) -> Generator:
+    """The generator of that name; of rooms that are ``told`` so, see ``new_rooms``.
 
     Raises:
-        InvalidInput: there is none.
+        InvalidInput: there is none, or it makes no rooms that could be told so.
     """
-    return named(name, GENERATORS)
+    found = named(name, GENERATORS)
+    if told and found.benchmark is not roomspace:
+        raise InvalidInput([Problem(one, f"is no option of {name}", "of roomspace") for one in sorted(told)])
+    return new_rooms(**told) if told else found

@@ -14,9 +14,9 @@ import typer
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.fresh import NoSuchItem
-from spatialjudge.benchmarks.generators import GENERATORS, new_rooms
+from spatialjudge.benchmarks.generators import GENERATORS, TOLD, generator_named
 from spatialjudge.benchmarks.roomspace.truth import UndecidedItem
-from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, View
+from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted
 from spatialjudge.grading.batch import STANDARD, Sink, open_sink
 from spatialjudge.grading.report import Baseline, Blind
@@ -36,7 +36,7 @@ LENIENT: Final = 0.7
 """Share of blind answers that are right above which a kind of question is warned of."""
 
 
-ROOMS: Final = ("setting", "view", "vocabulary", "preamble", "continuous", "support", "balance")
+ROOMS: Final = (*TOLD, "support", "balance")
 OWN: Final[dict[str, tuple[str, ...]]] = {
     name: (*generator.knobs, *{"roomspace": ROOMS, "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)))
     for name, generator in GENERATORS.items()
@@ -138,9 +138,9 @@ def generate(
         }
         sizes = {name: _sizes(name, told) for name, told in given.items() if told is not None}
         sizes |= {name: [1] for name, is_wanted in (("unseen", unseen), ("variants", variants)) if is_wanted}
-        wanted: View = view  # type: ignore[assignment]  # which is checked where the items are made
-        rooms = new_rooms(setting, wanted, vocabulary, preamble=preamble, continuous=continuous)
-        generator = rooms if benchmark == "roomspace" else GENERATORS[benchmark]
+        rooms = (setting, view, vocabulary, preamble, continuous)
+        told = dict(zip(TOLD, rooms, strict=True)) if benchmark == "roomspace" else {}
+        generator = generator_named(benchmark, **told)
         count = None if stream or published else items
         with progress.made(count) as tell, _found():
             run = Run(tell=tell)

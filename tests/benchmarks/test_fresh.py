@@ -137,6 +137,20 @@ def test_a_stream_has_the_sizes_that_are_asked_for(name):
         assert {item["support"] for item in islice(stream(name, 3, support=range(1, 3)), 20)} == {1, 2}
 
 
+def test_a_stream_has_every_knob_of_the_command():
+    [seen] = islice(stream("roomspace", 3, view="agent", support=2), 1)
+    assert (seen["view"], seen["support"], seen["story"]["vocabulary"]) == ("agent", 2, "observer")
+    [clash] = islice(stream("roomspace", 3, continuous=True, grid=4, solutions="none", preamble=True), 1)
+    assert (clash["gold"], clash["prompt"].startswith("Imagine")) == ([], False)
+    assert any("set" in item for item in islice(stream("spartqa", 3, variants=True, unseen=True), 30))
+    hard = islice(stream("babi17", 3, balance=True, adversarial=True), 10)
+    assert not any(any(item["cues"].values()) for item in hard)
+    with pytest.raises(InvalidInput, match="view: is no option of babi17"):
+        stream("babi17", view="agent")
+    with pytest.raises(InvalidInput, match="view: unknown view 'above'"):
+        next(stream("roomspace", view="above"))
+
+
 @pytest.mark.parametrize(
     "sizes", [{"support": 0.5}, {"support": -1}, {"support": []}, {"colour": 1}, {"support": 10**9}]
 )

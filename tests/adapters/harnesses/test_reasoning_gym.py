@@ -34,6 +34,28 @@ def test_rooms_that_cannot_be_are_refused():
         reasoning_gym.create_dataset("spatialjudge", n=5, m=40)
 
 
+@pytest.mark.parametrize("kind", ["find_relation", "yes_no"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"view": "agent", "setting": "o2", "n": 3, "grid": 4},
+        {"view": "north-facing", "preamble": True},
+        {"continuous": True, "setting": "layout_o2", "grid": 4, "solutions": "none"},
+        {"adversarial": True, "solutions": "several", "grid": 9},
+    ],
+)
+def test_rooms_are_told_as_the_command_tells_them(told, kind):
+    data = reasoning_gym.create_dataset("spatialjudge", size=6, seed=7, kind=kind, **told)
+    assert [data.score_answer(item["answer"], item) for item in data] == [1.0] * 6
+    assert {data.score_answer("I cannot say.", item) for item in data} == {0.0}
+    assert {" you?" in item["question"] for item in data} == {told.get("view") == "agent"}
+    assert all(item["question"].startswith("Imagine") != told.get("preamble", False) for item in data)
+    if told.get("solutions") == "none":
+        assert {str(item["metadata"]["gold"]) for item in data} == {"[]" if kind == "find_relation" else "no"}
+    if told.get("solutions") == "several":
+        assert all(len(item["metadata"]["gold"]) > 1 for item in data)
+
+
 NAMES = ("babi17", "babi19", "stepgame", "spartqa", "spartun", "spacenli", "reascan")
 
 
@@ -56,6 +78,15 @@ def test_each_has_a_curriculum_of_its_sizes(name):
     assert high == low + 1
     data = reasoning_gym.create_dataset(f"spatialjudge_{name}", **vars(config))
     assert {item["metadata"]["support"] for item in data} <= {low, high}
+
+
+def test_no_simple_cue_is_right_of_adversarial_items():
+    plain, hard = (
+        [item["metadata"]["cues"] for item in reasoning_gym.create_dataset("spatialjudge_babi17", size=20, **wanted)]
+        for wanted in ({"seed": 1}, {"seed": 1, "adversarial": True})
+    )
+    assert any(any(cues.values()) for cues in plain)
+    assert not any(any(cues.values()) for cues in hard)
 
 
 def test_sizes_that_cannot_be_are_refused():
