@@ -78,10 +78,11 @@ class Boxes:
 
     def corners(self, place: BoxPlace) -> Any:
         """A place as it is shown: coordinates by axis, without those that are not told."""
-        starts = iter(place)
-        by_axis = {axis.name: tuple(next(starts) for _ in axis.points) for axis in self.axes}
-        told = {name: tuple(at for at in points if at is not None) for name, points in by_axis.items()}
-        return {name: points for name, points in told.items() if points}
+        start, told = 0, dict[str, tuple[Any, ...]]()
+        for axis, count in self._counts.items():
+            points, start = tuple(place[start : start + count]), start + count
+            told[axis] = tuple(at for at in points if at is not None) if None in points else points
+        return {axis: points for axis, points in told.items() if points}
 
     def place(self, corners: Any) -> tuple[Any, ...]:
         """A place from how it is shown. An axis, or the points between its ends, may be left out: they are ``None``.

@@ -128,10 +128,13 @@ def _compass(seen: str, number: int) -> str:
 def _close(order: dict[tuple[str, str], bool]) -> None:
     """Add what follows from "not after" and, where it says so, "before". O(n^3)."""
     names = {name for pair in order for name in pair}
-    for middle, one, other in product(names, repeat=3):
-        if (one, middle) in order and (middle, other) in order:
-            strict = order[one, middle] or order[middle, other]
-            order[one, other] = order.get((one, other), False) or strict
+    for middle, one in product(names, repeat=2):
+        if (one, middle) not in order:
+            continue
+        for other in names:
+            if (middle, other) in order:
+                strict = order[one, middle] or order[middle, other]
+                order[one, other] = order.get((one, other), False) or strict
 
 
 def _signs(order: Mapping[tuple[str, str], bool], name: str) -> list[int]:

@@ -96,7 +96,7 @@ class PreparedBoxes:
         lowest: list[int] = []
         for axis in space.axes:
             end = start + len(axis.points)
-            least = min((coordinates[k] for k in range(len(coordinates)) if start <= k % width < end), default=0)
+            least = min((min(coordinates[k::width], default=0) for k in range(start, end)), default=0)
             lowest += [least] * len(axis.points)
             start = end
         places = (coordinates[first : first + width] for first in range(0, len(coordinates), width))
