@@ -57,7 +57,7 @@ AT_ONCE_SETS: Final = 8
 """Labels more than one a fact, in all, up to which that holds: sets about one pair multiply each other's pieces."""
 
 STORY_BYTES: Final = 400
-"""What a story takes at most, for each fact and object."""
+"""What a story takes at most for each fact and object, besides what these are called."""
 STORIES: Final[Kept[bytes, Story]] = Kept(16 * 2**20)
 """Stories that were read lately, by what was sent: most are asked about several times, which takes no longer then."""
 
@@ -376,7 +376,8 @@ def _listed(model: StoryModel) -> Story:
     story = STORIES.get(key)
     if story is None:
         story = Story(*given)
-        STORIES.keep(key, story, STORY_BYTES * (1 + len(story.facts) + len(story.index)))
+        size = STORY_BYTES * (1 + len(story.facts) + len(story.index)) + 4 * sum(map(len, story.index))
+        STORIES.keep(key, story, size)
     return story
 
 

@@ -236,6 +236,13 @@ def _check_options(context: typer.Context, benchmark: str) -> None:
         for name in sorted(others.difference(own))
         if _is_given(context, name)
     ]
+    if not _is_given(context, "published"):
+        hint = "--set NAME makes one"
+        problems += [
+            Problem(f"--{option}", "is about a set of items", hint)
+            for name, option in (("split", "split"), ("parquet", "parquet"), ("without", "not-in"))
+            if _is_given(context, name)
+        ]
     if problems:
         raise InvalidRequest(problems=problems)
 

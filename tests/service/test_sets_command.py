@@ -74,6 +74,13 @@ def test_what_is_wrong_with_a_set_is_said(tmp_path):
     assert not (tmp_path / "set").exists()
 
 
+@pytest.mark.parametrize("option", [("--split", "train:3"), ("--parquet",), ("--not-in", "published.json")])
+def test_options_of_a_set_are_refused_without_one(option):
+    refused = run("--items", 2, *option)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert f"{option[0]}: is about a set of items" in refused.stderr
+
+
 def test_rows_have_the_columns_of_the_hub(tmp_path):
     assert run("--set", "spartqa", "--split", "train:2", "-o", tmp_path).exit_code == 0
     rows = [json.loads(line) for line in (tmp_path / "train.jsonl").read_text(encoding="utf-8").splitlines()]
