@@ -27,7 +27,7 @@ from spatialjudge.grading import (
     Reading,
     ReadingStatus,
 )
-from spatialjudge.solver.explain import Conflict
+from spatialjudge.solver.conflict import Conflict
 
 MAX_QUOTE: Final = 80
 """Characters that are quoted of an answer, in a line that people read."""

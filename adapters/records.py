@@ -30,7 +30,7 @@ from spatialjudge.grading import (
 )
 from spatialjudge.grading.batch import whole
 from spatialjudge.solver import Fact, Problem, Reason
-from spatialjudge.solver.explain import Conflict
+from spatialjudge.solver.conflict import Conflict
 
 NO_ANSWER: Final = "N"
 """What Inspect calls an answer that is none; it counts as 0."""

@@ -16,10 +16,11 @@ from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.layouts import ByChance, by_chance
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import Modality, Story, StoryVerdict, check, feasible_relations
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline, WorkLimit
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.explain import Conflict, explain
+from spatialjudge.solver.explain import explain
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.work import Kept
 

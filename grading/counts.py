@@ -19,9 +19,9 @@ from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.reading import Counting
 from spatialjudge.relations import shown
 from spatialjudge.solver import CountResult, InvalidInput, Problem, Story, count
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.counting import explain_count, things_counted
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.explain import Conflict
 
 COUNT: Final = "count"
 COUNT_FIELDS: Final = ("kind", "text", "relation", "object", "among")

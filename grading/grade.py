@@ -32,7 +32,7 @@ from spatialjudge.grading.steps import Steps
 from spatialjudge.reading import Reading
 from spatialjudge.relations import vocabulary
 from spatialjudge.solver import Modality, Problem, Reason, Verdict
-from spatialjudge.solver.explain import Conflict
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS
 from spatialjudge.solver.json_values import write_json
 

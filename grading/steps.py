@@ -20,8 +20,8 @@ from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.statements import SIDES, Statement, statements
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Modality, Problem, Story
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.explain import Conflict
 
 TIMEOUT_S: Final = 10.0
 """Seconds for all steps of a text: those of the longest chains take milliseconds."""

@@ -1,11 +1,11 @@
 """Is there a placement? Stories, the questions about them, the engines that answer, given placements."""
 
 from spatialjudge.relations import InvalidInput, Problem
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.counting import CountResult, count
 from spatialjudge.solver.engines.protocol import EngineLimit
 from spatialjudge.solver.engines.registry import ENGINES
 from spatialjudge.solver.evaluation import Breach, Evaluation, evaluate
-from spatialjudge.solver.explain import Conflict
 from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.prepared import VerificationError
 from spatialjudge.solver.qualification import qualify

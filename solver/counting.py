@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from spatialjudge.relations import InvalidInput, Problem, shown
+from spatialjudge.solver.conflict import Conflict, fewest
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.explain import Conflict, explain, fewest
+from spatialjudge.solver.explain import explain
 from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.network import BoxNetwork, Network, network_of
 from spatialjudge.solver.prepared import VerificationError, prepare

@@ -16,10 +16,11 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.relations import Boxes, InvalidInput, Problem, shown
 from spatialjudge.relations.boxes import is_coordinate
 from spatialjudge.relations.compiled import FARTHEST, plain_lists
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Status
 from spatialjudge.solver.engines.registry import engine_named
-from spatialjudge.solver.explain import Conflict, consistent
+from spatialjudge.solver.explain import consistent
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, Placement
 from spatialjudge.solver.prepared import prepare

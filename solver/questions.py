@@ -13,12 +13,13 @@ from enum import StrEnum
 from typing import Any, overload
 
 from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, meant, shown
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Outcome, Status
 from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.evaluation import Evaluation, evaluate
-from spatialjudge.solver.explain import Conflict, larger_room
 from spatialjudge.solver.explain import explain as explain_conflict
+from spatialjudge.solver.explain import larger_room
 from spatialjudge.solver.facts import FactLike, Placement
 from spatialjudge.solver.prepared import PreparedStory, prepare
 from spatialjudge.solver.story import Claim, Story

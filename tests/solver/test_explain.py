@@ -14,8 +14,9 @@ from random_stories import NAMES, VOCABULARIES, random_questions, random_room, s
 from spatialjudge.relations import vocabularies
 from spatialjudge.solver import Story, check, qualify
 from spatialjudge.solver.chains import SIDES
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline, WorkLimit
-from spatialjudge.solver.explain import Conflict, explain
+from spatialjudge.solver.explain import explain
 
 DISTANCES = {"CL2", "FR2", "CL3", "MD3", "FR3"}
 
