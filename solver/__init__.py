@@ -9,17 +9,8 @@ from spatialjudge.solver.evaluation import Breach, Evaluation, evaluate
 from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.prepared import VerificationError
 from spatialjudge.solver.qualification import qualify
-from spatialjudge.solver.questions import (
-    CheckResult,
-    Modality,
-    Reason,
-    RelationsResult,
-    StoryVerdict,
-    Verdict,
-    check,
-    feasible_relations,
-    question_about,
-)
+from spatialjudge.solver.questions import check, feasible_relations, question_about
+from spatialjudge.solver.results import CheckResult, Modality, Reason, RelationsResult, StoryVerdict, Verdict
 from spatialjudge.solver.story import Story
 
 __all__ = [

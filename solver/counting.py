@@ -22,7 +22,7 @@ from spatialjudge.solver.explain import explain
 from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.network import BoxNetwork, Network, network_of
 from spatialjudge.solver.prepared import VerificationError, prepare
-from spatialjudge.solver.questions import StoryVerdict
+from spatialjudge.solver.results import StoryVerdict
 from spatialjudge.solver.story import Claim, Story
 
 

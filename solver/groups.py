@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from spatialjudge.solver.questions import Modality
+from spatialjudge.solver.results import Modality
 
 Quantifier = Literal["all", "some"]
 
