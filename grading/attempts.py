@@ -13,7 +13,7 @@ from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.hearing import Read, heard, is_cut_off
 from spatialjudge.grading.items import Answered
-from spatialjudge.grading.layouts import AskedLayout, layout_of
+from spatialjudge.grading.layouts import AskedLayout, conflict_of, layout_of
 from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Asked, Question
 from spatialjudge.grading.scores import NO_SCORES, Scores, of_count, of_polar, of_relations
@@ -186,10 +186,10 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, sm
     if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
         conflict, final = case.conflict(by)
         return replace(grade, conflict=conflict, explained=final)
-    if isinstance(asked, AskedLayout) or not (answers or smallest):
+    if not (answers or smallest) or grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
         return grade
-    if grade.outcome is not GradeOutcome.GRADED or grade.reading is None:
-        return grade
+    if isinstance(asked, AskedLayout):
+        return replace(grade, conflict=grade.layout and conflict_of(grade.layout, case.story))
     polar = asked.relation if isinstance(asked, Asked) else None
     labels = grade.reading.labels if polar is None else (polar,)
     if grade.verdict is Verdict.INFEASIBLE:

@@ -19,10 +19,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.stories import fields_of, unpacked
-from spatialjudge.reading import BOX_FORMS, BoxForm, Coordinates, Drawing
+from spatialjudge.reading import BOX_FORMS, BoxForm, Coordinates, Drawing, shown_place
 from spatialjudge.relations import Boxes, shown
 from spatialjudge.relations.boxes import is_coordinate
-from spatialjudge.solver import InvalidInput, Problem, Story, evaluate
+from spatialjudge.solver import Conflict, InvalidInput, Problem, Story, evaluate
 
 LAYOUT: Final = "layout"
 LAYOUT_FIELDS: Final = ("kind", "text", "axes", "room", "boxes")
@@ -225,6 +225,16 @@ def layout_of(asked: AskedLayout, drawn: Mapping[str, Coordinates], story: Story
         list(map(list, found.overlapping)),
         [],
     )
+
+
+def conflict_of(layout: Layout, story: Story) -> Conflict | None:
+    """The first fact that a layout breaks: by itself it excludes that all is where the layout has it."""
+    if not layout.breaches:
+        return None
+    first = layout.breaches[0]
+    drawn = ", ".join(f"{name} {shown_place(layout.placement[name])}" for name in first["places"])
+    fact = story.facts[first["number"]]
+    return Conflict((first["number"],), minimal=True, smallest=True, said=(fact,), claimed=drawn)
 
 
 class ByChance(NamedTuple):

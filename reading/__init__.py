@@ -34,7 +34,7 @@ from spatialjudge.reading.answers import read_relation
 from spatialjudge.reading.choice import read_choice
 from spatialjudge.reading.coordinates import BOX_FORMS, BoxForm, Coordinates, Drawing
 from spatialjudge.reading.explaining import explain
-from spatialjudge.reading.layouts import LayoutReading, read_layout
+from spatialjudge.reading.layouts import LayoutReading, read_layout, shown_place
 from spatialjudge.reading.lexicon import Entry, Lexicon, common_words, lexicon_of
 from spatialjudge.reading.numbers import Counting, read_number
 from spatialjudge.reading.phrases import VIEWS
@@ -82,5 +82,6 @@ __all__ = [
     "read_relation",
     "read_sequence",
     "read_yes_no",
+    "shown_place",
     "tokenise",
 ]

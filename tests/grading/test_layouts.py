@@ -37,6 +37,19 @@ def test_every_broken_fact_has_the_coordinates_that_break_it():
     assert layout.breaches == [{"number": 0, "fact": ["bed", "NE", "desk"], "places": places, "instead": ["NW"]}]
 
 
+def test_the_first_broken_fact_is_the_conflict_of_a_layout():
+    found = Grader(explaining=True).grade(
+        {
+            "story": STORY,
+            "question": {"kind": "layout", "axes": {"north": [0, 1]}},
+            "answer": '{"bed": [1, 9], "desk": [3, 4]}',
+        }
+    )
+    assert (found.conflict.facts, found.conflict.minimal, found.conflict.smallest) == ((0,), True, True)
+    assert str(found.conflict) == "fact 0 leaves no place for bed (1, 9), desk (3, 4)"
+    assert graded().conflict is None
+
+
 AXES = [
     ({"north": [0, 1]}, lambda x, y: (x, y)),
     ({"north": [0, -1]}, lambda x, y: (x, 11 - y)),
