@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ from rich.console import Console
 from spatialjudge.adapters import mark
 from spatialjudge.benchmarks import stream
 from spatialjudge.benchmarks.benchmark import Profile
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.benchmarks.generators import GENERATORS
+from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.reascan.world import World
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading import Grade
@@ -28,27 +31,38 @@ from spatialjudge.solver import Story, check
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "gallery.md"
 SEED = 5
+OUR_FILES = {"decompsr": ("DecompSR.jsonl", 1), "forest": ("lamp.jsonl", 0), "spatialeval": ("maps.jsonl", 0)}
+"""Files that are read as published ones, and the item of each that is shown."""
 HEAD = """# Gallery
 
 An item of each benchmark as `spatialjudge generate --benchmark NAME --seed 5` makes it, a picture of where things may
 be (`░`: where the wrong answer would have to put what is asked for), and two answers with what they are worth and why.
-Of DecompSR, which has StepGame's sentences, of FoREST and of SpatialEval no items are made; SpaceNLI's sentences are no
-story that can be drawn. Written by `python tests/gallery.py`; a test fails when it is not what would be written. To try
-an item, paste its line into the page at `/`; to see your own, `spatialjudge show` and `spatialjudge report --items`
-([grading](grading.md)).
+Of DecompSR, FoREST and SpatialEval, of which none are made, an item of the files that the tests read; SpaceNLI's
+sentences are no story that can be drawn. Written by `python tests/gallery.py`; a test fails when it is not what would
+be written. To try an item, paste its line into the page at `/`; to see your own, `spatialjudge show` and
+`spatialjudge report --items` ([grading](grading.md)).
 """
 
 
 def gallery() -> str:
     """The page."""
-    return "\n".join([HEAD, *(part for name in GENERATORS for part in _entry(name))])
+    return "\n".join([HEAD, *(part for name in (*GENERATORS, *OUR_FILES) for part in _entry(name))])
+
+
+def _asked(name: str) -> tuple[dict[str, Any], Any, str]:
+    """An item, what is asked there, and its story in words."""
+    if name in GENERATORS:
+        made = next(iter(stream(name, SEED)))
+        return made, read_back(json.loads(json.dumps(made)), name).task, made.get("text") or made["story"]
+    benchmark, (file, number) = BENCHMARKS[name], OUR_FILES[name]
+    read = benchmark.read(BenchmarkFile(Path(__file__).parent / "benchmarks" / name / "sample" / file))
+    shown = next(islice(read, number, None))
+    return as_line(benchmark, shown), shown.task, shown.text
 
 
 def _entry(name: str) -> Iterator[str]:
-    item = next(iter(stream(name, SEED)))
-    task = read_back(json.loads(json.dumps(item)), name).task
+    item, task, told = _asked(name)
     grades = [(answer, mark(item, answer)) for answer in _answers(item)]
-    told = item.get("text") or item["story"]
     wrong = grades[1][1].grade
     yield f"## {name}\n"
     yield f"```text\n{told}\n{item['question_text']}\n```\n"
@@ -75,7 +89,7 @@ def _cell(text: str) -> str:
 def _answers(item: Mapping[str, Any]) -> tuple[str, str]:
     """A right answer and a wrong one."""
     gold = item.get("gold") or item["feasible"]
-    right = gold if isinstance(gold, str) else ", ".join(gold)
+    right = gold if isinstance(gold, str) else gold[0] if item["question"].get("any") else ", ".join(gold)
     options = item.get("candidates") or item["question"].get("options") or _labels(item)
     golds = [gold] if isinstance(gold, str) else gold
     return f"Answer: {right}", f"Answer: {next(one for one in options if one not in golds and one not in _can(item))}"
