@@ -19,9 +19,19 @@ BIG = 1 << 20
 """More than a pipe holds at once."""
 
 
+OTHERS = set()
+"""Processes that were there before a test: those of a service of the same test process, which go on."""
+
+
+@pytest.fixture(autouse=True)
+def _note_the_others():
+    OTHERS.clear()
+    OTHERS.update(active_children())
+
+
 def graders():
-    """The processes that grade; those of a service of the same test process may go on."""
-    return [process for process in active_children() if process.name != "solver"]
+    """The processes that a test has started."""
+    return [process for process in active_children() if process not in OTHERS]
 
 
 def in_processes(chunks, work, count):
