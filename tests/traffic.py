@@ -370,7 +370,7 @@ def mixed(minutes: float) -> None:
 
 def main(minutes: float) -> None:
     """Tell how it goes, and fail where it does not."""
-    soak.stream(100_000 if minutes >= 10 else 20_000)
+    soak.stream(100_000)
     mixed(minutes)
 
 
