@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -270,51 +270,23 @@ class BoxRelation:
 
         Coordinates may be any finite numbers: a bound below 0, such as that of "lower", is strict.
         """
-        return stands(located(self, space), (places[i], places[j], *places))
+
+        def at(point: Point) -> float:
+            thing = -point.thing if point.thing < 0 else j if point.thing else i
+            coordinate: float = places[thing][space.offsets[point.axis, point.name]]
+            return coordinate
+
+        for high, low, most in self.bounds:
+            difference = at(high) - at(low)
+            if difference >= most + 1 if most < 0 else difference > most:
+                return False
+        return all(any(way.holds(space, places, i, j) for way in choice) for choice in self.choices)
 
 
 ANY_PLACES: Final = BoxRelation()
 """What holds of things of which nothing is known."""
 IMPOSSIBLE: Final = BoxRelation(choices=((),))
 """What never holds."""
-
-
-Located = tuple[tuple[tuple[int, int, int, int, int, bool], ...], tuple[tuple[Any, ...], ...]]
-"""Bounds and choices of a relation of a space, to be looked at often.
-
-Of each bound its high and its low end, the most that their difference can be, and whether it must be less than that. An
-end is a thing, 0 the subject and 1 the object, thing k of a story at k + 2; and where in its place the point stands.
-"""
-
-
-@lru_cache(maxsize=1024)
-def located(relation: BoxRelation, space: Boxes) -> Located:
-    """Where in places the points stand that a relation is about."""
-
-    def end(point: Point) -> tuple[int, int]:
-        thing, axis, name = point
-        return 2 - thing if thing < 0 else thing, space.offsets[axis, name]
-
-    return (
-        tuple((*end(high), *end(low), most + 1 if most < 0 else most, most < 0) for high, low, most in relation.bounds),
-        tuple(tuple(located(way, space) for way in choice) for choice in relation.choices),
-    )
-
-
-def stands(relation: Located, places: Sequence[BoxPlace]) -> bool:
-    """Whether it is true, by its definition, of these places: of the subject, the object, and thing k at k + 2."""
-    bounds, choices = relation
-    for high, high_at, low, low_at, most, strictly in bounds:
-        difference = places[high][high_at] - places[low][low_at]
-        if difference > most or (strictly and difference == most):
-            return False
-    for choice in choices:
-        for way in choice:
-            if stands(way, places):
-                break
-        else:
-            return False
-    return True
 
 
 _SIDES: Final = {"A": SUBJECT, "B": OBJECT, "C": SECOND}
