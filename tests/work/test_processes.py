@@ -6,7 +6,6 @@ import signal
 import sys
 import time
 from itertools import count
-from multiprocessing import active_children
 from types import ModuleType
 
 import pytest
@@ -17,21 +16,6 @@ from spatialjudge.work.worker import WorkerKilled
 
 BIG = 1 << 20
 """More than a pipe holds at once."""
-
-
-OTHERS = set()
-"""Processes that were there before a test: those of a service of the same test process, which go on."""
-
-
-@pytest.fixture(autouse=True)
-def _note_the_others():
-    OTHERS.clear()
-    OTHERS.update(active_children())
-
-
-def graders():
-    """The processes that a test has started."""
-    return [process for process in active_children() if process not in OTHERS]
 
 
 def in_processes(chunks, work, count):
@@ -67,7 +51,7 @@ class Torn:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
-def test_results_come_in_the_order_of_the_chunks(workers):
+def test_results_come_in_the_order_of_the_chunks(workers, graders):
     chunks = [range(size) for size in (5, 0, 1, 7, 2, 3, 0, 9)]
     assert list(in_processes(chunks, squares, workers)) == [n * n for chunk in chunks for n in chunk]
     assert not graders()
@@ -94,7 +78,7 @@ def test_chunks_and_results_may_be_larger_than_a_pipe_holds():
     assert [len(result) for result in found] == [BIG] * 9
 
 
-def test_chunks_are_taken_as_results_are():
+def test_chunks_are_taken_as_results_are(graders):
     taken = count()
     found = in_processes(([next(taken)] for _ in count()), squares, 2)
     assert [next(found) for _ in range(10)] == squares(range(10))
@@ -104,19 +88,19 @@ def test_chunks_are_taken_as_results_are():
 
 
 @pytest.mark.parametrize("work", [own_end, failing])
-def test_a_process_that_ends_is_noticed(work):
+def test_a_process_that_ends_is_noticed(work, graders):
     with pytest.raises(WorkerKilled):
         list(in_processes([[1]] * 9, work, 2))
     assert not graders()
 
 
-def test_a_chunk_that_cannot_be_received_makes_nobody_wait():
+def test_a_chunk_that_cannot_be_received_makes_nobody_wait(graders):
     with pytest.raises(WorkerKilled):
         list(in_processes([[1], [Torn()], [2]], squares, 1))
     assert not graders()
 
 
-def test_a_process_that_is_killed_while_it_writes_is_noticed():
+def test_a_process_that_is_killed_while_it_writes_is_noticed(graders):
     found = in_processes(([1] for _ in count()), big, 2)
     next(found)
     time.sleep(0.2)  # now both wait for somebody to read the rest
@@ -127,7 +111,7 @@ def test_a_process_that_is_killed_while_it_writes_is_noticed():
     assert not graders()
 
 
-def test_the_end_of_a_process_leaves_nothing_that_cannot_be_collected():
+def test_the_end_of_a_process_leaves_nothing_that_cannot_be_collected(graders):
     with processes(squares, 1) as pool:
         (process,) = graders()
         process.kill()
@@ -141,7 +125,7 @@ def test_the_end_of_a_process_leaves_nothing_that_cannot_be_collected():
     gc.collect()
 
 
-def test_nobody_waits_for_work_that_is_no_longer_wanted():
+def test_nobody_waits_for_work_that_is_no_longer_wanted(graders):
     found = in_processes(iter([[2], [3], *[[1]] * 9]), sleepy, 2)
     try:
         signal.signal(signal.SIGALRM, signal.default_int_handler)
@@ -153,7 +137,7 @@ def test_nobody_waits_for_work_that_is_no_longer_wanted():
     assert not graders()
 
 
-def test_ctrl_c_while_processes_start_is_not_lost(monkeypatch):
+def test_ctrl_c_while_processes_start_is_not_lost(monkeypatch, graders):
     start = CONTEXT.Process.start
 
     def pressed(process):

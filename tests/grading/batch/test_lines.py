@@ -5,7 +5,6 @@ import os
 import signal
 from contextlib import contextmanager
 from itertools import count, islice
-from multiprocessing import active_children
 
 import pytest
 
@@ -17,13 +16,6 @@ from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.limits import Limits
 from spatialjudge.work.chunks import CHUNK_LINES, CHUNKS_AHEAD
 from spatialjudge.work.worker import WorkerKilled
-
-
-@pytest.fixture
-def graders():
-    """Asks for the processes that grade; those of a service of the same test process may go on."""
-    others = {process.pid for process in active_children()}
-    return lambda: [process for process in active_children() if process.pid not in others]
 
 
 def records(lines, grader=None, workers=1):
