@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, get_type_hints
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
+from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
 from spatialjudge.service.questions import read_request
@@ -48,7 +49,8 @@ class JsonRequest(Request):
                         size += len(chunk)
                         if size > limit:
                             raise too_large(limit, self.limit)
-                        self.hold(size)
+                        if size > FREE_BYTES:
+                            self.hold(size)
                         chunks.append(chunk)
             except TimeoutError:
                 raise RequestTimeout(headers={"Connection": "close"}) from None

@@ -9,6 +9,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
@@ -55,6 +56,8 @@ AT_ONCE_FACTS: Final = 100
 """Facts up to which even a story never seen before is read into a network within that time."""
 AT_ONCE_SETS: Final = 8
 """Labels more than one a fact, in all, up to which that holds: sets about one pair multiply each other's pieces."""
+
+_LABELS: Final = attrgetter("labels")
 
 STORY_BYTES: Final = 400
 """What a story takes at most for each fact and object, besides what these are called."""
@@ -398,8 +401,9 @@ def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
 
 def may_be_quick(engine: str, story: Story) -> bool:
     """Whether the event loop may try to solve it."""
-    sets = sum(len(labels) - 1 for _, labels, _ in story.facts)
-    return engine in {"auto", "native"} and len(story.facts) <= AT_ONCE_FACTS and sets <= AT_ONCE_SETS
+    facts = story.facts
+    labels = sum(map(len, map(_LABELS, facts)))
+    return engine in {"auto", "native"} and len(facts) <= AT_ONCE_FACTS and labels - len(facts) <= AT_ONCE_SETS
 
 
 def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:

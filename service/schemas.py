@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 else:
     EngineName = Literal[ENGINES]
 
+NOTHING: Final[Any] = ()
+"""The list that is sent by whoever sends none; one that could be changed would be copied each time."""
 NAME: Final = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
 SUBJECT: Final = NAME | {"description": "The object that the relation is said of."}
 LABEL: Final = {"type": "string", "minLength": 1}
@@ -90,8 +92,8 @@ class StoryModel(WireRequest):
     vocabulary: str = Field(
         default="roomspace", description="The table that gives labels their meaning (GET /vocabularies)."
     )
-    objects: list[RawName] = Field(default=[], description="Objects to declare that no fact need mention.")
-    facts: list[RawFact] = Field(default=[], description="What the story says.")
+    objects: list[RawName] = Field(default=NOTHING, description="Objects to declare that no fact need mention.")
+    facts: list[RawFact] = Field(default=NOTHING, description="What the story says.")
     text: str | None = Field(
         default=None,
         description="Instead of facts: plain sentences, such as 'The bed is north of the red chair.'",
