@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from email.message import Message
 from typing import Any, ClassVar, Final, get_type_hints
 
@@ -15,6 +16,7 @@ from fastapi.routing import APIRoute
 
 from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
+from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
 from spatialjudge.service.questions import read_request
 from spatialjudge.service.strict_json import read_json
@@ -44,7 +46,7 @@ class JsonRequest(Request):
                 raise too_large(limit, self.limit)
             chunks, size = [], 0
             try:
-                async with asyncio.timeout(BODY_S):
+                async with nullcontext() if self._is_here() else asyncio.timeout(BODY_S):
                     async for chunk in self.stream():
                         size += len(chunk)
                         if size > limit:
@@ -58,6 +60,11 @@ class JsonRequest(Request):
                 read_json(b"")
             self._body = b"".join(chunks)
         return self._body
+
+    def _is_here(self) -> bool:
+        """Whether the body came with its head, as most do: then nobody need wait for it, nor look at the clock."""
+        connection = Connection.of(self.scope)
+        return connection is not None and connection.received
 
     def hold(self, size: int) -> None:
         """Have room for so much of the body until the request is answered.

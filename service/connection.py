@@ -97,6 +97,11 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
         found = scope.get("state", {}).get("connection")
         return found if isinstance(found, Connection) else None
 
+    @property
+    def received(self) -> bool:
+        """Whether the request has come whole."""
+        return not self._in_body
+
     def lost(self) -> bool:
         """Whether nobody is at the other end, as far as can be seen without reading or writing."""
         if self.transport.is_closing():
