@@ -74,12 +74,12 @@ class Referent(NamedTuple):
 
     def suggested(self) -> list[str]:
         """The objects that the words before the first clause fit, as the world is told."""
-        return [thing.id for thing in fitting(self.command.nouns[0], self.world)]
+        return [thing.id for thing in fitting(self.command.nouns[0], self.world.things)]
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The objects that each noun can mean by its words, and which of them the command can mean."""
         for noun in self.command.nouns:
-            yield f"{noun}: {', '.join(thing.id for thing in fitting(noun, self.world)) or 'no object'}"
+            yield f"{noun}: {', '.join(thing.id for thing in fitting(noun, self.world.things)) or 'no object'}"
 
 
 class Actions(NamedTuple):

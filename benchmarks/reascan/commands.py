@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.words import unreadable
 
@@ -44,8 +44,7 @@ class Noun:
         return " ".join(filter(None, words))
 
 
-@dataclass(frozen=True, slots=True)
-class CommandClause:
+class CommandClause(NamedTuple):
     """Noun number ``subject`` is in a relation to noun number ``object``."""
 
     subject: int

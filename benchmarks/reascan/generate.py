@@ -2,16 +2,19 @@
 
 A command is drawn by the paper's grammar and its rules (section 4 and appendix C), then things that it speaks of are
 put into a world, and others that compete with them: for each clause some that fit all the others, one that fits the
-clauses and not the words, a set with the words of two nouns exchanged, and some at random. What is left ambiguous, or
-is told by fewer clauses, is thrown away. ``split`` is the published one that holds such a command out, else ``train``.
+clauses and not the words, a set with the words of two nouns exchanged, and some at random. What makes the command
+ambiguous, as nothing that is added later can mend, is drawn again at once; a command that fewer clauses tell is thrown
+away. ``split`` is the published one that holds such a command out, else ``train``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import combinations, islice
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.reascan.actions import oracle
@@ -26,17 +29,20 @@ from spatialjudge.benchmarks.reascan.commands import (
     CommandClause,
     Noun,
 )
-from spatialjudge.benchmarks.reascan.referents import HOLDS, fitting, needed, referents
+from spatialjudge.benchmarks.reascan.referents import HOLDS, SHARED, fitting, meant, needed, referents
 from spatialjudge.benchmarks.reascan.world import LARGEST, Thing, World
 from spatialjudge.benchmarks.wanted import Gold
 
 MAX_CLAUSES: Final = 3
 TRIES: Final = 60
-"""Worlds for one command, and draws for one thing, before another command is taken."""
+"""Commands before none is said to have a world."""
+DRAWS: Final = 12
+"""Draws of a thing, and of what is added together, before there is said to be none."""
 NESTED: Final = 0.25
 """Share of commands of two clauses in which the one is within the other."""
 _SAID: Final = {relation: words for words, relation in RELATIONS.items()}
 _VERBS: Final = {token: words for words, token in VERBS.items()}
+_OTHER: Final = {"small": "big", "big": "small"}
 _HELD_PAIR: Final = frozenset({("red", "circle"), ("blue", "square")})
 """Kinds that no training command speaks of together."""
 
@@ -84,6 +90,12 @@ def _command(random: Random, clauses: int) -> Command:
     return Command(random.choice(list(_VERBS)), tuple(nouns), tuple(joined), manner)
 
 
+_Value = TypeVar("_Value")
+_Added = TypeVar("_Added", Thing, list[Thing])
+Held = tuple[str, Thing, bool, bool]
+"""A relation, the other thing, whether the one that is drawn is its subject, and whether it holds."""
+
+
 class _Builder:
     """A world being filled; ``sizes`` are the two that its things have, so that small and big are clear."""
 
@@ -92,81 +104,109 @@ class _Builder:
         self.things: list[Thing] = []
         self.sizes = sorted(random.sample(range(1, LARGEST + 1), 2))
 
-    def add(self, noun: Noun, clauses: Sequence[tuple[str, Thing, bool, bool]], *, fits: bool = True) -> Thing | None:
-        """Add a thing that fits a noun (or not), and of which clauses hold or not: relation, other, whether it is the
-        subject, whether it holds. ``None`` if no draw does.
-        """
-        for _ in range(TRIES):
-            thing = self._drawn(noun)
-            if not fits:
-                thing = replace(thing, colour=self.random.choice(COLOURS), shape=self.random.choice(SHAPES))
-            says = (noun.colour in {None, thing.colour}) and (noun.shape in {None, thing.shape})
+    def clear(self, add: Callable[[], _Added | None]) -> _Added | None:
+        """Add what leaves one thing that the command can mean; ``None``, and nothing is added, if none was found."""
+        before = len(self.things)
+        for _ in range(DRAWS):
+            added = add()
+            if added is not None and len([*islice(meant(self.command, self.things), 2)]) == 1:
+                return added
+            del self.things[before:]
+        return None
+
+    def add(self, noun: Noun, held: Sequence[Held] = (), *, fits: bool = True) -> Thing | None:
+        """Add a thing that fits a noun (or not), and of which clauses hold or not. ``None`` if no draw does."""
+        for _ in range(DRAWS):
+            thing = self._drawn(noun if fits else replace(noun, colour=None, shape=None), held)
+            if thing is None:
+                continue
+            says = noun.colour in {None, thing.colour} and noun.shape in {None, thing.shape}
             if says is fits and all(
                 HOLDS[relation](*((thing, other) if first else (other, thing))) is holds
-                for relation, other, first, holds in clauses
+                for relation, other, first, holds in held
             ):
                 self.things.append(thing)
                 return thing
         return None
 
-    def random_thing(self) -> None:
+    def random_thing(self) -> Thing | None:
         """Add any thing."""
-        self.things.append(self._drawn(Noun(False, None, None, None)))
+        return self.add(Noun(False, None, None, None))
 
     def scene(self, nouns: Sequence[Noun]) -> list[Thing] | None:
-        """Add a thing for each noun, so that the clauses hold."""
+        """Add a thing for each noun, so that the clauses hold, and where it is small or big one that is not."""
         made: list[Thing] = []
         for number, noun in enumerate(nouns):
-            clauses = [
-                (one.relation, made[one.subject], False, True) for one in self.command.clauses if one.object == number
-            ]
-            thing = self.add(noun, clauses)
-            if thing is None:
+            held = [(one, made[to], False, True) for to, one, obj in self.command.clauses if obj == number]
+            thing = self.add(noun, held)
+            if thing is None or (noun.size and self.add(replace(noun, size=_OTHER[noun.size])) is None):
                 return None
             made.append(thing)
         return made
 
-    def one_for_each_clause(self, meant: Sequence[Thing]) -> bool:
-        """For each clause add what fits all but that one; whether it was found."""
-        clauses, nouns = self.command.clauses, self.command.nouns
-        for missing in clauses:
-            chain = [missing.subject]
-            while chain[0]:
-                chain.insert(0, next(one.subject for one in clauses if one.object == chain[0]))
-            new: dict[int, Thing] = {}
-            for number in chain:
-                held = [(one.relation, new[one.subject], False, True) for one in clauses if one.object == number]
-                held += [
-                    (one.relation, meant[one.object], True, one is not missing)
-                    for one in clauses
-                    if one.subject == number and one.object not in chain
-                ]
-                thing = self.add(nouns[number], held)
-                if thing is None:
-                    return False
-                new[number] = thing
-        return True
+    def all_but(self, missing: CommandClause, scene: Sequence[Thing]) -> Thing | None:
+        """Add what fits all that the command says of such a scene but one clause."""
+        clauses = self.command.clauses
+        chain = [missing.subject]
+        while chain[0]:
+            chain.insert(0, next(one.subject for one in clauses if one.object == chain[0]))
+        new: dict[int, Thing] = {}
+        for number in chain:
+            held = [(one.relation, new[one.subject], False, True) for one in clauses if one.object == number]
+            held += [
+                (one.relation, scene[one.object], True, one is not missing)
+                for one in clauses
+                if one.subject == number and one.object not in chain
+            ]
+            thing = self.add(self.command.nouns[number], held)
+            if thing is None:
+                return None
+            new[number] = thing
+        return thing
 
-    def competing(self, meant: Sequence[Thing]) -> None:
-        """Add what fits the clauses and not the words, and a scene with the words of two nouns exchanged."""
+    def other_words(self, scene: Sequence[Thing]) -> Thing | None:
+        """Add what fits the clauses and not the words."""
+        noun = self.command.nouns[0]
+        held = [(one.relation, scene[one.object], True, True) for one in self.command.clauses if not one.subject]
+        return self.add(noun, held, fits=False) if noun.colour or noun.shape else None
+
+    def exchanged(self) -> list[Thing] | None:
+        """Add a scene with the colours of two nouns exchanged."""
         nouns = list(self.command.nouns)
-        clauses = [(one.relation, meant[one.object], True, True) for one in self.command.clauses if not one.subject]
-        if nouns[0].colour or nouns[0].shape:
-            self.add(nouns[0], clauses, fits=False)
-        if len(nouns) > 1:
-            one, other = sorted(self.random.sample(range(len(nouns)), 2))
-            first, second = nouns[one], nouns[other]
-            if first.colour and second.colour and first.colour != second.colour:
-                nouns[one], nouns[other] = replace(first, colour=second.colour), replace(second, colour=first.colour)
-                self.scene(nouns)
+        of_colours = [pair for pair in combinations(range(len(nouns)), 2) if all(nouns[one].colour for one in pair)]
+        if not of_colours:
+            return None
+        one, other = self.random.choice(of_colours)
+        first, second = nouns[one], nouns[other]
+        nouns[one], nouns[other] = replace(first, colour=second.colour), replace(second, colour=first.colour)
+        return self.scene(nouns) if nouns[one] != first else None
 
-    def _drawn(self, noun: Noun) -> Thing:
-        random, (low, high) = self.random, self.sizes
-        size = {"small": low, "big": high}.get(noun.size or "") or random.choice((low, high))
-        shape = noun.shape or random.choice(SHAPES)
-        room = self.grid - (size if shape == "box" else 1)
-        cell = (random.randint(0, room), random.randint(0, room))
-        return Thing(str(len(self.things)), noun.colour or random.choice(COLOURS), shape, size, cell)
+    def _drawn(self, noun: Noun, held: Sequence[Held]) -> Thing | None:
+        """A thing that fits a noun, on a cell of its own if it is no box, drawn of what most clauses leave."""
+        low, high = self.sizes
+        shape = self._one_of("shape", (noun.shape,) if noun.shape else SHAPES, held)
+        colour = self._one_of("color", (noun.colour,) if noun.colour else COLOURS, held)
+        size = self._one_of("size", ({"small": low, "big": high}[noun.size],) if noun.size else (low, high), held)
+        if shape is None or colour is None or size is None:
+            return None
+        places = range(self.grid - (size if shape == "box" else 1) + 1)
+        row, column = self._one_of("row", places, held), self._one_of("column", places, held)
+        if row is None or column is None:
+            return None
+        taken = shape != "box" and any(one.cell == (row, column) and one.shape != "box" for one in self.things)
+        return None if taken else Thing(str(len(self.things)), colour, shape, size, (row, column))
+
+    def _one_of(self, kind: str, values: Sequence[_Value], held: Sequence[Held]) -> _Value | None:
+        """One of these values, if clauses leave any."""
+        for relation, other, first, holds in held:
+            if relation == kind:
+                shared = SHARED[kind](other)
+                values = [value for value in values if (value == shared) is holds]
+            elif relation == "inside" and holds and kind in {"row", "column"}:
+                start = SHARED[kind](other)
+                near = range(start, start + other.size) if first else range(start - LARGEST + 1, start + 1)
+                values = [value for value in values if value in near]
+        return self.random.choice(values) if values else None
 
 
 def _made(random: Random, sizes: Sizes) -> tuple[Command, World, Thing] | None:
@@ -174,24 +214,22 @@ def _made(random: Random, sizes: Sizes) -> tuple[Command, World, Thing] | None:
     clauses, grid = sizes["support"] - 1, sizes["grid"]
     command = _command(random, clauses)
     builder = _Builder(random, command, grid)
-    meant = builder.scene(command.nouns)
-    if meant is None or not builder.one_for_each_clause(meant):
+    scene = builder.clear(partial(builder.scene, command.nouns))
+    if scene is None or not all(builder.clear(partial(builder.all_but, one, scene)) for one in command.clauses):
         return None
-    builder.competing(meant)
-    for _ in range(sizes["distractors"]):
-        builder.random_thing()
+    builder.clear(partial(builder.other_words, scene))
+    builder.clear(builder.exchanged)
+    if not all(builder.clear(builder.random_thing) for _ in range(sizes["distractors"])):
+        return None
     random.shuffle(builder.things)
-    cells = [thing.cell for thing in builder.things if thing.shape != "box"]
-    if len(set(cells)) < len(cells):
-        return None
-    target = next(number for number, thing in enumerate(builder.things) if thing is meant[0])
+    target = next(number for number, thing in enumerate(builder.things) if thing is scene[0])
     things = tuple(replace(thing, id=str(number)) for number, thing in enumerate(builder.things))
     world = World(grid, things, (random.randrange(grid), random.randrange(grid)), random.randrange(4))
-    fits = [len(list(fitting(noun, world))) for noun in command.nouns]
+    fits = [len(list(fitting(noun, things))) for noun in command.nouns]
     nouns = [replace(noun, definite=not number or fits[number] == 1) for number, noun in enumerate(command.nouns)]
     command = replace(command, nouns=tuple(nouns))
     found = referents(command, world)
-    if found != (things[target],) or needed(command, world) != sizes["support"]:
+    if len(things) < 2 or found != (things[target],) or needed(command, world) != sizes["support"]:
         return None
     return command, world, things[target]
 

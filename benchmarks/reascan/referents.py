@@ -8,10 +8,10 @@ other words is larger.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from spatialjudge.benchmarks.reascan.commands import Command, CommandClause, Noun
 from spatialjudge.benchmarks.reascan.world import Thing, World
@@ -27,12 +27,22 @@ def inside(thing: Thing, box: Thing) -> bool:
     )
 
 
+SHARED: Final[dict[str, Callable[[Thing], Any]]] = {
+    "row": lambda thing: thing.cell[0],
+    "column": lambda thing: thing.cell[1],
+    "shape": lambda thing: thing.shape,
+    "color": lambda thing: thing.colour,
+    "size": lambda thing: thing.size,
+}
+"""What two objects have in common of which a clause says that it is the same."""
+
+
+def _same(of: Callable[[Thing], Any]) -> Callable[[Thing, Thing], bool]:
+    return lambda one, other: bool(of(one) == of(other))
+
+
 HOLDS: Final[dict[str, Callable[[Thing, Thing], bool]]] = {
-    "row": lambda a, b: a.cell[0] == b.cell[0],
-    "column": lambda a, b: a.cell[1] == b.cell[1],
-    "shape": lambda a, b: a.shape == b.shape,
-    "color": lambda a, b: a.colour == b.colour,
-    "size": lambda a, b: a.size == b.size,
+    **{relation: _same(of) for relation, of in SHARED.items()},
     "inside": inside,
 }
 
@@ -40,15 +50,25 @@ HOLDS: Final[dict[str, Callable[[Thing, Thing], bool]]] = {
 @lru_cache(maxsize=KEPT)
 def referents(command: Command, world: World) -> tuple[Thing, ...]:
     """The objects that the command can mean, in the world's order."""
-    domains = [list(fitting(noun, world)) for noun in command.nouns]
-    return tuple(thing for thing in domains[0] if _solvable(command, [[thing], *domains[1:]]))
+    return tuple(meant(command, world.things))
 
 
-def fitting(noun: Noun, world: World) -> Iterator[Thing]:
+def meant(command: Command, things: Sequence[Thing]) -> Iterator[Thing]:
+    """Those of these objects that the command can mean; to add further objects leaves each of them."""
+    domains = [list(fitting(noun, things)) for noun in command.nouns]
+    # A clause's object is a later noun: from the last clause on, a noun keeps what has some object to go with. Then
+    # only "no two nouns mean the same" can still send the search back.
+    for clause in reversed(command.clauses):
+        holds = HOLDS[clause.relation]
+        domains[clause.subject] = [
+            thing for thing in domains[clause.subject] if any(holds(thing, other) for other in domains[clause.object])
+        ]
+    return (thing for thing in domains[0] if _solvable(command, {**dict(enumerate(domains)), 0: [thing]}))
+
+
+def fitting(noun: Noun, things: Sequence[Thing]) -> Iterator[Thing]:
     """The objects that fit the words of a noun, whatever its clauses say."""
-    kind = [
-        thing for thing in world.things if noun.colour in {None, thing.colour} and noun.shape in {None, thing.shape}
-    ]
+    kind = [thing for thing in things if noun.colour in {None, thing.colour} and noun.shape in {None, thing.shape}]
     for thing in kind:
         if noun.size is None or any(
             other.size > thing.size if noun.size == "small" else other.size < thing.size for other in kind
@@ -56,6 +76,7 @@ def fitting(noun: Noun, world: World) -> Iterator[Thing]:
             yield thing
 
 
+@lru_cache(maxsize=KEPT)
 def needed(command: Command, world: World) -> int:
     """How many of its descriptions single the referent out at least: the noun's own words, and clauses.
 
@@ -82,27 +103,24 @@ def _only(command: Command, clauses: Sequence[CommandClause], nouns: Sequence[in
 
 def articles(command: Command, world: World) -> list[bool]:
     """For each noun after the first, whether its article is right: "the" if one object fits its words, else "a"."""
-    return [noun.definite == (len(list(fitting(noun, world))) == 1) for noun in command.nouns[1:]]
+    return [noun.definite == (len(list(fitting(noun, world.things))) == 1) for noun in command.nouns[1:]]
 
 
-def _solvable(command: Command, domains: list[list[Thing]]) -> bool:
-    from constraint import AllDifferentConstraint, Problem  # noqa: PLC0415 - only commands in a world need it
-
-    # A clause's object is a later noun: from the last clause on, a noun keeps what has some object to go with. Then
-    # only "no two nouns mean the same" can still send the search back.
-    domains = list(domains)
-    for clause in reversed(command.clauses):
-        holds = HOLDS[clause.relation]
-        domains[clause.subject] = [
-            thing for thing in domains[clause.subject] if any(holds(thing, other) for other in domains[clause.object])
-        ]
-    if not all(domains):
-        return False
-    problem = Problem()
-    for number, domain in enumerate(domains):
-        problem.addVariable(number, domain)
-    if len(domains) > 1:
-        problem.addConstraint(AllDifferentConstraint())
-    for clause in command.clauses:
-        problem.addConstraint(HOLDS[clause.relation], (clause.subject, clause.object))
-    return problem.getSolution() is not None
+def _solvable(command: Command, domains: Mapping[int, Sequence[Thing]]) -> bool:
+    """Whether each noun can mean one of its objects, no two the same: that with the fewest comes first, and narrows
+    the others (forward checking).
+    """
+    if not domains:
+        return True
+    number = min(domains, key=lambda noun: len(domains[noun]))
+    for thing in domains[number]:
+        left = {noun: [one for one in domains[noun] if one is not thing] for noun in domains if noun != number}
+        for subject, relation, obj in command.clauses:
+            holds = HOLDS[relation]
+            if subject == number and obj in left:
+                left[obj] = [one for one in left[obj] if holds(thing, one)]
+            elif obj == number and subject in left:
+                left[subject] = [one for one in left[subject] if holds(one, thing)]
+        if all(left.values()) and _solvable(command, left):
+            return True
+    return False

@@ -69,6 +69,11 @@ def test_a_red_square_is_never_a_target_of_training():
     assert split_of(read_command("pull the object"), Thing("0", "red", "square", 1, (0, 0))) == "A2"
 
 
+def test_a_world_has_another_object_to_choose():
+    made = new_reascan.items(40, 5, {"support": 1, "distractors": 0, "grid": 4})
+    assert min(len(item["candidates"]) for item in made if item["q_type"] == "REF") == 2
+
+
 def test_the_referent_is_any_of_the_objects():
     made = [item for item in new_reascan.items(120, str(Random(1).random())) if item["q_type"] == "REF"]
     assert len({item["gold"] for item in made}) > 6

@@ -23,7 +23,7 @@ from spatialjudge.benchmarks.reascan.commands import (
     Noun,
     read_command,
 )
-from spatialjudge.benchmarks.reascan.referents import HOLDS, articles, fitting, referents
+from spatialjudge.benchmarks.reascan.referents import HOLDS, articles, fitting, meant, referents
 from spatialjudge.benchmarks.reascan.world import Thing, World
 from spatialjudge.solver import InvalidInput
 
@@ -131,7 +131,7 @@ def test_referents_are_those_of_all_assignments(seed):
 
 def _check_referents(random):
     world, command = some_world(random), some_command(random)
-    domains = [set(fitting(noun, world)) for noun in command.nouns]
+    domains = [set(fitting(noun, world.things)) for noun in command.nouns]
     expected = {
         chosen[0].id
         for chosen in permutations(world.things, len(domains))
@@ -139,15 +139,15 @@ def _check_referents(random):
         and all(HOLDS[clause.relation](chosen[clause.subject], chosen[clause.object]) for clause in command.clauses)
     }
     assert {thing.id for thing in referents(command, world)} == expected
+    assert {thing.id for thing in meant(command, world.things[:-1])} <= expected
 
 
 def test_size_is_relative_to_the_other_words():
     kinds = [("red", 2), ("red", 3), ("blue", 1)]
     things = tuple(Thing(str(i), colour, "circle", size, (0, i)) for i, (colour, size) in enumerate(kinds))
-    world = World(5, things, (0, 0), 0)
-    assert [thing.id for thing in fitting(Noun(True, "small", "red", "circle"), world)] == ["0"]
-    assert [thing.id for thing in fitting(Noun(True, "small", "blue", None), world)] == []
-    assert [thing.id for thing in fitting(Noun(True, "big", None, None), world)] == ["0", "1"]
+    assert [thing.id for thing in fitting(Noun(True, "small", "red", "circle"), things)] == ["0"]
+    assert [thing.id for thing in fitting(Noun(True, "small", "blue", None), things)] == []
+    assert [thing.id for thing in fitting(Noun(True, "big", None, None), things)] == ["0", "1"]
 
 
 def test_an_ambiguous_command_names_all_it_can_mean():
