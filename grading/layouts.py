@@ -63,12 +63,12 @@ class AskedLayout(NamedTuple):
 
     def drawing(self, story: Story) -> Drawing:
         """How things of a story are drawn."""
-        space = story.vocabulary.space
+        space, rows_first = story.vocabulary.space, bool(self.north[0])
         if space is None:
-            return Drawing(boxes=self.boxes)
+            return Drawing(boxes=self.boxes, rows_first=rows_first)
         axes = [axis for axis in space.axes if axis.ordered]
         extent = any(len(axis.points) > 1 for axis in axes)
-        return Drawing(tuple(axis.name for axis in axes), self.boxes, extent, len(axes) < len(space.axes))
+        return Drawing(tuple(axis.name for axis in axes), self.boxes, extent, len(axes) < len(space.axes), rows_first)
 
     def placed(self, drawn: Coordinates, story: Story) -> dict[str, Any]:
         """A place of the drawing by the axes of the story: x to the east, y to the north."""

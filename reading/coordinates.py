@@ -22,13 +22,14 @@ Coordinates = dict[str, Any]
 
 class Drawing(NamedTuple):
     """How things are drawn: on which ``axes``, in which form ``boxes`` are, if that was declared; whether things have
-    an ``extent``, and whether ``headings``.
+    an ``extent``, and whether ``headings``; and whether the first axis goes up or down, as rows are numbered.
     """
 
     axes: tuple[str, ...] = ("x", "y")
     boxes: BoxForm | None = None
     extent: bool = False
     headings: bool = False
+    rows_first: bool = False
 
 
 _PLACES: Final = (

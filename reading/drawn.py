@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.coordinates import Coordinates, Drawing, coordinates_of, fold_field, units_of
 from spatialjudge.reading.names import name_words
+from spatialjudge.reading.tokens import words_of
 from spatialjudge.reading.values import Written, written_values
 
 LONGEST_LEAD: Final = 300
@@ -18,7 +19,10 @@ MOST_THINGS: Final = 1_000
 
 
 class Drawn(NamedTuple):
-    """What one part of a text draws: things by name, each at a place or at one not understood; why it is none."""
+    """What one part of a text draws: things by name, each at a place or at one not understood; why it is none.
+
+    Of the form ``loose`` are coordinates of which it is not known what stands there.
+    """
 
     start: int
     end: int
@@ -56,7 +60,16 @@ _NAMED: Final = re.compile(
     r"(?:\b(?:located|placed|positioned|situated|put|set|centered|centred)\b\s*)?(?:\bat\b\s*|\bin\b\s*|\bon\b\s*)?"
     r"(?:\b(?:the\s+)?(?:position|coordinates?|location|place|point|cell|center|centre)\b\s*)?(?:[:=→]|[-–—]{1,2}>?(?=\s)|)\s*)"
 )
-_SENTENCE: Final = re.compile(r".*[.!?][*_]*\s+")
+_SENTENCE: Final = re.compile(r".*[.!?:][*_]*\s+")
+_ELSE: Final = re.compile(
+    r"[\s\W]*(?:(?:or|and|but|not|now|then|to|at|is|in|even|maybe|perhaps|possibly|alternatively|rather|better|instead|"
+    r"also|could|can|may|might|be|move[ds]?|change[ds]?|shift(?:s|ed)?|becomes?|corrected)\b[\s\W]*)*"
+)
+"""What stands between two places of one thing: the second is another, or in place of the first."""
+_OPERATOR: Final = re.compile(
+    r"[:=+/&<>(]|(?<!\w)[-–—]|[-–—](?!\w)|\b(?:and|or|to|from|of|between|minus)\b", re.IGNORECASE
+)
+"""What no name of a thing has."""
 _AXES: Final = r"{0}\s*[=:]\s*(?P<{0}>[-+−]?\d[\d.]*(?:\s?(?:px|cm|m|ft))?)"
 _EQUATIONS: Final = re.compile(
     rf"\b{_AXES.format('x')}\s*(?:,|;|and|,\s*and)?\s*{_AXES.format('y')}(?![\d.]*\d)", re.IGNORECASE
@@ -69,20 +82,20 @@ _RULE: Final = re.compile(r"[\s|:-]+")
 
 
 class DrawnThings:
-    """The things of a story, and what a text draws of them."""
+    """The things of a story, those ``named``, and what a text draws of them."""
 
     def __init__(self, things: Iterable[str], drawing: Drawing) -> None:
-        self._drawing = drawing
+        self.drawing = drawing
         self._by_words: dict[tuple[str, ...], str | None] = {}
-        self._exact = dict.fromkeys(things)
-        for name in self._exact:
+        self.named = dict.fromkeys(things)
+        for name in self.named:
             words = name_words(name)
             self._by_words[words] = None if words in self._by_words else name
 
     def called(self, written: str) -> str | None:
         """The thing that a name is of."""
         name = written.strip()
-        return name if name in self._exact else self._by_words.get(name_words(name))
+        return name if name in self.named else self._by_words.get(name_words(name))
 
     def drawn(self, text: str, start: int, end: int) -> Iterator[Drawn]:
         """What each part of a text draws, in order: a value in brackets, a table, a run of lines."""
@@ -109,8 +122,15 @@ class DrawnThings:
             if name is None and (sentence := _SENTENCE.match(part, near, written.start)):
                 line = sentence.end()
                 name = self._before(part[line : written.start])
-            if name is None or coordinates_of(written.value, self._drawing) is None:
+            place = coordinates_of(written.value, self.drawing)
+            if place is None:
                 continue
+            if name is None:
+                if run and _ELSE.fullmatch(part, run[-1][1], written.start):
+                    line, name = run[-1][0], run[-1][2]  # another place of the same thing
+                else:
+                    yield Drawn(start + written.start, start + written.end, (("", place),), "loose")
+                    continue
             if run and not _follows(part[run[-1][1] : line]):
                 yield from self._run(run, start)
                 run = []
@@ -137,7 +157,15 @@ class DrawnThings:
         if known or not match["at"].strip().endswith((":", "=", "→")):
             return known
         other = match["name"].strip()
-        return other if len(name_words(other)) <= 3 and fold_field(other) not in _NO_THINGS else None
+        if len(name_words(other)) > 3 or fold_field(other) in _NO_THINGS:
+            return None
+        most = 0 if _OPERATOR.search(other) else 1  # "desk and lamp", "desk-lamp"; but "desk chair"
+        return other if len(self.named_in(other)) <= most else None
+
+    def named_in(self, text: str) -> set[str]:
+        """The things whose names stand in a text."""
+        said = f" {' '.join(words_of(text))} "
+        return {name for words, name in self._by_words.items() if name and f" {' '.join(words)} " in said}
 
     def _run(self, run: Sequence[tuple[int, int, str, Any]], start: int) -> Iterator[Drawn]:
         """Lines that follow each other, if one of them is about a thing of the story."""
@@ -151,7 +179,7 @@ class DrawnThings:
         why = "" if len(named) <= MOST_THINGS else "unclear"
         for written, value in named:
             name = self.called(written)
-            place = coordinates_of(value, self._drawing)
+            place = coordinates_of(value, self.drawing)
             if name is None and place is None:
                 continue
             units |= units_of(value)
@@ -177,7 +205,7 @@ class DrawnThings:
         label = next((name for name in value if fold_field(name) in _NAMES and isinstance(value[name], str)), None)
         if label is not None:
             others = {name: told for name, told in value.items() if name != label}
-            if self.called(value[label]) or coordinates_of(others, self._drawing):
+            if self.called(value[label]) or coordinates_of(others, self.drawing):
                 return [(value[label], others)]
         if any(map(self.called, value)):
             return [
@@ -189,7 +217,7 @@ class DrawnThings:
     def _is_entry(self, value: list[Any]) -> bool:
         """Whether a list is a name and its place: ["bed", 3, 4], ["bed", [3, 4]]."""
         place = value[1] if len(value) == 2 else value[1:]
-        return bool(self.called(value[0])) or coordinates_of(place, self._drawing) is not None
+        return bool(self.called(value[0])) or coordinates_of(place, self.drawing) is not None
 
     def row(self, heads: Sequence[str], cells: Sequence[str]) -> tuple[str, Any] | None:
         """A row of a table as a thing and what is told of it."""

@@ -74,7 +74,12 @@ def read_layout(
     known = DrawnThings(things, drawing or Drawing())
     rule, start, end = _where(clean, known, answer_regex, extracted=extracted)
     declared = rule != "conclusion"
-    found = _chosen(clean, [part for part in known.drawn(clean, start, end) if not (cut and part.form == "lines")])
+    parts = list(known.drawn(clean, start, end))
+    loose = {tuple(place.items()) for part in parts if part.form == "loose" for _, place in part.things if place}
+    drawn = [part for part in parts if part.form != "loose" and not (cut and part.form == "lines")]
+    found = _chosen(clean, drawn)
+    if not found.why and (_other_order(clean, known.drawing) or _drops(clean, known, found, loose)):
+        found = found._replace(why="unclear")
     if found is _NOTHING and not declared and (silent := read_yes_no(clean)).status is ReadingStatus.ABSTAINED:
         return LayoutReading(silent.status, (), silent.rule, silent.span, silent.quote, silent.tier)
     stated = found.form == "lines" and not declared and bool(clean[: found.start].strip())
@@ -104,7 +109,9 @@ def _where(clean: str, known: DrawnThings, answer_regex: str | None, *, extracte
         place = told_place(clean, answer_regex)
         return "extracted" if answer_regex is None else "regex", *((place.start, place.end) if place else (0, 0))
     for last in last_place(clean)[-1:]:
-        if (last.firm and last.closed) or any(known.drawn(clean, last.start, last.end)):
+        if (last.firm and last.closed) or any(
+            part.form != "loose" for part in known.drawn(clean, last.start, last.end)
+        ):
             return last.rule, last.start, last.end
     return "conclusion", max(0, len(clean) - LONGEST), len(clean)
 
@@ -172,16 +179,62 @@ _REJECTS: Final = re.compile(
 )
 
 
+_TRIED: Final = re.compile(r"\b(?:(?:first|initial|earlier|previous) \w+|tried|try)\b", re.IGNORECASE)
+_HEAD: Final = re.compile(
+    r"^[ \t]*(?:(?:[-•+*]|\d{1,3}[.)])[ \t]+)?[*_`\"]*([^\n:=]{1,80}?)[*_`\"]*\s?[:=]", re.MULTILINE
+)
+_REFUTED: Final = re.compile(
+    r"\b(?:this|that|it|which|layout|arrangement|placement|solution|attempt)\b(?: \w+){0,2}? "
+    r"(?:(?:is|was|are) (?:wrong|incorrect|invalid|impossible|not (?:valid|right|correct|possible|allowed|consistent))"
+    r"|(?:does not|doesn['’]t|did not|didn['’]t|can ?not|can['’]t|fails? to) (?:work|satisf|hold|fit|meet|keep|respect|fulfil)"
+    r"|(?:violates|breaks|contradicts|fails)\b)"
+    r"|\bno (?:such |valid |possible |consistent )?(?:layout|arrangement|placement|solution|position|way)s?\b"
+    r"(?: \w+){0,3}? (?:exist|possible|works?|satisf|found)|\bthere (?:is|are|exists?) no (?:\w+ )?(?:layout|arrangement|solution)"
+    r"|\bi (?:have )?made (?:a|an|some) (?:mistake|error)"
+    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?(?:move|swap|shift|exchange|switch|correct(?:ion|ed)?:|erratum)\b",
+    re.IGNORECASE,
+)
+"""What says of a layout that it is none, or that things have yet to be moved."""
+_ROWS_FIRST: Final = re.compile(
+    r"\by\s?,\s?x\b|\brows?\s?(?:,|/|and|then)\s?col|\br\s?,\s?c\b"
+    r"|\bfirst (?:number|coordinate|value|entry|component) (?:is|being|=|gives|means) (?:the |a |its )?(?:y|row|vertical)",
+    re.IGNORECASE,
+)
+_ROWS_LAST: Final = re.compile(r"\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE)
+
+
+def _other_order(text: str, drawing: Drawing) -> bool:
+    """Whether a text says that its numbers stand in another order than was declared."""
+    return bool((_ROWS_LAST if drawing.rows_first else _ROWS_FIRST).search(text))
+
+
+def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]) -> bool:
+    """Whether lines place only some of the things that a text speaks of, and another may stand in what was not read:
+    coordinates of nothing that is known, or a line that begins with its name.
+    """
+    placed = {name for name, _ in found.things}
+    if found.form != "lines" or not things.named.keys() - placed:
+        return False
+    left = set(loose) - {tuple(place.items()) for _, place in found.things if place}
+    missing = things.named_in(text) - placed
+    return bool(missing) and (bool(left) or any(things.called(head[1]) in missing for head in _HEAD.finditer(text)))
+
+
 def _rejected(text: str, drawn: Drawn) -> bool:
     """Whether the line that leads to a layout, or what ends its last line, says that it is none, or one of many."""
     lead = _FENCES.sub("", text[max(0, drawn.start - _LEAD) : drawn.start]).rstrip()
     behind = text[drawn.end : drawn.end + _LEAD].partition("\n")[0]
-    sentence = re.split(r"[.!?]\s", lead.rsplit("\n", 1)[-1])[-1]
-    return bool(_REJECTS.search(sentence) or _REJECTS.search(behind))
+    line = lead.rsplit("\n", 1)[-1]
+    sentence = re.split(r"[.!?]\s", line)[-1]
+    return bool(
+        _REJECTS.search(sentence) or _TRIED.search(sentence) or _REFUTED.search(line) or _REJECTS.search(behind)
+    )
 
 
 def _taken_back(text: str) -> bool:
-    """Whether what stands behind a layout corrects something: "wait, that is wrong"."""
+    """Whether what stands behind a layout corrects something: "wait, that is wrong", "move the lamp"."""
+    if _REFUTED.search(text):
+        return True
     words = anything()
     return any(part.role == Role.CORRECTION for part in parts_of(tokenise(text), words.lexicon, words.names))
 

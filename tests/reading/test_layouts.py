@@ -88,6 +88,63 @@ def test_of_layouts_that_differ_none_is_read(text):
     assert read_layout(text, things=THINGS).status == "unreadable"
 
 
+LINES = "bed: (3, 4)\ndesk: (5, 6)\nfloor lamp: (0, 1)"
+NOT_WHOLE = {
+    "another place": "bed: (3, 4) or (4, 4)\ndesk: (5, 6)",
+    "another in brackets": "bed: (3, 4) (or maybe (4, 4))\ndesk: (5, 6)",
+    "a place in place of another": "bed: (3, 4) -> (7, 8)\ndesk: (5, 6)",
+    "moved": "bed: (3, 4) moved to (7, 8)\ndesk: (5, 6)",
+    "struck out": "bed: ~~(3, 4)~~ (7, 8)\ndesk: (5, 6)",
+    "a range": "bed: (3-4, 4)\ndesk: (5, 6)",
+    "a sum": "bed: (3+1, 4)\ndesk: (5, 6)",
+    "brackets of two kinds": "bed: (3, 4]\ndesk: (5, 6)",
+    "all but a place": "bed: anywhere but (3, 4)\ndesk: (5, 6)",
+    "no place": "bed: (3, 4)\ndesk: same as the bed\nfloor lamp: (0, 1)",
+    "two things": "bed and desk: (3, 4)\nfloor lamp: (0, 1)",
+    "prose that names one": "The desk at (5, 6) has the bed to its south-west at (3, 4), and the floor lamp at (0, 1).",
+    "a clause between": "The bed, which is to the west of the desk (5, 6), is at (3, 4). The floor lamp is at (0, 1).",
+    "corrected behind": f"{LINES}\n\nCorrection: bed (6, 4)",
+    "refuted behind": f"{LINES}\n\nThis does not satisfy the second fact.",
+    "none there is": f"{LINES}\n\nSo no layout exists.",
+    "yet to be moved": f"{LINES}\n\nMove the bed one to the left.",
+    "refuted before": f"No layout is possible. I tried:\n{LINES}",
+    "an attempt": f"The first attempt was\n{LINES}",
+    "rows first, behind": f"{LINES}\n\n(Coordinates are given as (row, column).)",
+    "rows first, by name": "| thing | (y, x) |\n|---|---|\n| bed | (4, 3) |\n| desk | (6, 5) |",
+    "rows first, in a map": '{"format": "y,x", "bed": [4, 3], "desk": [6, 5]}',
+}
+
+
+@pytest.mark.parametrize("kind", NOT_WHOLE)
+def test_half_of_a_layout_or_one_in_another_order_is_not_read(kind):
+    assert read_layout(NOT_WHOLE[kind], things=THINGS).status == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINES}\n\nThis layout satisfies all facts: the bed is not east of the desk, and no fact is violated.",
+        f"The desk goes first. To move east, x grows: the bed lies west of the desk.\n\n{LINES}",
+        f"Distance bed-desk: (2, 2)\n{LINES}",
+        f"{LINES}\n\nCheck: bed - desk = (-2, -2). Then desk (5, 6) is east of (3, 4).",
+        f"{LINES}\n\nThis is not the only layout, and it ensures that the bed does not overlap the desk.",
+    ],
+)
+def test_what_is_said_of_a_layout_leaves_it_as_it_is(text):
+    found = read_layout(text, things=THINGS)
+    assert found.labels == ("bed (3, 4)", "desk (5, 6)", "floor lamp (0, 1)")
+
+
+def test_rows_come_first_where_that_was_declared():
+    text = f"All as (row, column):\n{LINES}"
+    assert read_layout(text, things=THINGS, drawing=Drawing(rows_first=True)).status == "layout"
+    assert read_layout(f"As (column, row):\n{LINES}", things=THINGS).status == "layout"
+    assert (
+        read_layout(f"As (column, row):\n{LINES}", things=THINGS, drawing=Drawing(rows_first=True)).status
+        == "unreadable"
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [
