@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.solver import Story, Verdict, check
 from spatialjudge.solver.deadline import Expired, WorkLimit
-from spatialjudge.solver.explain import clashing, consistent
+from spatialjudge.solver.explain import clashing, consistent, placement
 from spatialjudge.solver.story import Claim
 
 TIMEOUT_S: Final = 10.0
@@ -79,20 +79,38 @@ def hops(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, h
 
 def fewest(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool = True) -> int | None:
     """The same of a statement that follows from the story, or is contradicted."""
-    if len(labels) == 1 and isinstance(obj, str) and (found := chained(story, subject, labels, obj, holds=holds)):
+    alike = len(labels) == 1 or not holds
+    if alike and isinstance(obj, str) and (found := chained(story, subject, labels, obj, holds=holds)):
         return found
     told = _support(story, subject, labels, obj) if holds else _clash(story, subject, labels, obj)
     return len(told.facts) if told.smallest else None
 
 
 def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, holds: bool = True) -> int | None:
-    """The facts of a shortest chain from which all of these follow, or cannot hold: none does from fewer."""
+    """The facts of a shortest chain from which all of these follow, or by which none can hold: none does from fewer.
+
+    Where no chain does it alone, it may with one fact more. ``None`` if it takes others, or there are too many chains.
+    """
     if story.grid is not None:
         return None
     claim = story.claim(story.prediction((subject, labels, obj)), conjunction=holds)
     denied = claim._replace(relation=~claim.relation) if holds else claim
-    chains = islice(_chains(story, subject, obj), MAX_CHAINS)
-    return next((len(chain) for chain in chains if not consistent(story, denied, WorkLimit(TELL_STEPS), chain)), None)
+    chains = list(islice(_chains(story, subject, obj), MAX_CHAINS + 1))
+    further = list[list[int]]()
+    limit = WorkLimit(TELL_STEPS)
+    try:
+        for chain in chains[:MAX_CHAINS]:
+            places = placement(story, denied, limit, chain)
+            if places is None:
+                return len(chain)
+            # where another fact holds, too, it adds nothing
+            further += ([*chain, number] for number in story.broken(places))
+        of_several = holds and len(labels) > 1  # which may follow from a chain each
+        if of_several or len(chains) > MAX_CHAINS or all(consistent(story, denied, limit, one) for one in further):
+            return None
+    except Expired:
+        return None
+    return len(chains[0]) + 1
 
 
 def conflict(story: Story) -> int | None:

@@ -235,6 +235,10 @@ class BoxRelation:
 
     def __invert__(self) -> BoxRelation:
         """Neither: a bound fails, or of some choice all alternatives do."""
+        return self._complement
+
+    @cached_property
+    def _complement(self) -> BoxRelation:
         return BoxRelation.any_of(
             (
                 *(BoxRelation((~bound,)) for bound in self.bounds),

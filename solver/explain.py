@@ -80,7 +80,7 @@ def _clashing(
             return Conflict(tuple(facts), minimal=True, smallest=True), ways
 
     def placed(numbers: Sequence[int]) -> Sequence[Any] | None:
-        return _placement(story, claim, deadline, numbers)
+        return placement(story, claim, deadline, numbers)
 
     near = () if claim is None else claim[:2]
     found = fewest(story, placed, deadline, everything, near, facts, smallest=smallest)
@@ -137,10 +137,10 @@ def consistent(story: Story, claim: Claim | None, deadline: Deadline, facts: Seq
     Raises:
         Expired: that could not be decided in time.
     """
-    return _placement(story, claim, deadline, facts) is not None
+    return placement(story, claim, deadline, facts) is not None
 
 
-def _placement(
+def placement(
     story: Story, claim: Claim | None, deadline: Deadline, facts: Sequence[int] | None = None
 ) -> Sequence[Any] | None:
     """A placement in which these facts, or all, hold together with the claim; ``None`` if there is none.

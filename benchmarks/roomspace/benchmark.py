@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
+from functools import lru_cache, partial
 from math import isqrt
 from typing import Any, Final, NamedTuple, cast
 
@@ -31,19 +31,21 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     UnreadQuestion,
 )
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, conflict, hops
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, conflict, fewest
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
 from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, SEEN, SETTINGS, Distances
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import roomspace as table
-from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import InvalidInput, Problem, RelationsResult, Story, StoryVerdict, feasible_relations
 
 VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
 FIND: Final = "FR"
 YES_NO: Final = "YN"
 DIRECTIONS: Final = tuple(term.label for term in table.families["direction"])
+KEPT: Final = 64
+"""Stories, and what can hold in them, that are kept: the questions of one follow each other."""
 _KINDS: Final = {"fr": FIND, "yn": YES_NO}
 # what the published tables call a setting -> what the paper does
 _COLUMN_SETTINGS: Final = {
@@ -79,8 +81,7 @@ class Room(NamedTuple):
 
         In a room whose facts cannot hold together none can, as the paper has it.
         """
-        story, asked = self._story(profile), self.question
-        found = feasible_relations(story, asked.subject, asked.object, timeout_s=TIMEOUT_S)
+        asked, found = self.question, self._able(profile)
         if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
             return UNDECIDED
         if asked.relation is None:
@@ -92,11 +93,13 @@ class Room(NamedTuple):
 
         That something can hold follows from no fact.
         """
-        asked, story = self.question, self._story(Profile.GEOMETRY)
-        if gold == "Yes" or (clashing := conflict(story)) is not None:
-            return None if gold == "Yes" else clashing
+        asked, story, found = self.question, self._story(Profile.GEOMETRY), self._able(Profile.GEOMETRY)
+        if gold == "Yes" or found.verdict is StoryVerdict.INCONSISTENT_STORY:
+            return None if gold == "Yes" else conflict(story)
         excluded = (asked.relation,) if asked.relation else tuple(one for one in self.options if one not in gold)
-        return hops(story, asked.subject, excluded, asked.object, holds=False) if excluded else None
+        if not excluded or found.undecided or not set(found.feasible).isdisjoint(excluded):
+            return None
+        return fewest(story, asked.subject, excluded, asked.object, holds=False)
 
     def can_hold(self) -> tuple[str, ...] | None:
         """The directions that can, if one is to be chosen."""
@@ -130,9 +133,22 @@ class Room(NamedTuple):
         return {"story": {"grid": self.grid, "vocabulary": "roomspace", **told}, "question": asked}
 
     def _story(self, profile: Profile) -> Story:
-        if AGENT in self.objects:
-            return Story(None, self.facts, "observer", self.objects)
-        return Story(self.grid, self.facts, VOCABULARIES[profile], self.objects)
+        agent = AGENT in self.objects
+        return _story(
+            None if agent else self.grid, self.facts, "observer" if agent else VOCABULARIES[profile], self.objects
+        )
+
+    def _able(self, profile: Profile) -> RelationsResult:
+        return _able(self._story(profile), self.question.subject, self.question.object)
+
+
+_story: Final = lru_cache(maxsize=KEPT)(Story)
+
+
+@lru_cache(maxsize=KEPT)
+def _able(story: Story, subject: str, obj: str) -> RelationsResult:
+    """What can hold, which is asked for the label, under each profile, and for what follows from which facts."""
+    return feasible_relations(story, subject, obj, timeout_s=TIMEOUT_S)
 
 
 def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:

@@ -23,18 +23,17 @@ RESTART: Final = 16
 
 
 class OpenChoice(NamedTuple):
-    """A choice, and its alternatives that bounds were last seen to admit."""
+    """A choice, and its alternatives that are still to be tried."""
 
     choice: Choice
     left: Choice
 
 
 class ChoicePoint(NamedTuple):
-    """Alternatives that are still to be tried, and what was asserted and open before."""
+    """What was asserted before an alternative was tried, and what is open without it."""
 
     mark: int
     open: list[OpenChoice]
-    left: Choice
 
 
 class Search:
@@ -45,7 +44,7 @@ class Search:
         self.choices = choices
         self._budget = budget
         self._tried = 0
-        self._weights = Counter[int]()
+        self._weights = Counter[Choice]()
 
     def assert_all(self, statement: BoxStatement) -> bool:
         """Assert bounds and add choices; False, with some of it asserted, if bounds contradict each other."""
@@ -69,38 +68,48 @@ class Search:
         open_ = [OpenChoice(choice, choice) for choice in self.choices]
         decisions: list[ChoicePoint] = []
         while (number := self._tightest(open_)) is not None:
-            choice, left = open_[number]
+            choice, left = open_.pop(number)
             if not left:
                 if not decisions:
                     return False
-                self._weights[id(choice)] += 1
+                self._weights[choice] += 1
                 self._count()
                 patience -= 1
                 if not patience:
                     return None
-                mark, open_, left = decisions.pop()
+                mark, open_ = decisions.pop()
                 self.differences.undo(mark)
-            else:
-                del open_[number]
+                continue
             if len(left) > 1:
                 self._count()
-                decisions.append(ChoicePoint(self.differences.mark(), open_[:], left[1:]))
+                decisions.append(ChoicePoint(self.differences.mark(), [*open_, OpenChoice(choice, left[1:])]))
             open_ += [OpenChoice(choice, choice) for choice in left[0].choices]
             self.differences.assert_all(left[0].bounds)
         return True
 
     def _tightest(self, open_: list[OpenChoice]) -> int | None:
-        """The choice with the fewest alternatives for its weight, by number, of those not satisfied."""
+        """The choice with the fewest alternatives for its weight, by number, of those not satisfied.
+
+        Bounds admit the first of its alternatives; how many others they admit is only seen to compare it with others.
+        """
         coordinates, weights = self.differences.coordinates, self._weights
         tightest, least = None, float("inf")
-        for number, (choice, left) in enumerate(open_):
-            if any(holds(alternative, coordinates) for alternative in left):
-                continue
-            admitted = tuple(alternative for alternative in left if self._admits(alternative))
-            open_[number] = OpenChoice(choice, admitted)
+        unmet = [number for number, (_, left) in enumerate(open_) if not any(holds(one, coordinates) for one in left)]
+        for number in unmet:
+            choice, left = open_[number]
+            weight = 1 + weights[choice] if weights else 1
+            enough = max(2, least * weight) if len(unmet) > 1 else 1
+            admitted = list[BoxStatement]()
+            for place, alternative in enumerate(left, 1):
+                if self._admits(alternative):
+                    admitted.append(alternative)
+                    if len(admitted) >= enough:
+                        admitted += left[place:]
+                        break
+            open_[number] = OpenChoice(choice, tuple(admitted))
             if len(admitted) <= 1:
                 return number
-            if (size := len(admitted) / (1 + weights[id(choice)])) < least:
+            if (size := len(admitted) / weight) < least or tightest is None:
                 tightest, least = number, size
         return tightest
 

@@ -6,11 +6,14 @@ It is what a relation between things comes down to once each point of each thing
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from spatialjudge.relations import Boxes, BoxRelation
 from spatialjudge.relations.boxes import Point
 
+KEPT: Final = 8192
+"""Relations of two things that are kept numbered, up to a kilobyte each: the same ones come in many stories."""
 DifferenceBound = tuple[int, int, int]
 """Points ``u`` and ``v`` and the most that ``u - v`` can be."""
 
@@ -25,6 +28,7 @@ class BoxStatement(NamedTuple):
 Choice = tuple[BoxStatement, ...]
 
 
+@lru_cache(maxsize=KEPT)
 def numbered(relation: BoxRelation, space: Boxes, i: int, j: int) -> BoxStatement:
     """What a relation says of things ``i`` and ``j``.
 
