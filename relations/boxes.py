@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations.compiled import FARTHEST, LabelTest, reader_of, test_of
+from spatialjudge.relations.compiled import FARTHEST, LabelTest, PlaceReader, reader_of, test_of
 from spatialjudge.relations.texts import shown
 
 SUBJECT: Final = 0
@@ -103,22 +103,28 @@ class Boxes:
                 raise ValueError("its points do not ascend", "of two ends the lower comes first")
         return tuple(place)
 
-    def plain(self, given: Sequence[Any]) -> list[Any]:
-        """Places as :meth:`place` reads them, soon, of things of which the same is told.
+    def plain(self, given: Sequence[Any]) -> tuple[list[Any], Sequence[int]]:
+        """Places as :meth:`place` reads them, soon, of things of which the same is told; and what each :meth:`lacks`.
 
-        Each is ``None``, or any error is raised, if they are not written as places are shown.
+        There are fewer, or any error is raised, if they are not written as places are shown.
         """
         first = given[0]
         written = (*first, *map(len, first.values()))
-        reader = self._readers.get(written)
-        if reader is None:
+        if written not in self._readers:
             half = len(written) // 2
-            reader = self._readers[written] = reader_of(self, written[:half], written[half:])
-        return list(map(reader, given))
+            self._readers[written] = reader_of(self, written[:half], written[half:])
+        read, lacking = self._readers[written]
+        return read(given), [lacking] * len(given) if lacking else ()
+
+    def lacks(self, place: Sequence[Any]) -> int:
+        """Which coordinates of a thing are not told, as a set of bits; without a place all."""
+        if place and None not in place:
+            return 0
+        return sum(1 << at for at in range(self.width) if not place or place[at] is None)
 
     @cached_property
-    def _readers(self) -> dict[tuple[Any, ...], Callable[[Any], tuple[Any, ...] | None]]:
-        """What reads a place, by the axes that are told and the number of coordinates on each."""
+    def _readers(self) -> dict[tuple[Any, ...], PlaceReader]:
+        """What reads places, by the axes that are told and the number of coordinates on each."""
         return {}
 
     def points(self, axis: str, given: Any) -> Sequence[Any]:

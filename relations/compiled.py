@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 LabelTest = Callable[[Sequence[Any], Sequence[Any], Sequence[Any]], bool]
 """Whether a label is true of three places: the subject's, the object's, and of a relation of three the second one's."""
 
+PlaceReader = tuple[Callable[[Sequence[Any]], list[Any]], int]
+"""What reads places written in a way, and which coordinates these lack, as a set of bits."""
+
 FARTHEST: Final = 10**9
 """No coordinate that is given is beyond it on either side, so that all differences are exact."""
 _THINGS: Final = "abc"
@@ -31,17 +34,6 @@ def plain_lists(given: Sequence[Any]) -> Sequence[Any]:
     """
     if set(map(type, given)) <= LISTS:
         return given
-    raise ValueError
-
-
-def plain_numbers(x: Any, y: Any) -> tuple[Any, Any]:
-    """Two coordinates as they are.
-
-    Raises:
-        ValueError: they are none.
-    """
-    if {type(x), type(y)} <= NUMBERS and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
-        return x, y
     raise ValueError
 
 
@@ -66,23 +58,20 @@ def test_of(relation: BoxRelation, space: Boxes) -> LabelTest:
     return compiled("a, b, c", text(relation))
 
 
-def reader_of(space: Boxes, axes: Sequence[str], counts: Sequence[int]) -> Callable[[Any], tuple[Any, ...] | None]:
-    """A function of a mapping with these axes, and so many coordinates on each: the place; ``None`` if it is none.
+def reader_of(space: Boxes, axes: Sequence[str], counts: Sequence[int]) -> PlaceReader:
+    """What reads mappings with these axes, and so many coordinates on each: it leaves out those that are no places.
 
     Raises:
         ValueError: no place is written so.
     """
     if not set(axes) <= {axis.name for axis in space.axes}:
         raise ValueError(axes)
-    written = {axis: [f"{axis}[{k}]" for k in range(count)] for axis, count in zip(axes, counts, strict=True)}
+    written = {axis: [f"{axis}{k}" for k in range(count)] for axis, count in zip(axes, counts, strict=True)}
     place = [at for axis in space.axes for at in space.points(axis.name, written.get(axis.name))]
-    told = [f"type({at})" for at in place if at]
-    checks = [f"len(box) == {len(axes)}"]
-    for axis, count in zip(axes, counts, strict=True):
-        checks += [f"type({axis} := box[{axis!r}]) in LISTS", f"len({axis}) == {count}"]
-    checks.append(f"{{{', '.join(told)}}} <= NUMBERS")
+    said = [f"for box in boxes if len(box) == {len(axes)}"]
     for line in space.axes:
-        ends = written.get(line.name, [])
-        chains = [" < ".join(ends)] if line.ordered else ends
-        checks += [f"-FARTHEST <= {chain} <= FARTHEST" for chain in chains if chain]
-    return compiled("box", f"({', '.join(map(str, place))},) if {' and '.join(checks)} else None")
+        if ends := written.get(line.name):
+            said += [f"for {line.name} in [box[{line.name!r}]] if type({line.name}) in LISTS"]
+            said += [f"for {', '.join(ends)}, in [{line.name}]", *(f"if type({end}) in NUMBERS" for end in ends)]
+            said += [f"if -FARTHEST <= {one} <= FARTHEST" for one in ([" < ".join(ends)] if line.ordered else ends)]
+    return compiled("boxes", f"[({', '.join(map(str, place))},) {' '.join(said)}]"), space.lacks(place)

@@ -15,11 +15,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product, starmap
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations.boxes import OBJECT, SECOND, SUBJECT, Axis, Boxes, BoxPlace, Point, is_coordinate
-from spatialjudge.relations.compiled import LabelTest, compiled, plain_lists, plain_numbers
+from spatialjudge.relations.compiled import FARTHEST, NUMBERS, LabelTest, compiled, plain_lists
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Meaning, Term, Vocabulary, register
 
@@ -62,11 +62,16 @@ class Plane(Boxes):
             raise ValueError(f"{shown(str(corners))} is no place", hint)
         return *ends[0], *ends[1]
 
-    def plain(self, given: Sequence[Any]) -> list[Any]:
-        """Places as :meth:`place` reads them, soon, where all are points, or all boxes; else any error."""
+    def plain(self, given: Sequence[Any]) -> tuple[list[Any], Sequence[int]]:
+        """Places as :meth:`place` reads them, soon, where all are points, or all boxes; else fewer, or any error."""
         if len(given[0]) == len(self.axes) and type(given[0]) is dict:
             return super().plain(given)
-        return [(x, x, y, y) for x, y in starmap(plain_numbers, plain_lists(given))]
+        places = [
+            (x, x, y, y)
+            for x, y in plain_lists(given)
+            if type(x) in NUMBERS and type(y) in NUMBERS and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST
+        ]
+        return places, ()
 
 
 def _pair(value: Any) -> bool:

@@ -21,7 +21,7 @@ from itertools import product
 from typing import Any, Final
 
 from spatialjudge.relations.boxes import Axis, Boxes, BoxPlace, BoxRelation, always, every, is_coordinate
-from spatialjudge.relations.compiled import plain_lists, plain_numbers
+from spatialjudge.relations.compiled import FARTHEST, NUMBERS, plain_lists
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Term, Vocabulary, fold, register
 
@@ -33,6 +33,9 @@ HEADINGS: Final = (
     ("W", "west", (-1, 0), False, True),
 )
 _POINTS: Final = {letter: (0, int(one), 0, int(other)) for letter, _, _, one, other in HEADINGS}
+_PLAINLY: Final[dict[Any, tuple[int | None, ...]]] = {**_POINTS, (): (None,) * 4}
+_HEADLESS: Final = 0b111100
+"""What a place without a heading lacks, as a set of bits."""
 _READ: Final = {fold(word): letter for letter, name, *_ in HEADINGS for word in (letter, name, f"faces-{letter}")}
 
 
@@ -67,9 +70,17 @@ class Headed(Boxes):
             raise ValueError(f"{shown(str(given[2]))} is no heading", "headings are N, E, S and W")
         return *given[:2], *_POINTS[letter]
 
-    def plain(self, given: Sequence[Any]) -> list[Any]:
-        """Places as :meth:`place` reads them, soon, where all is told; else any error."""
-        return [(*plain_numbers(x, y), *_POINTS[heading]) for x, y, heading in plain_lists(given)]
+    def plain(self, given: Sequence[Any]) -> tuple[list[Any], Sequence[int]]:
+        """Places as :meth:`place` reads them, soon, where they are lists; else fewer, or any error."""
+        lacking = [0 if len(at) == 3 else _HEADLESS for at in plain_lists(given)]
+        if any(lacking):
+            given = [at if len(at) == 3 else (*at, ()) for at in given]
+        places = [
+            (x, y, *_PLAINLY[heading])
+            for x, y, heading in given
+            if type(x) in NUMBERS and type(y) in NUMBERS and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST
+        ]
+        return places, lacking if any(lacking) else ()
 
 
 SPACE: Final = Headed(

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import combinations
+from operator import not_
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import Boxes, InvalidInput, Problem, shown
@@ -50,7 +51,7 @@ class Breach(NamedTuple):
         }
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that takes a microsecond
 class Evaluation:
     """The answer to :func:`evaluate`.
 
@@ -149,53 +150,41 @@ def evaluate(
     outside: tuple[str, ...] = ()
     untold: tuple[int, ...] = ()
     space = story.vocabulary.space
-    places = _plainly(story, placement)
-    plain = places is not None
+    places, gaps = _plainly(story, placement)
     if places is None:
         places, missing, invented = places_of(story, placement)
-    if missing or (space and None in (places[-1] if plain else chain.from_iterable(places))):
-        untold = _untold(story, places)
-    if space is None and (missing or (not plain and not story.admits(places))):
+        gaps = story.gaps(map(not_ if space is None else space.lacks, places[1:]))
+        if space is None:
+            room = range(story.setting)
+            outside = tuple(
+                name for name, number in story.index.items() if not all(at in room for at in places[number])
+            )
+    if gaps:
+        untold = tuple([number for number, needed in enumerate(story.needs) if needed & gaps])
+    if outside:
         claims = [claim for claim in enumerate(story.assertions) if claim[0] not in untold]
         broken = [number for number, (i, j, relation) in claims if not story.holds(relation, places, i, j)]
-        last = story.setting - 1
-        outside = tuple(
-            name for name, number in story.index.items() if any(not 0 <= at <= last for at in places[number])
-        )
     else:
-        broken = story.broken(places, untold=untold)
+        broken = story.broken(places, gaps=gaps)
     clashes = clashes_of(story, Deadline.after(timeout_s)) if explain else None
     return Evaluation(story, tuple(broken), untold, missing, invented, outside, clashes, places)
 
 
-def _plainly(story: Story, placement: Any) -> list[Any] | None:
-    """Places by number, if all things of the story and no others have one, of each the same is told, plainly."""
+def _plainly(story: Story, placement: Any) -> tuple[list[Any] | None, int]:
+    """Places by number, if all things of the story and no others have one, plainly written; and what they lack."""
     index, space = story.index, story.vocabulary.space
     if type(placement) is not dict or len(placement) != len(index):
-        return None
+        return None, 0
     try:
         given = [placement[name] for name in index]
         if space is not None:
-            places = space.plain(given)
-            return [(), *places] if all(places) else None
-        places = [_ORIGIN, *[(x, y) for x, y in plain_lists(given) if type(x) is type(y) is int]]
-        return places if len(places) == len(index) + 1 and story.admits(places) else None
+            read, lacking = space.plain(given)
+            return [(), *read] if len(read) == len(index) else None, story.gaps(lacking) if lacking else 0
+        end = story.setting
+        read = [(x, y) for x, y in plain_lists(given) if type(x) is type(y) is int and 0 <= x < end and 0 <= y < end]
+        return [_ORIGIN, *read] if len(read) == len(index) else None, 0
     except (LookupError, TypeError, ValueError, AttributeError):
-        return None
-
-
-def _untold(story: Story, places: Sequence[Any]) -> tuple[int, ...]:
-    """The facts of which it is not told whether they hold."""
-    space = story.vocabulary.space
-    width = 1 if space is None else space.width
-    gaps = {
-        (i, at)
-        for i, place in enumerate(places)
-        if not place or None in place
-        for at in range(width)
-        if not place or place[at] is None
-    }
-    return tuple(number for number, needed in enumerate(story.needs) if not needed.isdisjoint(gaps))
+        return None, 0
 
 
 def placed_enough(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import ne
+from sys import byteorder
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import (
@@ -115,7 +117,7 @@ class Story:
         self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
         self._hash = hash(self._key)
         self._assertions: tuple[tuple[int, int, Any], ...] | None = None
-        self._tests: list[tuple[int, int, int, int, tuple[LabelTest, ...]]] | None = None
+        self._tests: list[tuple[int, int, int, int, LabelTest]] | None = None
         self._pieces: list[tuple[int, int, int, tuple[Piece, ...]]] | None = None
 
     @property
@@ -271,17 +273,15 @@ class Story:
         (x, y), (other_x, other_y) = places[i], places[j]
         return (x - other_x, y - other_y) in relation
 
-    def broken(
-        self, places: Sequence[Any], sound: Sequence[Any] | None = None, untold: Collection[int] = ()
-    ) -> list[int]:
+    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None, gaps: int = 0) -> list[int]:
         """The numbers of the facts that do not hold when object ``i`` is placed at ``places[i]``, in order.
 
         The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
-        ``untold`` are facts about coordinates that are not given, of boxes, at which nobody looks.
+        ``gaps`` are coordinates that are not given: at facts that need one of them nobody looks.
         """
         if self.vocabulary.space is not None:
-            return self._broken_boxes(places, untold)
+            return self._broken_boxes(places, gaps)
         if self._pieces is None:
             anywhere = room_of(self.setting)
             self._pieces = [
@@ -289,49 +289,52 @@ class Story:
                 for number, (i, j, relation) in enumerate(self.assertions)
                 if relation is not anywhere
             ]
-        broken = []
-        moved = list(map(ne, places, sound or [None] * len(places)))
-        for number, i, j, pieces in self._pieces:
-            if moved[i] or moved[j]:
-                x, y = places[i]
-                other_x, other_y = places[j]
-                dx, dy = x - other_x, y - other_y
-                # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
-                for x_low, x_high, y_low, y_high, q_low, q_high in pieces:
-                    if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
-                        break
-                else:
-                    broken.append(number)
-        return broken
-
-    def _broken_boxes(self, places: Sequence[BoxPlace], untold: Collection[int]) -> list[int]:
-        if self._tests is None:
-            tests, index = self.vocabulary.tests(self.setting), self.index
-            self._tests = [
-                (number, index[fact.subject], *self._landmarks(fact), tuple(map(tests.__getitem__, fact.labels)))
-                for number, fact in enumerate(self.facts)
-            ]
-        broken = []
-        for number, i, j, k, any_of in self._tests:
-            if number in untold:
-                continue
-            for holds in any_of:
-                if holds(places[i], places[j], places[k]):
+        broken, claims = [], self._pieces
+        if sound is not None:
+            moved = list(map(ne, places, sound))
+            claims = [claim for claim in claims if moved[claim[1]] or moved[claim[2]]]
+        if gaps:
+            claims = [claim for claim in claims if not self.needs[claim[0]] & gaps]
+        for number, i, j, pieces in claims:
+            x, y = places[i]
+            other_x, other_y = places[j]
+            dx, dy = x - other_x, y - other_y
+            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
+            for x_low, x_high, y_low, y_high, q_low, q_high in pieces:
+                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
                     break
             else:
                 broken.append(number)
         return broken
 
+    def _broken_boxes(self, places: Sequence[BoxPlace], gaps: int) -> list[int]:
+        if self._tests is None:
+            tests, index = self.vocabulary.tests(self.setting), self.index
+            self._tests = [
+                (number, index[fact.subject], *self._landmarks(fact), _one_of([tests[one] for one in fact.labels]))
+                for number, fact in enumerate(self.facts)
+            ]
+        claims = self._tests
+        if gaps:
+            claims = [claim for claim, needed in zip(claims, self.needs, strict=True) if not needed & gaps]
+        return [number for number, i, j, k, holds in claims if not holds(places[i], places[j], places[k])]
+
+    def gaps(self, lacking: Iterable[int]) -> int:
+        """The coordinates that are not given, as a set of bits: of each thing 32, those of its place."""
+        return int.from_bytes(array("I", [0, *lacking]), byteorder)
+
     @cached_property
-    def needs(self) -> tuple[frozenset[tuple[int, int]], ...]:
-        """Of each fact the coordinates that it is about: things by number, and where in their places these stand."""
+    def needs(self) -> tuple[int, ...]:
+        """Of each fact the coordinates that it is about, as a set of bits such as :meth:`gaps`."""
         space = self.vocabulary.space
         if space is None:
-            return tuple(frozenset({(i, 0), (j, 0)}) for i, j, _ in self.assertions)
+            return tuple(1 << 32 * i | 1 << 32 * j for i, j, _ in self.assertions)
         return tuple(
-            frozenset(
-                (-thing if thing < 0 else j if thing else i, space.offsets[axis, name])
-                for thing, axis, name in relation.points
+            sum(
+                {  # of a thing with itself the same twice
+                    1 << 32 * (-thing if thing < 0 else j if thing else i) + space.offsets[axis, name]
+                    for thing, axis, name in relation.points
+                }
             )
             for i, j, relation in self.assertions
         )
@@ -340,6 +343,18 @@ class Story:
         """The objects of a fact by number; the second is 0 if there is none."""
         index, obj = self.index, fact.object
         return (index.get(obj, 0), 0) if isinstance(obj, str) else (index[obj[0]], index[obj[1]])
+
+
+def _one_of(tests: Sequence[LabelTest]) -> LabelTest:
+    """What tells whether one of the labels is true of three places."""
+
+    def holds(a: Sequence[Any], b: Sequence[Any], c: Sequence[Any]) -> bool:
+        for test in tests:  # noqa: SIM110 - hot
+            if test(a, b, c):
+                return True
+        return False
+
+    return holds if len(tests) > 1 else tests[0]
 
 
 def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[Problem]) -> Iterable[Any]:

@@ -58,7 +58,7 @@ def _place(space, rng):
     if space is None:
         return [rng.randrange(12), rng.randrange(12)]
     if isinstance(space, Headed):
-        return (rng.randrange(4), rng.random(), rng.choice("NESW"))
+        return (rng.randrange(4), rng.random(), rng.choice("NESW"))[: rng.choice((2, 3, 3))]
     shown = {axis.name: sorted(rng.sample(range(9), len(axis.points))) for axis in space.axes}
     kept = [name for name in shown if rng.random() < 0.9 or isinstance(space, Plane)]
     return {name: shown[name][:: rng.choice((1, len(shown[name]) - 1 or 1))] for name in kept}
@@ -127,6 +127,12 @@ def test_an_axis_that_is_left_out_is_not_told():
     by_anchor = Story(facts=story.facts, vocabulary="spartun-anchor")
     assert evaluate(by_anchor, {"a": {"x": (0, 2)}, "b": {"x": (1, 3)}}).untold == (0, 1, 2)
     assert evaluate(by_anchor, {"a": {"x": (0, 1, 3)}, "b": {"x": (0, 2, 3)}}).untold == (1, 2)
+
+
+def test_what_is_said_of_a_thing_and_itself_needs_what_is_told_of_it():
+    story = Story(facts=[("a", "left", "a"), ("a", "above", "a"), ("b", "left", "a")], vocabulary="spartun")
+    found = evaluate(story, {"a": {"x": (0, 2)}, "b": {"x": (1, 3)}})
+    assert (found.broken, found.untold) == ((0, 2), (1,))
 
 
 def test_things_in_one_place_overlap():
