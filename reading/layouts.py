@@ -183,21 +183,24 @@ _TRIED: Final = re.compile(r"\b(?:(?:first|initial|earlier|previous) \w+|tried|t
 _HEAD: Final = re.compile(
     r"^[ \t]*(?:(?:[-•+*]|\d{1,3}[.)])[ \t]+)?[*_`\"]*([^\n:=]{1,80}?)[*_`\"]*\s?[:=]", re.MULTILINE
 )
+_LAYOUT: Final = r"(?:layout|arrangement|placement|solution)"
 _REFUTED: Final = re.compile(
-    r"\b(?:this|that|it|which|layout|arrangement|placement|solution|attempt)\b(?: \w+){0,2}? "
+    rf"\b(?:this|that|it|which|attempt|{_LAYOUT})\b(?: \w+){{0,2}}? "
     r"(?:(?:is|was|are) (?:wrong|incorrect|invalid|impossible|not (?:valid|right|correct|possible|allowed|consistent))"
-    r"|(?:does not|doesn['’]t|did not|didn['’]t|can ?not|can['’]t|fails? to) (?:work|satisf|hold|fit|meet|keep|respect|fulfil)"
+    r"|(?:(?:does|did|can) ?not|(?:does|did|ca)n['’]t|fails? to) (?:work|satisf|hold|fit|meet|keep|respect|fulfil)"
     r"|(?:violates|breaks|contradicts|fails)\b)"
-    r"|\bno (?:such |valid |possible |consistent )?(?:layout|arrangement|placement|solution|position|way)s?\b"
-    r"(?: \w+){0,3}? (?:exist|possible|works?|satisf|found)|\bthere (?:is|are|exists?) no (?:\w+ )?(?:layout|arrangement|solution)"
+    rf"|\bno (?:such |valid |possible |consistent )?(?:position|way|{_LAYOUT})s?\b(?: \w+){{0,3}}? "
+    r"(?:exist|possible|works?|satisf|found)"
+    rf"|\bthere (?:is|are|exists?) no (?:\w+ )?{_LAYOUT}"
     r"|\bi (?:have )?made (?:a|an|some) (?:mistake|error)"
-    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?(?:move|swap|shift|exchange|switch|correct(?:ion|ed)?:|erratum)\b",
+    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?"
+    r"(?:move|swap|shift|exchange|switch|correct(?:ion|ed)?:|erratum)\b",
     re.IGNORECASE,
 )
 """What says of a layout that it is none, or that things have yet to be moved."""
 _ROWS_FIRST: Final = re.compile(
     r"\by\s?,\s?x\b|\brows?\s?(?:,|/|and|then)\s?col|\br\s?,\s?c\b"
-    r"|\bfirst (?:number|coordinate|value|entry|component) (?:is|being|=|gives|means) (?:the |a |its )?(?:y|row|vertical)",
+    r"|\bfirst (?:number|coordinate|value|entry) (?:is|being|=|gives|means) (?:the |a |its )?(?:y\b|row|vertical)",
     re.IGNORECASE,
 )
 _ROWS_LAST: Final = re.compile(r"\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE)
