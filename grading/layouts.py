@@ -23,6 +23,7 @@ from spatialjudge.reading import BOX_FORMS, BoxForm, Coordinates, Drawing, shown
 from spatialjudge.relations import Boxes, shown
 from spatialjudge.relations.boxes import is_coordinate
 from spatialjudge.solver import Conflict, InvalidInput, Problem, Story, evaluate
+from spatialjudge.solver.names import wrong_with
 
 LAYOUT: Final = "layout"
 LAYOUT_FIELDS: Final = ("kind", "text", "axes", "room", "boxes")
@@ -210,7 +211,8 @@ def layout_of(asked: AskedLayout, drawn: Mapping[str, Coordinates], story: Story
     Raises:
         InvalidInput: it has places that the story's vocabulary has not, such as a cell with a fraction.
     """
-    placement = {name: asked.placed(place, story) for name, place in drawn.items()}
+    named = {name: place for name, place in drawn.items() if story.number(name) or wrong_with(name) is None}
+    placement = {name: asked.placed(place, story) for name, place in named.items()}
     found = evaluate(story, placement)
     outside = {*found.outside, *(story.objects[number - 1] for number in asked.outside(drawn, story))}
     return Layout(

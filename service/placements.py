@@ -19,6 +19,7 @@ from spatialjudge.service.questions import CheckQuestion, StoryQuestion, may_be_
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.solver import CountResult, Evaluation, Fact, Story, StoryVerdict, count, evaluate, qualify
+from spatialjudge.solver.counting import things_counted
 
 AT_ONCE_THINGS: Final = 30
 AT_ONCE_TUPLES: Final = 50
@@ -109,10 +110,16 @@ class QualifyQuestion(StoryQuestion[QualifyRequest, QualifyResponse, tuple[Fact,
 
 @dataclass(frozen=True, slots=True)
 class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
-    """How many things stand in a relation? What is counted is read when it is answered."""
+    """How many things stand in a relation? ``counted`` is what each would have to be."""
 
     model = CountRequest
     response = CountResponse
+    counted: list[Fact]
+
+    @classmethod
+    def _read(cls, request: CountRequest, settings: Settings) -> Iterable[Any]:
+        story = read_story(request.story, settings)[0]
+        return story, things_counted(story, request.relation, request.object, request.among)
 
     def _quick(self) -> bool:
         return self.request.number is None and may_be_quick(self.request.engine, self.story)
@@ -130,9 +137,7 @@ class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
         )
 
     def _unsolved(self) -> CountResult:
-        asked = self.request
-        among = self.story.objects if asked.among is None else asked.among
-        names = tuple(str(name) for name in among if name != asked.object)
+        names = tuple(fact.subject for fact in self.counted)
         return CountResult(StoryVerdict.UNDECIDED, 0.0, possible=names, undecided=tuple(range(len(names) + 1)))
 
     def _open(self, found: CountResult) -> bool:

@@ -24,6 +24,7 @@ from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import consistent
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, Placement
+from spatialjudge.solver.names import wrong_with
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Story
 
@@ -233,8 +234,10 @@ def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...],
         except ValueError as error:
             problems.append(Problem(f"placement.{name}", *error.args))
             continue
-        if number is None:
-            invented.append(str(name))
+        if number is None and (problem := wrong_with(name)):
+            problems.append(Problem("placement", problem))
+        elif number is None:
+            invented.append(name)
         elif places[number]:
             problems.append(Problem(f"placement.{name}", "has a place by another spelling of its name"))
         else:

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, meant, shown
 from spatialjudge.solver.evaluation import placed_enough, places_of
-from spatialjudge.solver.facts import Fact
+from spatialjudge.solver.facts import MAX_PROBLEMS, Fact
+from spatialjudge.solver.names import wrong_with
 from spatialjudge.solver.story import USUAL, Story
 
 MAX_TUPLES: Final = 10_000
@@ -32,6 +33,8 @@ def qualify(
         InvalidInput: no placement, an unknown vocabulary or family, or more than ``MAX_TUPLES`` things to look at.
     """
     names = list(placement) if isinstance(placement, Mapping) else []
+    if problems := [Problem("placement", wrong) for name in names if (wrong := wrong_with(name))]:
+        raise InvalidInput(problems[:MAX_PROBLEMS])
     story = Story(grid, None, vocabulary, names)
     table = story.vocabulary
     if family is not None and family not in table.families:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
@@ -147,3 +149,11 @@ def test_the_examples_have_answers_also_when_time_is_up(question):
     assert asked.at_once() is not None
     late = asked.at_its_end()
     assert late.written(late.undecided())
+
+
+@pytest.mark.parametrize("number", [None, 1])
+def test_what_cannot_be_counted_is_refused_however_long_counting_takes(client, number):
+    body = {"story": STORY, "relation": "N", "object": "lamp", "number": number, "among": ["bed", "\ud83d"]}
+    response = client.post("/count", content=json.dumps(body), headers={"Content-Type": "application/json"})
+    assert response.status_code == 422
+    assert "cannot be printed" in response.json()["errors"][0]["problem"]
