@@ -130,7 +130,8 @@ def _combined(first: Entry, second: Entry, link: Link, lexicon: Lexicon, *, list
     both = _sum(first.signs, second.signs)
     if both:
         return Entry(Role.DIRECTION, lexicon.labels.get(both), both)
-    return None if link is Link.AND else _finer(first, second)
+    between = link is Link.HYPHEN and (first.code or second.code)  # "N-NE"; "north-northwest" is a finer NW
+    return None if between or link is Link.AND else _finer(first, second)
 
 
 def _sum(first: Signs | None, second: Signs | None) -> Signs | None:

@@ -32,7 +32,7 @@ YES_NO: Final[dict[str, str]] = {
         ruled out, cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case,
         may be the case, would be possible, would work, works, perfectly possible, no constraint prevents it, no
         constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
-        nothing forbids this, can't exclude it, cannot exclude it
+        nothing forbids this, can't exclude it, cannot exclude it, nothing against it, nothing against this
         """,
     Role.IMPOSSIBLE: """
         refuted, disproved, disproven, not possible, impossible, infeasible, not feasible, inconsistent, incompatible,
@@ -41,7 +41,8 @@ YES_NO: Final[dict[str, str]] = {
         rules it out, wrong, forbidden, a contradiction, contradiction, leads to a contradiction, not plausible,
         contradicts the story, contradicts the facts, would not be possible, isn't possible, is not possible, never
         possible, can't work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the case,
-        can't be the case
+        can't be the case, forbids it, forbids this, forbids that, prevents it, prevents this, prevents that, excludes
+        it, excludes this, excludes that, contradicts it, contradicts this, contradicts that
         """,
     Role.COULD_NOT: """
         cannot go, can't go, could not go, cannot stand, can't stand, cannot fit, can't fit, cannot sit, can't sit,

@@ -68,6 +68,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     unsaid = Role.FIRST in since_lead(before) or (yes and said in _MAY and not asked.can)
     after = place + 1 + (outright and _twice(match))
     rest = roles[after:], related[after:]
+    unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
     if unsaid or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
@@ -167,6 +168,8 @@ def _objected(yes: bool, word: Part | Related, rest: str, related: Sequence[Part
     return label(yes) in _against(rest, related, asked)
 
 
+_OF_CLAUSE: Final = matching(".*IS~[IT SUBJECT OBJECT].*")
+"""Around a "false" that is said of a clause: "it is false that it cannot"."""
 _CONDITIONS: Final = frozenset({"when", "after"})
 """Words that make a condition of what follows a yes or no."""
 _DOUBTED: Final = matching(f"[{_MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")

@@ -56,9 +56,10 @@ class Sentences(Sequence[Sentence]):
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self._parts, self._lexicon = parts, lexicon
         self._roles = "".join([part.role for part in parts])
-        if _LISTED.search(self._roles):
-            self._roles = _LISTED.sub(",", self._roles)
-            self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
+        for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION)):
+            if pattern.search(self._roles):
+                self._roles = pattern.sub(role, self._roles)
+                self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
         self._ranges = list(ranges(parts, self._roles, lexicon))
         self._made: list[Sentence | None] = [None] * len(self._ranges)
 
@@ -77,6 +78,8 @@ class Sentences(Sequence[Sentence]):
 
 _LISTED: Final = matching("(?<=DIRECTION);(?=DIRECTION)")
 """What only parts the members of a list: "DC; EC; PO"."""
+_RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
+"""What takes back what stands before it: "north, no: east"."""
 
 
 def ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:

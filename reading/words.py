@@ -67,7 +67,8 @@ TABLE: Final[dict[str, str]] = {
     Role.STRANGER: """
         each other, one another, could also be, can also be, may also be, might also be, could also, can also, may also,
         might also, reversed answer, reversed relation, reversed relationship, reversed direction, reversed result,
-        reversed conclusion, reversed label, reversed question, reversed order
+        reversed conclusion, reversed label, reversed question, reversed order, and maybe, and perhaps, and possibly,
+        and maybe also, and perhaps also, and possibly also
         """,
     Role.NOT: """
         not, isn't, aren't, wouldn't, never, cannot, cannot be, can't, can't be, neither, nor, doesn't, don't, no,
@@ -177,7 +178,10 @@ TABLE: Final[dict[str, str]] = {
         check, changed my mind, i take that back, let me redo, i meant, i mean, that can't be right, that is not right,
         that's not right, that cannot be right, ignore that, never mind, nevermind, erratum, retract, rethink, to
         correct, let me correct, mixed up, backwards, reversed, the other way around, other way round, the wrong way, re
-        reading, rereading, rechecking, on reconsideration
+        reading, rereading, rechecking, on reconsideration, this is not the case, that is not the case, that's not the
+        case, which is not the case, the opposite is true, the opposite is the case, the opposite holds, the reverse is
+        true, the contrary is true, just kidding, kidding, or is it, or isn't it, answer is the reverse, answer is the
+        opposite, not so fast, swap them, reverse it, reverse this
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not correct, everything but, all but, infeasible, excluded,

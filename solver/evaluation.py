@@ -234,8 +234,8 @@ def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...],
         except ValueError as error:
             problems.append(Problem(f"placement.{name}", *error.args))
             continue
-        if number is None and (problem := wrong_with(name)):
-            problems.append(Problem("placement", problem))
+        if number is None and (wrong := wrong_with(name)):
+            problems.append(Problem("placement", wrong))
         elif number is None:
             invented.append(name)
         elif places[number]:
