@@ -9,14 +9,14 @@ One idea for every kind of question; a kind brings its values, and what sentence
 3. Text becomes words and marks, and these parts with a role by name; what says a value of the question has it
    (``tokens``, ``parts``, ``names``, ``roles``, ``lexicon``, ``words``, ``kind_words``, ``phrases``; ``wording``).
 4. Values beside each other are one group: "above and to the left" one label, "N, NE or E" three; an unknown word beside
-   a link is a member, and spoils it (``expressions``, ``groups``, ``sentences``).
+   a link is a member, and spoils it (``expressions``, ``sentences``).
 5. Stops, line breaks and bullets make sentences and items of lists (``sentences``).
 6. A clause is read only if a construction fits it from end to end; so who is figure and who is landmark is known, and
    never guessed (``constructions``, ``clauses``).
 7. What leads to it and its tail leave it standing, or it is not read: premises may be opaque, but what supposes,
-   denies, corrects or excludes may not (``context``; ``polarity``, ``groups``).
+   denies, corrects or excludes may not (``context``; ``polarity``).
 8. A sentence comes to one finding: an answer, an item, a denial, an abstention, a correction, an aside, or what is not
-   understood (``findings``; ``statements``, ``polarity``, ``naming``).
+   understood (``findings``; ``statements``, ``polarity``, ``choosing``).
 9. Findings conclude: those of the declared place if nothing behind takes them back, tier ``declared``, else the last
    ones of prose that does not break off, tier ``stated``; of two as firm, none (``conclusions``; together:
    ``relation``, ``yes_no``, ``choosing``).

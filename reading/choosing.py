@@ -1,14 +1,19 @@
-"""What the sentences of an answer come to where options are asked for."""
+"""What the sentences of an answer say, and come to, where options are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from spatialjudge.reading.clauses import Clause
-from spatialjudge.reading.conclusions import Passage
+from spatialjudge.reading.clauses import Clause, parse_of
+from spatialjudge.reading.conclusions import LISTED, Passage
+from spatialjudge.reading.expressions import Related
 from spatialjudge.reading.findings import Finding, Heard, Says
-from spatialjudge.reading.groups import clauses_of
-from spatialjudge.reading.naming import announces, finding_of, offers, sentences_of, words_of
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.repetition import repetition_of
+from spatialjudge.reading.roles import TROUBLE, Role, matching
+from spatialjudge.reading.sentences import Sentence, Sentences
+from spatialjudge.reading.statements import finding_of
 from spatialjudge.reading.wording import Wording
 
 
@@ -16,34 +21,81 @@ class ChoicePassage(Passage):
     """The sentences of a part of the text, and what they come to where options are asked for."""
 
     def __init__(self, text: str, start: int, end: int, wording: Wording) -> None:
-        self._wording, self._options = wording, wording.options
-        super().__init__(sentences_of(wording.words(text, start, end), wording.lexicon))
+        self._text, self._wording, self._options = text, wording, wording.options
+        super().__init__(Sentences(wording.words(text, start, end), wording.lexicon))
         self._offered = self._items_offered()
 
     def _items_offered(self) -> set[int]:
-        """The items of lists of what there is to choose from."""
+        """The sentences that only say what there is to choose from, with the items of their lists."""
         found: set[int] = set()
-        offered = False
         for index, sentence in enumerate(self.sentences):
-            repeats = offers(sentence)
-            offered = repeats or (offered and sentence.bullet)
-            if offered and not repeats:
+            if _offers(sentence) or (index - 1 in found and sentence.bullet):
                 found.add(index)
         return found
 
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
-        found = finding_of(self.sentences[index], self._wording)
-        if index in self._offered:
+        sentence = self.sentences[index]
+        if sentence.mark == "?":
+            return Finding(Says.ASIDE, start=sentence.start, end=sentence.end)
+        found = self._said(self._outright(sentence))
+        if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
             return found._replace(says=Says.OPAQUE, labels=())
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
 
+    def _outright(self, sentence: Sentence) -> Sentence:
+        """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
+        polar, tail = self._wording.polar, sentence.roles[1:]
+        labels = self._labels_of(sentence.related[0]) if polar and tail and _EXPLAINS.fullmatch(tail) else ()
+        if not polar or labels not in {polar[:1], polar[1:]} or (labels == polar[:1] and TROUBLE.search(tail)):
+            return sentence
+        return sentence._replace(related=sentence.related[:1], roles=sentence.roles[:1])
+
+    def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
+        return part.expression.labels(self._wording.lexicon) if isinstance(part, Related) else ()
+
+    def _said(self, sentence: Sentence) -> Finding:
+        """What a sentence says, as of a relation, or as it repeats the question."""
+        found, roles = finding_of(sentence, self._wording.lexicon), sentence.roles
+        related = [part for part in sentence.related if isinstance(part, Related)]
+        if related and Role.UNKNOWN_ANSWER in roles:
+            if all(self._labels_of(part) == (self._options.unknown,) for part in related):
+                return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)
+            if found.says is Says.ABSTENTION and roles.index(Role.RELATION) < roles.index(Role.UNKNOWN_ANSWER):
+                return found._replace(says=Says.HEDGE)
+        if found.says in _UNREAD or found.form == "excluded":
+            unread = (Says.CORRECTION if _NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
+            return repetition_of(sentence, self._wording) or found._replace(says=unread)
+        if found.says not in {Says.ANSWER, Says.ITEM}:
+            return found
+        return found._replace(
+            says=Says.ITEM,
+            concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
+            alone=len(related) == 1,
+            corrected=Role.CORRECTION in roles,
+            led=roles.partition(Role.RELATION)[0].endswith(":"),
+        )
+
+    def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
+        if sentence.mark == ":" or sentence.dangling:
+            return True
+        if sentence.roles == Role.RELATION:
+            return "|" in self._text[self._text.rfind("\n", 0, sentence.start) + 1 : sentence.start]
+        denied = {
+            one for at in _DENIED.finditer(sentence.roles) for one in self._labels_of(sentence.related[at.end() - 1])
+        }
+        hangs = found.glossed and (Role.IF in sentence.roles or sentence.roles.count(Role.RELATION) > 1)
+        return not denied.isdisjoint(found.labels) or (hangs and not (self._options.several and sentence.own))
+
     def _announced(self, index: int) -> bool:
-        return index > 0 and announces(self.sentences[index - 1])
+        """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
+        return self.says(index - 1) is Says.INTRODUCTION and Role.RELATION_NOUN in self.sentences[index - 1].roles
 
     def clauses(self, index: int) -> Sequence[Clause]:
-        """The options that a sentence names with what leads to them, and its tail."""
-        return clauses_of(words_of(self.sentences[index]))
+        """The clauses that a sentence is cut into."""
+        sentence = self.sentences[index]
+        return parse_of(sentence, sentence.roles.rfind(Role.CORRECTION) + 1, self._wording.lexicon).clauses
 
     def begin(self, *, whole: bool) -> int:
         """Behind words of an open place that do not end, and what is denied before options."""
@@ -59,13 +111,14 @@ class ChoicePassage(Passage):
 
     def continues(self, index: int) -> bool:
         """Whether options stand one a line, or each with a yes or no."""
-        verdicts = self.says(index) is not Says.ITEM and self.says(index + 1) is not Says.ITEM
-        listing = self._options.several or (self._options.every and not verdicts)
-        return bool(listing) and (verdicts or (self._is_line(index) and self._is_line(index + 1)))
+        verdicts = Says.DENIED_ITEM in {self.says(index), self.says(index + 1)}
+        listing = self._options.several or self._options.every or verdicts
+        return bool(listing) and self._is_line(index) and self._is_line(index + 1) and not self[index + 1].concluding
 
     def _is_line(self, index: int) -> bool:
         one = self[index]
-        return one.says is Says.ITEM and one.alone and self.sentences[index].own and not one.corrected
+        alone = one.alone or one.says is Says.DENIED_ITEM
+        return one.says in LISTED and alone and self.sentences[index].own and not one.corrected
 
     def end_of_list(self, first: int) -> int:
         """As of any; what is denied stands for itself."""
@@ -91,7 +144,7 @@ class ChoicePassage(Passage):
         """The labels of a sentence as an answer; ``None`` if it is none."""
         if one.says in {Says.ITEM, Says.ANSWER}:
             return self._options.together(one.labels)
-        return self._options.left_over(one.labels) if one.form == "denied" else None
+        return self._options.left_over(one.against) if one.form == "denied" else None
 
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
         """Other options, or that it cannot tell, unless it stands in an explanation."""
@@ -162,3 +215,18 @@ class ChoicePassage(Passage):
     def open_ended(self) -> bool:
         """Whether words are left over that name no option surely."""
         return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}
+
+
+_UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
+_NO: Final = matching("NOT [, : ~]")
+"""A "no" that takes something back: "no, the box is left of it"."""
+_DENIED: Final = matching("[NOT EXCLUDED] RELATION")
+_EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
+_OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
+
+
+def _offers(sentence: Sentence) -> bool:
+    """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
+    first = sentence.related[0] if sentence.related else None
+    says = isinstance(first, Part) and first.word in _OFFERED
+    return says and sentence.roles[1:2] in {"", ":", Role.IS}

@@ -63,8 +63,8 @@ SAID: Final = frozenset({About.ASKED, About.ELLIPTIC})
 _WHOLE: Final = frozenset({(Role.SUBJECT, Role.OBJECT), (Role.OBJECT, Role.SUBJECT)})
 _HALVES: Final = frozenset(
     {
-        *(("", ""), (Role.SUBJECT, ""), ("", Role.OBJECT), (Role.IT, "")),
-        *((Role.IT, Role.OBJECT), (Role.SUBJECT, Role.IT), (Role.OBJECT, Role.IT)),
+        *(("", ""), ("", Role.IT), (Role.SUBJECT, ""), ("", Role.OBJECT), (Role.IT, "")),
+        *((Role.IT, Role.OBJECT), (Role.IT, Role.IT), (Role.SUBJECT, Role.IT), (Role.OBJECT, Role.IT)),
     }
 )
 """Pairs of which one or both are unnamed, and which yet can be told: never by turning the relation round."""
@@ -80,6 +80,7 @@ _NO_TO_ALL: Final = matching("(?<!RELATION) NOT [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
 _ALL_BUT: Final = frozenset(
     {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
+    | {"all of them", "all of these", "all of the", "all the", "block", "blocks"}
     | {"all but", "everything but", "except", "except for", "other than", "apart from", "aside from"}
 )
 """What tells of all relations but those that follow."""
@@ -113,7 +114,7 @@ def clauses_of(roles: str) -> list[Clause]:
     place, links, last_relation = 0, "", roles.rfind(Role.RELATION)
     while place < len(roles):
         found = _fitting(roles, place, links) if place <= last_relation else None
-        if found and (Role.LIKEWISE in links or (links[-1:] == Role.SO and roles[place] == Role.IS)):
+        if found and (Role.LIKEWISE in links or (links[-1:] == Role.SO != links[-2:-1] and roles[place] == Role.IS)):
             found = _copying(found, clauses)
         if found:
             clauses.append(found)

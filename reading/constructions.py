@@ -149,8 +149,11 @@ _TABLE: Final = """
     N is the only possible relation = value be noun
     possible: N, NE = [ADJECTIVE POSSIBLE HOLDS] : value
     [definite plural complement]
+    all except N = [STRANGER ADJECTIVE] [RELATION_NOUN TITLE]? EXCLUDED (?P<r>RELATION)
     all but N and S are possible
         = (?:[STRANGER ADJECTIVE] RELATION_NOUN)? EXCLUDED (?P<r>RELATION) [IS CAN]{0,2} [POSSIBLE HOLDS]
+    [definite]
+    north is the answer = value be [ADJECTIVE POSSIBLE]* [ADJECTIVE RELATION_NOUN]
     [elliptic]
     north = :? >? value
     north of the chair = value of B
@@ -161,10 +164,11 @@ _TABLE: Final = """
     N and NE are possible = value be [POSSIBLE HOLDS]
     [elliptic]
     this is north = [IS CAN] value
+    north it is = value IT IS $
     [denied]
     neither north nor south; not possible: S, SE
-        = [NOT EXCLUDED]+ (?:[POSSIBLE HOLDS]? RELATION_NOUN? :)? RELATION (?:[AND OR ,]? NOT? RELATION)*
-        (?: of [SUBJECT OBJECT IT])?
+        = [SUBJECT IT MATTER]? [NOT EXCLUDED]+ IT? (?:[POSSIBLE HOLDS]? RELATION_NOUN? :)? RELATION
+        (?:[AND OR ,]? NOT? RELATION)* (?: of [SUBJECT OBJECT IT])?
 """
 """Families, and under each a line for each way: an example, an equals sign, and the pattern."""
 

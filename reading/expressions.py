@@ -57,13 +57,15 @@ _SAY_ONE: Final = frozenset({Link.AGAIN, Link.HYPHEN})
 class Expression(NamedTuple):
     """Directions in the order of the text, each with the link to the one before.
 
-    ``half``: more is meant. ``area``: it may be a part of the room, "the northern half".
+    ``half``: more is meant. ``area``: it may be a part of the room, "the northern half". ``within``: no more than a
+    place leads to it, "in block A".
     """
 
     entries: tuple[tuple[Link, Entry], ...]
     vague: bool
     half: bool = False
     area: bool = False
+    within: bool = False
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
@@ -84,9 +86,9 @@ class Expression(NamedTuple):
             return lexicon.half_planes[side]
         found: dict[str, None] = {}
         for chunk in chunks:
-            if not chunk.label:
+            if not (chunk.label or chunk.all):
                 return ()
-            found[chunk.label] = None
+            found.update(dict.fromkeys(chunk.all or (chunk.label or "",)))
         return tuple(found)
 
     @property
@@ -213,7 +215,10 @@ def _direction(parts: Sequence[Part], index: int) -> int | None:
 
 def _leads(part: Part) -> bool:
     """Whether a word may stand before a direction and belong to it; an "A" may be a name."""
-    return part.role == Role.NUMBER or (part.word in BEFORE and part.role not in NAMED)
+    return part.role == Role.NUMBER or (part.word in BEFORE and part.role not in _NO_LEAD)
+
+
+_NO_LEAD: Final = NAMED | {Role.DOUBT}
 
 
 def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:
@@ -232,7 +237,11 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
         entries += more
     half = begin < first and not _HALF.isdisjoint([part.word for part in parts[begin:first]])
     area = parts[end - 1].word in AREAS
-    return Expression(tuple(entries), vague, half, area), end
+    lead = {part.word for part in parts[begin:first]}
+    return Expression(tuple(entries), vague, half, area, bool(lead) and lead <= _WITHIN), end
+
+
+_WITHIN: Final = frozenset({"in", "on", "at", "inside", "the"})
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

@@ -1,9 +1,4 @@
-"""The words that do something else where a yes or a no is asked for, or a choice; the others are common.
-
-The roles of the common table (:mod:`~spatialjudge.reading.words`) are folded to the few that matter for a
-choice: which options are named, what denies, corrects or supposes, what leads to an answer. Each is named: one that a
-choice did not know would pass for harmless.
-"""
+"""The words that do something else where a yes or a no is asked for, or a choice; the others are common."""
 
 from __future__ import annotations
 
@@ -102,43 +97,19 @@ CHOICE: Final[dict[str, str]] = {
         """,
     Role.ALL: "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of",
     Role.OR: "either or",
-    Role.EXCLUDED: "but not",
+    Role.EXCLUDED: "but not, reject",
+    Role.YES: "accept, accepted",
     Role.BUT: "whereas, while",
     Role.NOT: "does not, do not, did not, need not, needn't",
-    Role.FILLER: """
-        either, i choose, i'd say, i would say, i pick, this, that, these, there, does, do, did, left with, follows,
-        follow, not just, not only, not merely, not simply
-        """,
-    Role.SAYING: """
-        only possible, only valid, only remaining, only feasible, premise, premises, hypothesis, statement, claim, text,
-        passage, referent, target, cell
-        """,
+    Role.HERE: "there, does, do, did, follows, follow",
+    Role.MATTER: "premise, premises, hypothesis, statement, claim, text, passage",
+    Role.RELATION_NOUN: "referent, target, cell, target object, position",
+    Role.ADJECTIVE: "only possible, only valid, only remaining, only feasible",
     Role.STRANGER: """
         none of the above, none of these, so does, so do, so is, so are, and so does, and so do, and so is, and so are
         """,
 }
 """Words that do something else for a choice than for a relation."""
-
-_KEPT: Final = roles_of(
-    "AND OR NOT EXCLUDED NONE YES NO UNKNOWN_ANSWER UNSURE IF FIRST BECAUSE SO BUT CORRECTION NOTE HERE HAS STRANGER"
-    " ALL FILLER SAYING DOUBT REFUSAL"
-)
-_CHANGED: Final = {
-    Role.FILLER: "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE"
-    " BETWEEN CAN",
-    Role.SAYING: "RELATION_NOUN ADJECTIVE",
-    Role.STRANGER: "SUBJECT OBJECT OTHER MATTER VIEW POSSIBLE VERSUS OWNS ASKS LIKEWISE AGAIN GLOSS DOUBTFUL_GLOSS"
-    " RELATION ECHO",
-    Role.NOT: "IMPOSSIBLE COULD_NOT",
-    Role.DOUBT: "COULD",
-    Role.OPTION: "DIRECTION",
-}
-FOLDED: Final = {role: role for role in _KEPT} | {
-    one: to for to, several in _CHANGED.items() for one in roles_of(several)
-}
-"""What each role of the common table is for a choice."""
-FOLDED_MARKS: Final = {"/": Role.OR, ">": ":"}
-"""Marks that do what words do."""
 
 FUNCTION: Final = frozenset(
     each(

@@ -3,42 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
-from spatialjudge.reading.kind_words import ASKING, FUNCTION, stem
+from spatialjudge.reading.expressions import Related
+from spatialjudge.reading.findings import Finding, Says
+from spatialjudge.reading.kind_words import ASKING, ECHOED, FUNCTION, stem
 from spatialjudge.reading.parts import Part
-from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.roles import Role, matching, roles_of
+from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.wording import Wording
 
 NEARLY_ALL: Final = 2 / 3
 """Share of the question's words that must stand around an option: some may be left out."""
-_SAYS_AGAIN: Final = matching("[FILLER ECHO HAS SO SAYING , : BUT]*")
+_FILLS: Final = roles_of(
+    "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN HAS"
+)
+"""Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
+_HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
+_DENIES: Final = roles_of("NOT EXCLUDED")
+_NO: Final = matching("NOT [, : ~]")
+"""A "no" to something else: "no, the box is left of it"."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
 
-def echoes(words: Sequence[Part], begin: int, end: int, wording: Wording) -> bool:
-    """Whether all around the options from ``begin`` to ``end`` only says again what is asked: "A has a circle"."""
-    before, behind = words[:begin], words[end:]
-    roles = "".join(word.role for word in (*before, *behind))
-    if not _SAYS_AGAIN.fullmatch(roles):
-        return False
-    if Role.ECHO in (word.role for word in before) and Role.ECHO not in (word.role for word in behind):
-        near = [word.word for word in before[max(i for i, word in enumerate(before) if word.role == Role.ECHO) + 1 :]]
-        if _WITHIN.isdisjoint(near) or not _PLACES.issuperset(near):
-            return False  # "the triangle is left of the square", asked what is left of the triangle
-    return _repeats((*before, *behind), wording, NEARLY_ALL)
+def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
+    """What a sentence says that only says the question again: options, denied or not, or the yes or no that it is.
 
-
-def affirmed(words: Sequence[Part], wording: Wording) -> str | None:
-    """The yes or no that a statement is which repeats the whole question, or denies it; a reason may follow."""
-    because = next((index for index, word in enumerate(words) if word.role == Role.BECAUSE), len(words))
-    said = words[:because]
-    denials = sum(word.role == Role.NOT for word in said)
-    rest = [word for word in said if word.role != Role.NOT]
-    if not wording.polar or denials > 1 or not _SAYS_AGAIN.fullmatch("".join(word.role for word in rest)):
+    A reason may follow. "The triangle is left of the square" does not answer what is left of the triangle.
+    """
+    begin = sentence.roles.rfind(Role.CORRECTION) + 1
+    no = _NO.match(sentence.roles, begin)
+    words = [*takewhile(lambda part: part.role != Role.BECAUSE, sentence.related[no.end() if no else begin :])]
+    at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
+    values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
+    said = [part for part in words if isinstance(part, Part)]
+    around = [part for part in said if part.role not in _DENIES]
+    denials = len(said) - len(around)
+    if denials > 1 or len(values) > 1 or not all(part.role in _HARMLESS or _asked(part, wording) for part in around):
         return None
-    return wording.polar[denials] if _repeats(rest, wording, 1.0) else None
+    if not _repeats(around, wording, 1.0 if at is None else NEARLY_ALL):
+        return None
+    if at is not None and _ends_only(words, at, wording):
+        return None
+    labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
+    if at is not None and denials:
+        return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=labels)
+    corrects = bool(begin or no)
+    concludes = corrects or Role.SO in sentence.roles
+    found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects)
+    return found if labels else None
+
+
+def _asked(part: Part | Related, wording: Wording) -> bool:
+    """Whether it is a word of the question."""
+    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after
+
+
+def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording) -> bool:
+    """Whether an option only ends the words of the question, and does not say where something of them is."""
+    before = [index for index in range(at) if _asked(words[index], wording)]
+    if not before or any(_asked(part, wording) for part in words[at + 1 :]):
+        return False
+    near, option = [part.word for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
+    within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
+    return not (within and _PLACES.issuperset(near))
 
 
 def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
@@ -46,7 +76,7 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
     said = [
         stem(one)
         for word in words
-        if word.role in {Role.ECHO, Role.FILLER, Role.HAS}
+        if word.role in _FILLS or stem(word.word) in wording.asked_after
         for one in word.word.split()
         if one not in FUNCTION
     ]

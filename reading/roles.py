@@ -26,7 +26,7 @@ class Role:
     BECAUSE, IF, FIRST, CORRECTION, EXCLUDED, UNKNOWN_ANSWER, NONE, UNSURE, YES, NO, NOTE, WHAT = islice(_LETTERS, 12)
     HERE, AGAIN, ASKS, GLOSS, DOUBTFUL_GLOSS, LIKEWISE, TITLE, NUMBER, STRANGER = islice(_LETTERS, 9)
     # only of choices
-    OPTION, ALL, ECHO, FILLER, SAYING, DOUBT, REFUSAL = islice(_LETTERS, 7)
+    ALL, DOUBT, REFUSAL = islice(_LETTERS, 3)
 
 
 def since_lead(roles: str) -> str:
@@ -52,7 +52,7 @@ def lettered(written: str) -> str:
 
 @cache
 def matching(pattern: str) -> re.Pattern[str]:
-    """A pattern over roles written with their names: ``matching("[FILLER SAYING ,]* OPTION")``.
+    """A pattern over roles written with their names: ``matching("[SO BUT ,]* RELATION")``.
 
     Raises:
         KeyError: there is no role of such a name.

@@ -20,6 +20,7 @@ from spatialjudge.reading.context import (
     lacks_alternative,
     stands,
 )
+from spatialjudge.reading.expressions import Related
 from spatialjudge.reading.findings import Finding, Says
 from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.parts import Part
@@ -90,11 +91,11 @@ def _answering(clauses: Sequence[Clause]) -> int | None:
 def _unanswered(parse: Parse) -> Finding:
     sentence, roles = parse.sentence, parse.roles
     related = Role.RELATION in roles
-    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and not related):
+    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _CANNOT_TELL.match(roles))):
         elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
         return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
-    if sentence.mark == "?":
-        return _said(Says.ASIDE, sentence)
+    if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
+        return _said(Says.ASIDE if sentence.mark == "?" else Says.REFUSAL, sentence)
     if sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
         said = _GIVEN.sub("", since_lead(roles))
         announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
@@ -114,6 +115,8 @@ def _unanswered(parse: Parse) -> Finding:
     )
 
 
+_CANNOT_TELL: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
+"""It is not known whether a relation holds."""
 _GIVEN: Final = matching(
     f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
     f" -]{{0,3}}(?=RELATION_NOUN$)"
@@ -146,7 +149,9 @@ def _denied(parse: Parse) -> tuple[str, ...]:
     clauses = enumerate(parse.clauses)
     denied = [index for index, one in clauses if one.about is About.DENIED and one.pair[0] != Role.OBJECT]
     plain = [index for index in denied if Role.OTHER not in parse.clauses[index].roles]
-    return tuple(label for index in plain for label in parse.labels(index))
+    related = [parse.part(at) for index in plain for at in range(parse.clauses[index].begin, parse.clauses[index].end)]
+    said = (part.expression.labels(parse.lexicon) for part in related if isinstance(part, Related))
+    return tuple(dict.fromkeys(label for labels in said for label in labels))
 
 
 _TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")

@@ -14,9 +14,6 @@ from spatialjudge.reading.cells import Written
 from spatialjudge.reading.kind_words import (
     ASKING,
     CHOICE,
-    ECHOED,
-    FOLDED,
-    FOLDED_MARKS,
     FUNCTION,
     GOES_ON,
     NUMBERS,
@@ -28,7 +25,7 @@ from spatialjudge.reading.kind_words import (
 from spatialjudge.reading.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.parts import Part, parts_of
-from spatialjudge.reading.roles import Role
+from spatialjudge.reading.roles import Role, matching
 from spatialjudge.reading.tokens import tokenise, words_of
 
 LONGEST_SHORT: Final = 12
@@ -108,7 +105,7 @@ class Wording:
         self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
         self.written = Written(options.phrases)
-        self.lexicon = Lexicon(_entries(options), options.labels, {}, {}, beneath=_words_of_choices())
+        self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=_words_of_choices())
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
 
@@ -116,15 +113,17 @@ class Wording:
     def asked(self) -> tuple[str, ...]:
         """Words of the question that say something, in their order; found when an answer may repeat them."""
         question = self.options.question
-        words = [word for word in self._words(question, 0, len(question), asking=True) if word.role != Role.OPTION]
-        return tuple(stem(one) for word in words for one in word.word.split() if one not in FUNCTION)
+        words = self._words(question, 0, len(question), asking=True)
+        said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.HERE}]
+        return tuple(stem(one) for word in said for one in word.split() if one not in FUNCTION)
 
     @cached_property
-    def _asked_after(self) -> frozenset[str]:
+    def asked_after(self) -> frozenset[str]:
+        """Those of them that do not only ask."""
         return frozenset(self.asked) - ASKING
 
     def words(self, text: str, start: int, end: int) -> list[Part]:
-        """The words and marks of ``text[start:end]``. Linear in its length."""
+        """The words and marks of ``text[start:end]``, what says an option in the role of a relation. Linear."""
         return self._words(text, start, end, asking=False)
 
     def _words(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
@@ -132,15 +131,14 @@ class Wording:
         found: list[Part] = []
         for span in self.written.spans(text, start, end) if self.written else ():
             found += self._plain(text, start, span.start, asking=asking)
-            said, role = text[span.start : span.end], Role.OPTION if span.label else Role.STRANGER
+            said, role = text[span.start : span.end], Role.DIRECTION if span.label else Role.STRANGER
             found.append(Part(role, said, span.start, span.end, Entry(role, span.label), said))
             start = span.end
-        return found + self._plain(text, start, end, asking=asking)
+        return _settled(found + self._plain(text, start, end, asking=asking))
 
     def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
         """The words and marks of a part of the text that has no options but words."""
         parts = parts_of(tokenise(text, start, end), self.lexicon, _NOBODY)
-        everything = self.options.everything
         found: list[Part] = []
         index = 0
         while index < len(parts):
@@ -148,31 +146,26 @@ class Wording:
             size, label = (0, None) if asking else self._shortened(parts, index)
             if label:
                 end = parts[index + size - 1].end
-                found.append(Part(Role.OPTION, part.word, part.start, end, Entry(Role.OPTION, label), part.written))
-                index += size
-                continue
-            if part.word == "right" and _opens_list(parts, index):
-                part = part._replace(role=Role.DIRECTION, entry=self.lexicon.entry(("right",)))
-            role = self._role(part, parts, index, asking=asking)
-            if role == Role.ALL and everything and not _excepts(parts, index):
-                role = Role.OPTION
-                part = part._replace(entry=Entry(role, all=everything))
-            if role != Role.HERE:
-                entry = part.entry if role == Role.OPTION else None
-                found.append(Part(role, part.word, part.start, part.end, entry, part.written))
-            index += 1
+                entry = Entry(Role.DIRECTION, label)
+                found.append(Part(Role.DIRECTION, part.word, part.start, end, entry, part.written))
+            else:
+                found.append(self._in_its_role(parts, index))
+            index += size or 1
         return found
 
-    def _role(self, part: Part, parts: Sequence[Part], index: int, *, asking: bool) -> str:
+    def _in_its_role(self, parts: Sequence[Part], index: int) -> Part:
+        """A part as what it is among others."""
+        part = parts[index]
+        if part.role == Role.ALL:
+            everything = () if _excepts(parts, index) else self.options.everything
+            role = Role.DIRECTION if everything else Role.STRANGER
+            return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
-            return _option(parts, index)
+            return part._replace(role=_option(parts, index))
         if part.word == "a":
-            return _article(parts, index)
-        if not asking and part.word and part.role in ECHOED and stem(part.word) in self._asked_after:
-            return Role.ECHO
-        if index and parts[index - 1].role == Role.TITLE and part.word in NUMBERS:
-            return Role.STRANGER
-        return FOLDED[part.role] if part.word else FOLDED_MARKS.get(part.role, part.role)
+            return part._replace(role=_article(parts, index))
+        numbered = index > 0 and parts[index - 1].role == Role.TITLE and part.word in NUMBERS
+        return part._replace(role=Role.STRANGER) if numbered else part
 
     def _shortened(self, parts: Sequence[Part], index: int) -> tuple[int, str | None]:
         """How many words from ``index`` on name an option in short, "the blue one", and which; if it is only one."""
@@ -180,7 +173,7 @@ class Wording:
         while end < len(parts) and end - index < LONGEST_SHORT and parts[end].word in self._described:
             end += 1
         said = tuple(part.word for part in parts[index:end])
-        if not said or _goes_on(parts, index, end) or _within(said, self.asked):
+        if not said or _within(said, self.asked):
             return 0, None
         if len(said) == 1 and parts[index].role == Role.DIRECTION:
             return 0, None  # "south" beside "south-west"
@@ -209,26 +202,43 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
                 yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
     called = {label.lower() for label in options.labels}
     standard = {label: words for labels, table in STANDARD if labels <= called for label, words in table.items()}
+    if options.none:
+        yield "neither of them", Entry(Role.DIRECTION, options.none)
     for label in options.labels:
         for phrase in standard.get(label.lower(), ()):
             yield phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)
 
 
+def _settled(parts: list[Part]) -> list[Part]:
+    """The parts with what only stands around an option saying nothing: "(B) the hall", "the premises entail it"."""
+    roles = "".join(part.role for part in parts)
+    idle = {place for found in _LONE.finditer(roles) for place in (found.start(), found.end() - 1)}
+    parts = [part for index, part in enumerate(parts) if index not in idle] if idle else parts
+    roles = "".join(part.role for part in parts) if idle else roles
+    for found in _AROUND.finditer(roles):
+        role = Role.RELATION_NOUN if roles[found.end() : found.end() + 1] == ":" else Role.HERE
+        for index in range(*found.span()):
+            parts[index] = parts[index]._replace(role=role)
+    return parts
+
+
+_LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
+"""The letter of an option in brackets."""
+_AROUND: Final = matching(
+    "[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)|(?<=DIRECTION)[OF TO FROM]?HERE*MATTER"
+)
+"""The title or noun of an option, or of several, and what is entailed or contradicted."""
+
+
 # --- what a word does among others ------------------------------------------------------------------------------------
-
-
-def _opens_list(parts: Sequence[Part], index: int) -> bool:
-    """Whether a "right" before a comma is an option, as one of a list, and no interjection."""
-    more = index + 2 < len(parts) and parts[index + 2].role == Role.DIRECTION
-    return parts[index].role != Role.DIRECTION and more
 
 
 def _option(parts: Sequence[Part], index: int) -> str:
     """The role of the word of an option, which may do something else."""
     following = parts[index + 1].role if index + 1 < len(parts) else ""
     if parts[index].word in RIGHT_OR_NOT and following == Role.RELATION_NOUN:
-        return Role.SAYING if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
-    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.OPTION
+        return Role.ADJECTIVE if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
+    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
 
 
 def _is_article(parts: Sequence[Part], index: int) -> bool:
@@ -244,7 +254,7 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
 
 def _article(parts: Sequence[Part], index: int) -> str:
     """The role of an "a" that is no option: the article, unless it is the letter of something."""
-    named = not parts[index].written_low and not (index + 1 < len(parts) and parts[index + 1].word)
+    named = not (index + 1 < len(parts) and parts[index + 1].word)
     return Role.STRANGER if named else Role.HERE
 
 
@@ -259,13 +269,6 @@ def _denies(parts: Sequence[Part], index: int) -> bool:
 def _excepts(parts: Sequence[Part], index: int) -> bool:
     """Whether "all" is followed by what is left out."""
     return any(part.role == Role.EXCLUDED for part in parts[index : index + 5])
-
-
-def _goes_on(parts: Sequence[Part], begin: int, end: int) -> bool:
-    """Whether the words around a short name may belong to it."""
-    if begin and parts[begin - 1].role == Role.STRANGER:
-        return True
-    return end < len(parts) and parts[end].role in {Role.STRANGER, Role.DIRECTION, Role.NUMBER}
 
 
 def _within(said: Sequence[str], words: Sequence[str]) -> bool:

@@ -19,34 +19,34 @@ def each(phrases: str) -> tuple[str, ...]:
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         the, a, an, this, summary of, horizontally, vertically, too, right away, right now, all right, as stated above,
-        over and over, in the end, most definitely, as well, and nothing else, nothing else, i'm going with, i am going
-        with, would say, i'll go with, i will go with, that's all, indeed, clearly, definitely, certainly, simply,
-        exactly, precisely, directly, immediately, actually located, just, only, also, again, still, now, both, either,
-        relatively, located, positioned, placed, situated, found, sitting, standing, lying, described as, considered,
-        considered to be, said to be, sure, of course, okay, ok, well, alright, great, probably, likely, most likely,
-        very likely, perhaps, maybe, possibly, presumably, apparently, it seems, it seems that, it appears, it appears
-        that, seems, appears, i think, i believe, i guess, i'd say, i would say, i say, my answer is, i choose, i'd go
-        with, i would go with, i pick, i am confident that, i'm confident that, answering, we have, we get, we find, we
-        obtain, we see that, i get, that, to be, be, spatially, overall, straight, due, ie, i e, eg, specifically,
-        namely, as follows, the following, following, in the room, in this room, in the story, on the grid, on the map,
-        in space, in this story, in this arrangement, in this layout, looks like, it looks like, qualitatively, in terms
-        of direction, in terms of the labels, in terms of labels, to me, respectively, without a doubt, without doubt,
-        no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the story,
-        based on the story, from the facts, based on the facts, based on the given facts, based on the given
-        information, based on the information given, based on this, based on this information, based on the above, given
-        the above, based on the description, from the description, from the above, in short, step by step, i see no
-        problem, here, ultimately, eventually, right so, you're right, you are right, that's right, that is right,
-        diagonally, left with, fine, i'd say that, i would say that, not only, not just, not merely, not simply, i think
-        that, i believe that, my final answer is, my answer would be, i select, i answer, i'll answer, i will answer,
-        i'd answer, i would answer, i'll choose, i will choose, i'd choose, i would choose, i'll pick, i will pick, i'd
-        pick, i would pick, i'll say, i will say, i'll select, i'd select, i would select, given this, with this, given
-        this information, with this information, using this information, from this information, answer with, is as
-        follows, are as follows, it follows that, it is clear that, it's clear that, it is evident that, it's evident
-        that, it is obvious that, it's obvious that, answering the question, answering your question, after reasoning,
-        after thinking, we know that, as far as i can see, good question, on the other hand, on the one hand, to the
-        best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident, i'm confident,
-        by combining these facts, in this case, to summarize, summing up, to answer the question, to answer your
-        question, all things considered
+        over and over, in the end, most definitely, as well, and nothing else, nothing else, no other is possible, i'm
+        going with, i am going with, would say, i'll go with, i will go with, that's all, indeed, clearly, definitely,
+        certainly, simply, exactly, precisely, directly, immediately, actually located, just, only, also, again, still,
+        now, both, either, relatively, located, positioned, placed, situated, found, sitting, standing, lying, described
+        as, considered, considered to be, said to be, sure, of course, okay, ok, well, alright, great, probably, likely,
+        most likely, very likely, perhaps, maybe, possibly, presumably, apparently, it seems, it seems that, it appears,
+        it appears that, seems, appears, i think, i believe, i guess, i'd say, i would say, i say, my answer is, i
+        choose, i'd go with, i would go with, i pick, i am confident that, i'm confident that, answering, we have, we
+        get, we find, we obtain, we see that, i get, that, to be, be, spatially, overall, straight, due, ie, i e, eg,
+        specifically, namely, as follows, the following, following, in the room, in this room, in the story, on the
+        grid, on the map, in space, in this story, in this arrangement, in this layout, looks like, it looks like,
+        qualitatively, in terms of direction, in terms of the labels, in terms of labels, to me, respectively, without a
+        doubt, without doubt, no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the
+        story, from the story, based on the story, from the facts, based on the facts, based on the given facts, based
+        on the given information, based on the information given, based on this, based on this information, based on the
+        above, given the above, based on the description, from the description, from the above, in short, step by step,
+        i see no problem, here, ultimately, eventually, right so, you're right, you are right, that's right, that is
+        right, diagonally, left with, fine, i'd say that, i would say that, not only, not just, not merely, not simply,
+        i think that, i believe that, my final answer is, my answer would be, i select, i answer, i'll answer, i will
+        answer, i'd answer, i would answer, i'll choose, i will choose, i'd choose, i would choose, i'll pick, i will
+        pick, i'd pick, i would pick, i'll say, i will say, i'll select, i'd select, i would select, given this, with
+        this, given this information, with this information, using this information, from this information, answer with,
+        is as follows, are as follows, it follows that, it is clear that, it's clear that, it is evident that, it's
+        evident that, it is obvious that, it's obvious that, answering the question, answering your question, after
+        reasoning, after thinking, we know that, as far as i can see, good question, on the other hand, on the one hand,
+        to the best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident, i'm
+        confident, by combining these facts, in this case, to summarize, summing up, to answer the question, to answer
+        your question, all things considered
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,

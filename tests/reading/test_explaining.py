@@ -74,8 +74,8 @@ def test_every_kind_is_explained(read, text, asked, line, last):
             "So it is not A but B, as I said.",
             {"options": {"A": (), "B": ()}},
             [
-                "lead: SO FILLER FILLER NOT",
-                "clause: OPTION: what does not hold",
+                "lead: SO",
+                "clause: IT IS NOT RELATION: what does not hold",
                 "lead: BUT",
                 "tail: ',' BECAUSE FIRST",
             ],
