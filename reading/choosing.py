@@ -154,7 +154,7 @@ class ChoicePassage(Passage):
         if one.says is Says.ABSTENTION:
             explained = any(self.says(before) is Says.NOTE for before in range(begin, index))
             return not explained and outcome.labels not in {(), (self._options.unknown,)}
-        return whole and one.says in {Says.OPAQUE, Says.ANSWER}
+        return (whole and one.says in {Says.OPAQUE, Says.ANSWER}) or self.sentences[index].roles[:1] == Role.OR
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """Options that nothing obscures, or that it cannot tell where none is named."""

@@ -84,13 +84,16 @@ class SentenceReader(RelationPhrases):
             Unread: there is neither.
         """
         try:
-            return self.things(start, verb)
+            found = self.things(start, verb)
         except Unread:
             if any(self.relations(at) for at in range(start + 1, verb)) and AND & {
                 self.word(at) for at in range(start, verb)
             }:
                 return ()
             raise
+        if {self.word(at) for at in range(start, verb)} & {",", "and"} == {","}:
+            raise Unread(f"{shown(found[0].text)} may be a thing or only lead to one", "join things by 'and'")
+        return found
 
     def _existing(self, at: int) -> None:
         """Things that are said to be there, and maybe where."""

@@ -43,7 +43,8 @@ NO_NAMES: Final = frozenset(
         those, which, who, it, they, them, he, she, his, her, its, their, him, be, been, being, may, might, can, could,
         must, should, would, will, shall, every, each, all, any, another, other, others, some, none, nothing, something,
         anything, everything, several, many, few, two, three, four, five, six, seven, eight, nine, ten, both, neither,
-        either, not, itself, themselves, himself, herself"""
+        either, not, itself, themselves, himself, herself, moves, moved, goes, went, comes, came, gets, got, runs, ran,
+        walks, walked, turns, turned, looks, looked, keeps, kept, becomes, became, stays, stayed, remains, remained"""
     )
 )
 """Words that carry a sentence, or bring things that have no name, and so are in none."""

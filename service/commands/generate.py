@@ -236,6 +236,8 @@ def _check_options(context: typer.Context, benchmark: str) -> None:
         for name in sorted(others.difference(own))
         if _is_given(context, name)
     ]
+    if _is_given(context, "stream") and _is_given(context, "items"):
+        problems.append(Problem("--items", "stands beside --stream, which has no end", "leave one of them out"))
     if not _is_given(context, "published"):
         hint = "--set NAME makes one"
         problems += [

@@ -81,6 +81,12 @@ def test_options_of_a_set_are_refused_without_one(option):
     assert f"{option[0]}: is about a set of items" in refused.stderr
 
 
+def test_a_stream_without_an_end_has_no_number_of_items():
+    refused = run("--stream", "--items", 5)
+    assert refused.exit_code == 2
+    assert "--items: stands beside --stream, which has no end" in refused.stderr
+
+
 def test_rows_have_the_columns_of_the_hub(tmp_path):
     assert run("--set", "spartqa", "--split", "train:2", "-o", tmp_path).exit_code == 0
     rows = [json.loads(line) for line in (tmp_path / "train.jsonl").read_text(encoding="utf-8").splitlines()]
