@@ -15,6 +15,7 @@ from spatialjudge.reading.lexicon import Lexicon, lexicon_of
 from spatialjudge.reading.names import ALIKE, Names, names_of, names_of_three
 from spatialjudge.reading.objects import is_object, json_field
 from spatialjudge.reading.outputs import CORRECTS, LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
+from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, ends_within
 from spatialjudge.reading.readings import Reading, Tier, reading_from, unread
 from spatialjudge.reading.relation import RelationPassage
@@ -88,7 +89,7 @@ class _Relations(Worded):
         self._words, self._names, self._letters = words, names, letters
 
     def passage(self, clean: str, start: int, end: int) -> RelationPassage:
-        return RelationPassage(clean, start, end, self._words, self._names)
+        return RelationPassage(parts_of(tokenise(clean, start, end), self._words, self._names), self._words)
 
     def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
         if letter := by_letter(clean, start, end, self._letters):

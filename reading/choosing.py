@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.reading.clauses import Clause, parse_of
-from spatialjudge.reading.conclusions import LISTED, Passage
+from spatialjudge.reading.conclusions import LISTED
 from spatialjudge.reading.expressions import Related
 from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.parts import Part
+from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.repetition import repetition_of
 from spatialjudge.reading.roles import TROUBLE, Role, matching
-from spatialjudge.reading.sentences import Sentence, Sentences
+from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.statements import finding_of
 from spatialjudge.reading.wording import Wording
 
 
-class ChoicePassage(Passage):
-    """The sentences of a part of the text, and what they come to where options are asked for."""
+class ChoicePassage(RelationPassage):
+    """The sentences of a part of the text, and what they come to where options are asked for: as relations do, but for
+    what says which options are one answer.
+    """
 
     def __init__(self, text: str, start: int, end: int, wording: Wording) -> None:
         self._text, self._wording, self._options = text, wording, wording.options
-        super().__init__(Sentences(wording.words(text, start, end), wording.lexicon))
+        super().__init__(wording.words(text, start, end), wording.lexicon)
         self._offered = self._items_offered()
 
     def _items_offered(self) -> set[int]:
@@ -52,11 +53,11 @@ class ChoicePassage(Passage):
         return sentence._replace(related=sentence.related[:1], roles=sentence.roles[:1])
 
     def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
-        return part.expression.labels(self._wording.lexicon) if isinstance(part, Related) else ()
+        return part.expression.labels(self.lexicon) if isinstance(part, Related) else ()
 
     def _said(self, sentence: Sentence) -> Finding:
         """What a sentence says, as of a relation, or as it repeats the question."""
-        found, roles = finding_of(sentence, self._wording.lexicon), sentence.roles
+        found, roles = finding_of(sentence, self.lexicon), sentence.roles
         related = [part for part in sentence.related if isinstance(part, Related)]
         if related and Role.UNKNOWN_ANSWER in roles:
             if all(self._labels_of(part) == (self._options.unknown,) for part in related):
@@ -91,20 +92,6 @@ class ChoicePassage(Passage):
     def _announced(self, index: int) -> bool:
         """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
         return self.says(index - 1) is Says.INTRODUCTION and Role.RELATION_NOUN in self.sentences[index - 1].roles
-
-    def clauses(self, index: int) -> Sequence[Clause]:
-        """The clauses that a sentence is cut into."""
-        sentence = self.sentences[index]
-        return parse_of(sentence, sentence.roles.rfind(Role.CORRECTION) + 1, self._wording.lexicon).clauses
-
-    def begin(self, *, whole: bool) -> int:
-        """Behind words of an open place that do not end, and what is denied before options."""
-        first = 0
-        while not whole and self.says(first) is Says.ASIDE and not self.sentences[first].mark:
-            first += 1
-        while self._denies(first) and self.says(first + 1) is Says.ITEM:
-            first += 1
-        return first
 
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
@@ -156,25 +143,10 @@ class ChoicePassage(Passage):
             return not explained and outcome.labels not in {(), (self._options.unknown,)}
         return (whole and one.says in {Says.OPAQUE, Says.ANSWER}) or self.sentences[index].roles[:1] == Role.OR
 
-    def opens_with(self, end: int, outcome: Heard) -> bool:
-        """Options that nothing obscures, or that it cannot tell where none is named."""
-        if self.says(0) is Says.ABSTENTION:
-            return self._names_none()
-        listing = self._options.several and not self[0].alone  # "block A has one. Block B ..."
-        opaque = any(self.says(index) is Says.OPAQUE for index in range(len(self)))
-        return self.says(0) is Says.ITEM and end == 1 and not (listing and opaque)
-
     def _names_none(self) -> bool:
         """Whether no sentence names options."""
         named = {Says.ITEM, Says.HEDGE, Says.OPAQUE, Says.REFUSAL}
         return named.isdisjoint(one for index in range(len(self)) if (one := self.says(index)))
-
-    def last(self) -> int:
-        """The last sentence but for asides and notes that end."""
-        last = len(self) - 1
-        while last > 0 and self.says(last) in {Says.ASIDE, Says.NOTE} and self.sentences[last].mark:
-            last -= 1
-        return last
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""

@@ -80,10 +80,10 @@ class Passage(ABC):
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Whether a sentence before those from ``first`` to ``last``, which conclude, gives another answer."""
 
-    def begin(self, *, whole: bool) -> int:
-        """Where an answer may begin: behind an introduction, and in a whole behind what is denied."""
+    def begin(self) -> int:
+        """Where an answer may begin: behind an introduction, and what is denied."""
         first = 1 if self.says(0) is Says.INTRODUCTION else 0
-        while whole and self.says(first) is Says.ELSEWHERE and self[first].form == "denied":
+        while first + 1 < self._size and self.says(first) is Says.ELSEWHERE and self[first].form == "denied":
             first += 1
         return first
 
@@ -139,7 +139,7 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
 
     Linear in the number of sentences.
     """
-    first = passage.begin(whole=whole)
+    first = passage.begin()
     end = passage.end_of_list(first)
     outcome = passage.together(first, end) if first < end else None
     if outcome is None or takes_back(passage, outcome, end, whole=whole):

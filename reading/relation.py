@@ -9,20 +9,18 @@ from spatialjudge.reading.clauses import Clause, parse_of
 from spatialjudge.reading.conclusions import LISTED, Passage
 from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.lexicon import Lexicon
-from spatialjudge.reading.names import Names
-from spatialjudge.reading.parts import Part, parts_of
+from spatialjudge.reading.parts import Part
 from spatialjudge.reading.roles import Role, lettered, matching, roles_of
 from spatialjudge.reading.sentences import Sentence, Sentences, begins_line, fills_line
 from spatialjudge.reading.statements import finding_of
-from spatialjudge.reading.tokens import tokenise
 
 
 class RelationPassage(Passage):
     """The sentences of a part of the text, and what they come to where a relation is asked for."""
 
-    def __init__(self, text: str, start: int, end: int, lexicon: Lexicon, names: Names) -> None:
+    def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        super().__init__(Sentences(parts_of(tokenise(text, start, end), lexicon, names), lexicon))
+        super().__init__(Sentences(parts, lexicon))
 
     def finding(self, index: int) -> Finding:
         """What a sentence says of the asked pair."""
@@ -46,9 +44,9 @@ class RelationPassage(Passage):
         found = self[index]
         return found.glossed or found.says is Says.DENIED_ITEM or self.sentences[index].dangling
 
-    def begin(self, *, whole: bool) -> int:
+    def begin(self) -> int:
         """As of any; an introduction that gives clauses leads to none."""
-        first = super().begin(whole=whole)
+        first = super().begin()
         return len(self) if self._gives(first) else first
 
     def _gives(self, first: int) -> bool:
@@ -165,8 +163,7 @@ class RelationPassage(Passage):
 
     def may_open(self) -> bool:
         """Whether a text that begins with these sentences may open with its answer."""
-        first = super().begin(whole=True)
-        return first >= len(self) or self.says(first) in {*LISTED, Says.ABSTENTION}
+        return self.says(super().begin()) in {None, *LISTED, Says.ABSTENTION, Says.ELSEWHERE}
 
     def tells_alone(self) -> bool:
         """Whether what stands before a last paragraph cannot matter: closed sentences, no list that began before."""
