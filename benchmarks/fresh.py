@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -86,10 +86,11 @@ class WrittenStory(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Generator(ABC):
-    """How items of a benchmark are made, of which sizes."""
+    """How items of a benchmark are made, of which sizes; ``balanced``: what is said besides if labels are to be."""
 
     benchmark: Benchmark
     knobs: Mapping[str, Knob]
+    balanced: Mapping[str, int] = field(default_factory=dict)
 
     def items(
         self,
@@ -185,7 +186,8 @@ class Proved(Generator):
             random = Random(f"{name}-{number}")  # noqa: S311  # stories, not secrets
             sizes = {knob: random.choice(values) for knob, values in chosen.items()}
             made = {"seed": seed, "sizes": sizes}
-            rows = self._with_variants(self.write(random, sizes), f"{name}-{number}", run)
+            said = {**sizes, **(self.balanced if wanted.balance else {})}
+            rows = self._with_variants(self.write(random, said), f"{name}-{number}", run)
             yield (
                 (line | more | made, gold)
                 for written, called, more in rows

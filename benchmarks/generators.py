@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from random import Random
@@ -38,14 +38,12 @@ from spatialjudge.solver.story import MAX_GRID
 class Ready(Generator):
     """One whose items are proved as they are made: ``make(items, seed, **sizes)`` gives so many of one size.
 
-    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story, and ``balanced``
-    what is else said to make them where labels are to be balanced.
+    ``kinds`` is of how many labels one is right, ``together`` how many items are made of one story.
     """
 
     make: Callable[..., Iterator[dict[str, Any]]]
     kinds: int
     together: int = 1
-    balanced: Mapping[str, bool] = field(default_factory=dict)
 
     def _stories(
         self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
@@ -60,7 +58,7 @@ class Ready(Generator):
         return (((self._measured(line), self._gold(line)) for line in story) for story in stories)
 
     def _mixed(
-        self, chosen: Mapping[str, Sequence[int]], seed: int | str, more: Mapping[str, bool]
+        self, chosen: Mapping[str, Sequence[int]], seed: int | str, more: Mapping[str, int]
     ) -> Iterator[Iterable[dict[str, Any]]]:
         for number in count():
             random = Random(f"{self.benchmark.name}-seed{seed}-{number}")  # noqa: S311  # stories, not secrets

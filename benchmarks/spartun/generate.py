@@ -11,7 +11,7 @@ benchmark's words; its reader must read it back, and the solver say the same by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, Final
@@ -20,13 +20,12 @@ from spatialjudge.benchmarks.benchmark import Profile
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
-from spatialjudge.benchmarks.scenes.rules import Derived, joined, turned
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.spartun.benchmark import spartun
 from spatialjudge.benchmarks.spartun.labels import YES_NO
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
 from spatialjudge.benchmarks.spartun.questions import quantifier_of
-from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS, derive
+from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS, derive_all
 from spatialjudge.benchmarks.wanted import Gold
 
 MAX_OBJECTS: Final = 12
@@ -65,7 +64,8 @@ _SAID: Final[Mapping[str, str]] = {
 }
 _IN_BLOCK: Final = ("tpp", "ntpp")
 _SAYABLE: Final = ("near", "far", "dc", "ec", "po")
-_TOUCHING: Final = ("ec", "po", *_IN_BLOCK, "tppi", "ntppi")
+_COMMON: Final = frozenset({*DIRECTIONS, "near", "dc"})
+"""Relations of which one at least is known if any is. Where two are, none of them can be about as rare as chance."""
 
 Extent = tuple[int, int, int, int]
 """The ends on x, and those on y."""
@@ -76,7 +76,7 @@ class _Picture:
 
     def __init__(self, random: Random, sizes: Sizes) -> None:
         blocks = _BLOCKS[: sizes["blocks"]]
-        self.random = random
+        self.random, self.balanced = random, sizes.get("balanced")
         # pictures are flat, and their horizontal axis leads to the right or to the back
         self.turned = random.random() < 0.5
         self.blocks = {name: (x, x + SIDE, y, y + SIDE) for name, (x, y) in zip(blocks, _corners(random), strict=False)}
@@ -84,7 +84,7 @@ class _Picture:
         self.boxes = {kind: self._inside(self.blocks[block]) for kind, block in self.places.items()} | self.blocks
         self.facts = list(self._told(sizes["further"]))
         names = {name: f"block {name}" for name in blocks} | {kind: kind for kind in self.places}
-        self.about = SceneStory(CONVENTIONS, self.facts, names, blocks, _derived(self.facts, self.blocks))
+        self.about = SceneStory(CONVENTIONS, self.facts, names, blocks, derive_all(self.facts, self.blocks))
 
     def _inside(self, block: Extent) -> Extent:
         """A box in a block, which fills it never."""
@@ -136,19 +136,16 @@ class _Picture:
         """Of some pairs, both types: where is the one relative to the other, and is it there?"""
         pairs = [*permutations(self.boxes, 2)]
         self.random.shuffle(pairs)
+        known = {pair: holding(self.about.derived, CONVERSE, *pair) for pair in pairs}
         if self.random.random() < 0.5:  # of most pairs it is known that they are near, or that they are not
-            pairs.sort(key=lambda pair: not self._directed(*pair))
+            pairs.sort(key=lambda pair: not known[pair] or not {*DIRECTIONS}.issuperset(known[pair]))
         for number, (subject, obj) in enumerate(pairs[: 2 * ASKED]):
-            if number < ASKED and holding(self.about.derived, CONVERSE, subject, obj):
+            common = _COMMON.intersection(known[subject, obj])
+            if number < ASKED and (len(common) == 1 if self.balanced else common):
                 find = FindRelation(self.about, subject, obj)
                 yield f"Where is {_called(subject)} relative to {_called(obj)}?", find
             if (asked := self._yes_no(subject, obj, YES_NO[number % 2])) is not None:
                 yield asked
-
-    def _directed(self, subject: str, obj: str) -> bool:
-        """Whether directions are all that is known."""
-        known = holding(self.about.derived, CONVERSE, subject, obj)
-        return bool(known) and {*DIRECTIONS}.issuperset(known)
 
     def _yes_no(self, subject: str, obj: str, wanted: str) -> tuple[str, YesNo] | None:
         """Does a relation hold between what two phrases mean? One that has this answer."""
@@ -201,23 +198,6 @@ def _true(one: Extent, other: Extent) -> Iterator[str]:
         yield "ntppi" if all(low < from_ and to < high for low, high, from_, to in axes) else "tppi"
     else:
         yield "po"
-
-
-def _derived(facts: Sequence[Triple], blocks: Mapping[str, Extent]) -> Derived:
-    """What the rules derive, and what they leave out: what is apart is disconnected, and what touches is near."""
-    derived = derive(facts)
-    pairs = {relation: derived.pairs[relation] for relation in CONVERSE}
-    part = pairs["tpp"] | pairs["ntpp"]
-    # blocks beside each other may touch; what is inside the one, away from its edge, does not touch the other
-    beside = frozenset(pair for one in DIRECTIONS for pair in pairs[one] if {*pair} <= {*blocks})
-    beside |= joined(part, beside)
-    beside |= joined(beside, turned(part))
-    apart = joined(pairs["ntpp"], beside) | joined(beside, pairs["ntppi"])
-    pairs["dc"] |= pairs["far"] | apart
-    near = pairs["near"].union(*(pairs[one] for one in _TOUCHING))
-    near |= joined(turned(part), near)
-    pairs["near"] = near | joined(near, part)
-    return Derived(CONVERSE, pairs)
 
 
 def _sentence(fact: Triple) -> str:
@@ -310,5 +290,6 @@ new_spartun: Final = Proved(
         "further": Knob(range(4, 5), 0, MAX_OBJECTS, "facts besides those of which object is where"),
     },
     write=_write,
+    balanced={"balanced": 1},
     profiles=(Profile.GEOMETRY,),
 )

@@ -10,7 +10,7 @@ reading); a block that is said to be left of a block is so as a whole. What is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
@@ -37,6 +37,7 @@ CONVERSE: Final[Mapping[str, str]] = {
 """The fifteen relations in the order in which questions offer them, each with its converse."""
 
 DIRECTIONS: Final = ("left", "right", "above", "below", "behind", "front")
+_TOUCHING: Final = ("ec", "po", "tpp", "ntpp", "tppi", "ntppi")
 _INHERITED: Final = (*DIRECTIONS, "dc", "far")
 CONVENTIONS: Final = Conventions(vocabulary="spartun", converse=CONVERSE, directions=DIRECTIONS)
 
@@ -67,6 +68,31 @@ def derive(facts: Iterable[Triple]) -> Derived:
     for relation in _INHERITED:
         of_parts = joined(part, pairs[relation])
         pairs[relation] |= of_parts | joined(pairs[relation], whole) | joined(of_parts, whole)
+    return Derived(CONVERSE, pairs)
+
+
+def derive_all(facts: Iterable[Triple], blocks: Collection[str]) -> Derived:
+    """What the rules derive, and what they leave out: what is apart is disconnected, and what touches is near.
+
+    Enough for new stories, in which things stand in blocks, and sound where no object is part of another. O(things^3).
+    """
+    derived = derive(facts)
+    pairs = {relation: derived.pairs[relation] for relation in CONVERSE}
+    part = pairs["tpp"] | pairs["ntpp"]
+    whole = turned(part)
+    # what is beside a block may touch it; it does not where it is inside another, away from its edge, or is beside what
+    # is in another, or another, that is beside it
+    beside, apart = Pairs(), Pairs()
+    for direction in DIRECTIONS:
+        of_blocks = frozenset(pair for pair in pairs[direction] if pair[0] in blocks and pair[1] in blocks)
+        reaching = of_blocks | joined(part, of_blocks)
+        beside |= reaching | joined(reaching, whole)
+        apart |= joined(pairs[direction], reaching)
+    apart |= joined(apart, whole) | joined(pairs["ntpp"], beside)
+    pairs["dc"] |= pairs["far"] | apart | turned(apart)
+    near = pairs["near"].union(*(pairs[one] for one in _TOUCHING))
+    near |= joined(whole, near)
+    pairs["near"] = near | joined(near, part)
     return Derived(CONVERSE, pairs)
 
 

@@ -78,9 +78,19 @@ def test_an_item_is_what_grading_takes():
     assert list(graded.can_hold) == item["feasible"]
 
 
-def test_no_relation_is_right_much_oftener_than_by_chance():
+@pytest.mark.parametrize("blocks", [2, 3])
+def test_construction_says_all_that_geometry_says(blocks):
+    """What is left of a thing of a block is apart from what is right of the block, and of a block between them."""
     run = Run()
-    items = list(new_spartun.items(200, 1, {}, Wanted(balance=True), run))
+    list(new_spartun.items(400, 24, {"blocks": blocks}, run=run))
+    assert (run.given, run.differing) == (400, 0)
+
+
+def test_no_relation_is_right_much_oftener_than_by_chance():
+    """And yet more than one item in ten asks for relations."""
+    run = Run()
+    items = list(new_spartun.items(600, 1, {}, Wanted(balance=True), run))
+    assert run.asked["FR"] > 60
     chance = sum(item["chance"] for item in items if item["q_type"] == "FR") / run.asked["FR"]
     assert max(run.labels["FR"].values()) <= 2 + (chance + 0.05) * run.asked["FR"]
     assert abs(run.labels["YN"]["Yes"] - run.labels["YN"]["No"]) <= 1
