@@ -9,6 +9,7 @@ from itertools import islice, permutations
 from typing import Final, NamedTuple
 
 from spatialjudge.solver import Story, Verdict, check
+from spatialjudge.solver.conflict import hitting
 from spatialjudge.solver.deadline import Expired, WorkLimit
 from spatialjudge.solver.explain import clashing, consistent, placement
 from spatialjudge.solver.story import Claim
@@ -19,6 +20,9 @@ TELL_STEPS: Final = 100_000
 """Steps of work in which the fewest facts behind one are looked for: as much time, and the same on every machine."""
 MAX_CHAINS: Final = 4
 """Shortest chains of facts that are tried, before the fewest facts are looked for among all."""
+
+MAX_PLACEMENTS: Final = 12
+"""Placements that are excluded one by one, likewise."""
 
 Triple = tuple[str, str, str]
 """A fact: a subject, its relation to an object, and that."""
@@ -87,30 +91,43 @@ def fewest(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *,
 
 
 def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, holds: bool = True) -> int | None:
-    """The facts of a shortest chain from which all of these follow, or by which none can hold: none does from fewer.
+    """How many facts it takes at least for all of these to follow, or for none to be able to hold.
 
-    Where no chain does it alone, it may with one fact more. ``None`` if it takes others, or there are too many chains.
+    That of the shortest chain, if one does it alone: none does from fewer. Else, but where several labels are to follow
+    (of which each may follow from another chain), it is looked for: what excludes a placement in which other facts hold
+    has one of those that do not. ``None`` if that takes too many placements.
     """
     if story.grid is not None:
         return None
     claim = story.claim(story.prediction((subject, labels, obj)), conjunction=holds)
     denied = claim._replace(relation=~claim.relation) if holds else claim
     chains = list(islice(_chains(story, subject, obj), MAX_CHAINS + 1))
-    further = list[list[int]]()
-    limit = WorkLimit(TELL_STEPS)
+    limit, broken = WorkLimit(TELL_STEPS), list[frozenset[int]]()
+
+    def excluded(facts: Sequence[int]) -> bool:
+        """Whether these exclude what is denied; else which facts its placement breaks is noted."""
+        places = placement(story, denied, limit, facts)
+        if places is not None:
+            broken.append(frozenset(story.broken(places)))
+        return places is None
+
     try:
-        for chain in chains[:MAX_CHAINS]:
-            places = placement(story, denied, limit, chain)
-            if places is None:
-                return len(chain)
-            # where another fact holds, too, it adds nothing
-            further += ([*chain, number] for number in story.broken(places))
-        of_several = holds and len(labels) > 1  # which may follow from a chain each
-        if of_several or len(chains) > MAX_CHAINS or all(consistent(story, denied, limit, one) for one in further):
+        if any(map(excluded, chains[:MAX_CHAINS])):
+            return len(chains[0])
+        if len(chains) > MAX_CHAINS or (holds and len(labels) > 1):
             return None
+        if any(excluded([*chain, fact]) for chain, facts in zip(chains, list(broken), strict=True) for fact in facts):
+            return len(chains[0]) + 1
+        everything = range(len(story.facts))
+        for left in everything:
+            excluded([fact for fact in everything if fact != left])
+        for _ in range(MAX_PLACEMENTS):
+            facts = hitting(broken, len(everything), limit)
+            if excluded(facts):
+                return len(facts)
     except Expired:
-        return None
-    return len(chains[0]) + 1
+        pass
+    return None
 
 
 def conflict(story: Story) -> int | None:

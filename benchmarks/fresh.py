@@ -28,7 +28,16 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, QuestionType, Supported, UnreadQuestion
+from spatialjudge.benchmarks.benchmark import (
+    Benchmark,
+    Item,
+    Label,
+    Profile,
+    QuestionType,
+    Supported,
+    UnreadQuestion,
+    can,
+)
 from spatialjudge.benchmarks.cues import Suggested, cues
 from spatialjudge.benchmarks.files import Rows
 from spatialjudge.benchmarks.items import as_line
@@ -219,11 +228,11 @@ class Proved(Generator):
             if item.q_type not in golds:
                 continue
             gold = golds[item.q_type]
-            can_hold = item.task.can_hold() if isinstance(item, Item) and isinstance(item.task, OpenTask) else None
+            can_hold = item.task.can_hold() if isinstance(item, Item) and can(item.task, OpenTask) else None
             if isinstance(item, UnreadQuestion) or not self._agree(item, gold.label, written.check):
                 run.differing += 1
                 continue
-            fewest = (item.task.hops(gold.label) if isinstance(item.task, Supported) else None) or 0
+            fewest = (item.task.hops(gold.label) if can(item.task, Supported) else None) or 0
             if fewest not in support:
                 run.unwanted[f"of support {fewest}"] += 1
                 continue
@@ -253,7 +262,7 @@ class Proved(Generator):
 
     def _cues(self, item: Item, gold: Gold) -> dict[str, bool]:
         form = self.benchmark.questions[item.q_type].form
-        told = item.task.suggested() if isinstance(item.task, Suggested) else ()
+        told = item.task.suggested() if can(item.task, Suggested) else ()
         return cues(told, gold.label, steps=len(gold.label) if form and form.sequence else 1, one_is_enough=gold.any)
 
     def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Protocol, runtime_checkable
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, can
 from spatialjudge.benchmarks.prompts import Ending, prompt
 
 _ONE: Final = Form()
@@ -45,7 +45,7 @@ class Phrased(Protocol):
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
     form = benchmark.questions[item.q_type].form or _ONE
-    asked = item.task.as_asked() if isinstance(item.task, Judged) else _closed(item, form)
+    asked = item.task.as_asked() if can(item.task, Judged) else _closed(item, form)
     return {
         "id": item.id,
         "benchmark": benchmark.name,
@@ -61,7 +61,7 @@ def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
 
 def _closed(item: Item, form: Form) -> dict[str, Any]:
     """Story and question of an item that is graded by its gold label."""
-    phrases = item.task.phrases if isinstance(item.task, Phrased) else _no_phrases
+    phrases = item.task.phrases if can(item.task, Phrased) else _no_phrases
     labels = [*item.candidates, *([form.none] if form.none and form.none not in item.candidates else [])]
     question = {
         "kind": "sequence" if form.sequence else "choice",
@@ -72,7 +72,7 @@ def _closed(item: Item, form: Form) -> dict[str, Any]:
         "unknown": form.unknown,
         "every": form.every,
         "none": form.none,
-        **(item.task.as_world() if isinstance(item.task, CarriedOut) else {}),
+        **(item.task.as_world() if can(item.task, CarriedOut) else {}),
     }
     return {"story": item.text, "question": {name: value for name, value in question.items() if value is not None}}
 

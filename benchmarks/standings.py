@@ -9,7 +9,16 @@ from typing import Protocol
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, chained, clash, fewest, standing, support
 from spatialjudge.relations import Portable
-from spatialjudge.solver import Evaluation, Story, StoryVerdict, check, evaluate, feasible_relations
+from spatialjudge.solver import (
+    CheckResult,
+    Evaluation,
+    Story,
+    StoryVerdict,
+    Verdict,
+    check,
+    evaluate,
+    feasible_relations,
+)
 
 
 class NoStanding(Portable):
@@ -93,11 +102,15 @@ class Standings:
         return self.of(subject, relation, obj) is Standing.ENTAILED
 
     @cached_property
+    def _first(self) -> CheckResult | None:
+        """Whether the story is consistent, by its first fact, and a placement if one is found in time."""
+        return check(self.story, self.story.facts[0], timeout_s=TIMEOUT_S) if self.story.facts else None
+
+    @cached_property
     def _witness(self) -> Evaluation | None:
         """A placement of the story, if one is found in time."""
-        first = self.story.facts[0] if self.story.facts else None
-        found = check(self.story, first, timeout_s=TIMEOUT_S).placement if first else None
-        return None if found is None else evaluate(self.story, found)
+        placement = self._first.placement if self._first else None
+        return None if placement is None else evaluate(self.story, placement)
 
     def excludes(self, subject: str, relation: str, obj: str) -> bool:
         """Whether a relation is contradicted: it cannot be where it holds in that placement."""
@@ -152,9 +165,9 @@ class Standings:
         return None
 
     def check_consistency(self) -> None:
-        """Ask of the first fact, which follows unless the story is inconsistent."""
-        for fact in self.story.facts[:1]:
-            self.of(fact.subject, fact.labels[0], fact.objects[0])
+        """Decide whether the story can be."""
+        if self._first and self._first.verdict is not Verdict.FEASIBLE:
+            raise NoStanding(UNDECIDED if self._first.verdict is Verdict.UNDECIDED else INCONSISTENT_STORY)
 
 
 def most(found: Iterable[int | None]) -> int | None:

@@ -148,19 +148,19 @@ def _smallest(clash: Clash, everything: list[int], known: list[int], deadline: D
         frozenset([number]) for number in known if not clash([other for other in everything if other != number])
     ]
     while True:
-        hitting = _hitting(removals, len(known), deadline)
-        if len(hitting) >= len(known):
+        tried = hitting(removals, len(known), deadline)
+        if len(tried) >= len(known):
             return known
-        if clash(hitting):
-            return hitting
-        kept = list(hitting)
+        if clash(tried):
+            return tried
+        kept = list(tried)
         for number in everything:
-            if number not in hitting and not clash([*kept, number]):
+            if number not in tried and not clash([*kept, number]):
                 kept.append(number)
         removals.append(frozenset(everything) - frozenset(kept))
 
 
-def _hitting(sets: list[frozenset[int]], limit: int, deadline: Deadline) -> list[int]:
+def hitting(sets: list[frozenset[int]], limit: int, deadline: Deadline) -> list[int]:
     """A smallest set with a member in common with each of the sets; one of ``limit`` members if none is smaller."""
     best = list(range(limit))
 

@@ -11,7 +11,7 @@ tells on which sides of you a thing can lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Final
@@ -53,8 +53,8 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     text = f"{write_story(facts, setting='o2', room=room)} {_told(place, told[-1])}"
     others = [name for name in names if name != place]
     random.shuffle(others)
-    known = sorted(((_can_hold(told, name), name) for name in others), key=lambda pair: len(pair[0]))
-    for can_hold, name in known[:ASKED]:
+    known = sorted(_can_hold(told, others).items(), key=lambda pair: len(pair[1]))
+    for name, can_hold in known[:ASKED]:
         excluded = [label for label in SEEN.values() if label not in can_hold]
         if not excluded:
             continue  # whatever is said is right
@@ -94,12 +94,12 @@ def _turned(label: str, number: int) -> str:
     return SEEN[_LABELS[x, y]]
 
 
-def _can_hold(facts: Iterable[Triple], name: str) -> tuple[str, ...]:
-    """The directions, in the agent's frame, in which a thing can lie; all of what is told taken together."""
-    told, found = list(facts), set()
+def _can_hold(facts: Sequence[Triple], names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The directions, in the agent's frame, in which each thing can lie; all of what is told taken together."""
+    found = {name: set[str]() for name in names}
     for number, heading in enumerate(HEADINGS):
         orders = tuple[dict[tuple[str, str], bool], dict[tuple[str, str], bool]](({}, {}))
-        for fact in told:
+        for fact in facts:
             if fact[1].startswith("faces-"):
                 if fact[1] != f"faces-{heading[0].upper()}":
                     break
@@ -115,9 +115,10 @@ def _can_hold(facts: Iterable[Triple], name: str) -> tuple[str, ...]:
             for order in orders:
                 _close(order)
             if not any(one == other and strict for order in orders for (one, other), strict in order.items()):
-                signs = (_signs(order, name) for order in orders)
-                found |= {_turned(_LABELS[x, y], number) for x, y in product(*signs)}
-    return tuple(label for label in SEEN.values() if label in found)
+                for name, able in found.items():
+                    signs = (_signs(order, name) for order in orders)
+                    able |= {_turned(_LABELS[x, y], number) for x, y in product(*signs)}
+    return {name: tuple(label for label in SEEN.values() if label in able) for name, able in found.items()}
 
 
 def _compass(seen: str, number: int) -> str:

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
-from spatialjudge.benchmarks.scenes.tasks import SceneTask
+from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, YesNo
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
 from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, StoryWords, picture
@@ -137,8 +137,9 @@ class _Asker:
     ) -> str:
         """A relation to ask about, with the wanted label if there is one."""
         relations = self.random.sample(list(CONVERSE), len(CONVERSE))
-        tasks = ((one, self.task(SceneQuestion(q_type, phrases, one), candidates)) for one in relations)
-        return next((one for one, task in tasks if task.label(self.about.derived) == wanted), relations[0])
+        task = cast("YesNo | ChooseObject", self.task(SceneQuestion(q_type, phrases, relations[0]), candidates))
+        labels = ((one, replace(task, relation=one).label(self.about.derived)) for one in relations)
+        return next((one for one, label in labels if label == wanted), relations[0])
 
     def _find_block(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
         phrases = self._phrases(1, lambda found: len(found) > 0)

@@ -35,7 +35,8 @@ def test_no_fewer_facts_entail_it(relation):
         for other in "bd":
             statement = one, (relation,), other
             assert hops(story, *statement) == fewest(story, statement, Standing.ENTAILED)
-            assert hops(story, *statement, holds=False) == fewest(story, statement, Standing.CONTRADICTED)
+            for denied in (statement, (one, (relation, "right", "po"), other)):
+                assert hops(story, *denied, holds=False) == fewest(story, denied, Standing.CONTRADICTED)
 
 
 RELATIONS = ("left", "above", "near", "far", "dc", "ec", "po", "tpp", "ntpp", "block-left", "block-above")
