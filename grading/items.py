@@ -203,4 +203,4 @@ def _read_gold(
                 problems.append(Problem(where, f"{term.label} is no {asked.family}, which is what is asked for"))
         if len(problems) >= MAX_PROBLEMS:
             break
-    return tuple(sorted(read)) if asked.kind == "yes_no" else tuple(label for label in table.labels if label in read)
+    return tuple(sorted(read)) if asked.kind == "yes_no" else table.ordered(read)

@@ -14,7 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -85,11 +87,13 @@ class Measure(NamedTuple):
     """What has a sign, as a sum of ``products`` such as "xx - yy", of the ways x, y from B to A and u, v from B to C.
 
     ``sides``, where given, has the same sign, and is a sum of squared lengths between A, B and C ("ab - ac"), or ``t``,
-    twice the area of the triangle, above 0 if A lies to the right of the way from B to C.
+    twice the area of the triangle, above 0 if A lies to the right of the way from B to C. Of either ``less`` is taken
+    away.
     """
 
     products: str
     sides: str = ""
+    less: Fraction = Fraction()
 
 
 MeasureSign = tuple[Measure, str]
@@ -142,15 +146,24 @@ class MeasuredRelation:
 
 @lru_cache(maxsize=1024)
 def _test(ways: tuple[tuple[MeasureSign, ...], ...], arity: int) -> LabelTest:
-    """The comparisons as one expression, of twice the way from centre to centre: so whole coordinates stay whole."""
+    """The comparisons as one expression, of twice the way from centre to centre: so whole coordinates stay whole.
+
+    For the square of a number the way is taken in millionths: so decimal coordinates are, too.
+    """
     ends = [
         f"({name} := {one}[{at}] + {one}[{at + 1}] - ({other}[{at}] + {other}[{at + 1}]))"
         for name, (one, other, at) in zip("xyuv"[: 2 * arity - 2], _ENDS, strict=False)
     ]
     said = [
-        " and ".join(f"{_PRODUCT.sub('*', said.products)} {_WRITTEN[sign]} 0" for said, sign in way) for way in ways
+        " and ".join(f"{_written(said)} {_WRITTEN[sign]} {4 * 10**12 * said.less}" for said, sign in way)
+        for way in ways
     ]
     return compiled("a, b, c", f"({', '.join(ends)}) and ({' or '.join(said)})")
+
+
+def _written(said: Measure) -> str:
+    products = _PRODUCT.sub("*", said.products)
+    return re.sub(r"\w", r"round(\g<0> * 1e6)", products) if said.less else products
 
 
 _ENDS: Final = (("a", "b", 0), ("a", "b", 2), ("c", "b", 0), ("c", "b", 2))
@@ -159,6 +172,7 @@ _WRITTEN: Final = {"<": "<", "=": "==", ">": ">"}
 
 DIRECTION: Final = Family("direction", measured=True)
 DISTANCE: Final = Family("distance", ternary=True, measured=True)
+METRIC: Final = Family("metric", partition=False, measured=True)
 STANDING: Final = Family("standing", ternary=True, partition=False, disjoint=True, measured=True)
 
 
@@ -174,6 +188,14 @@ def _compared(sign: int) -> Meaning:
 
 def _seen(ahead: int, right: int) -> Meaning:
     return lambda _: MeasuredRelation((((AHEAD, _SIGNS[ahead]), (RIGHT, _SIGNS[right]), (APART, ">")),), 3)
+
+
+def _bounded(label: str, signs: str, number: Decimal) -> Term:
+    """The distance held against a number, in the unit of the coordinates."""
+    said, number = Measure("xx + yy", "ab", Fraction(number) ** 2), number.normalize()
+    relation = MeasuredRelation(tuple(((said, sign),) for sign in signs))
+    definition = f"the distance from A to B is {label.replace('-', ' ')} {number:f}"
+    return Term(f"{label}-{number:f}", METRIC, definition, lambda _: relation)
 
 
 _SIGNS: Final = {-1: "<", 0: "=", 1: ">"}
@@ -227,7 +249,9 @@ layout = register(
             ),
             *_standing(),
         ),
-        "what is measured between things on a plane: evaluated on given places, and solved for points on a small grid",
+        "what is measured between things on a plane: evaluated on given places, and solved for points on a small grid; "
+        "besides its families at-least-2, at-most-0.5: a distance by any number",
         PLANE,
+        numbered={"at least": partial(_bounded, "at-least", "=>"), "at most": partial(_bounded, "at-most", "<=")},
     )
 )

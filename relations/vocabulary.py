@@ -16,6 +16,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
@@ -125,7 +126,8 @@ class Vocabulary:
 
     ``space`` is where things with extent stand that it speaks of; without one it speaks of points on a grid of cells.
     ``flat`` chooses, by the labels of a story's facts, the axes of the space on which things have extent; without it
-    they have it on all.
+    they have it on all. ``numbered`` are the terms of labels that end in a number, such as "at-least-2", by the folded
+    words before it: of these there is no end, and no table lists them.
     """
 
     name: str
@@ -134,6 +136,7 @@ class Vocabulary:
     summary: str = ""
     space: Boxes | None = None
     flat: Callable[[Collection[str]], str] | None = None
+    numbered: Mapping[str, Callable[[Decimal], Term]] = field(default_factory=dict)
     _words: Mapping[str, Term] = field(init=False, repr=False)
     _labelled: Mapping[str, Term] = field(init=False, repr=False)
 
@@ -160,9 +163,9 @@ class Vocabulary:
         return self.space is None or any(term.family.unary for term in self.terms)
 
     @cached_property
-    def measured(self) -> frozenset[str]:
-        """The labels that are only evaluated."""
-        return frozenset(term.label for term in self.terms if term.family.measured)
+    def measured(self) -> bool:
+        """Whether it has labels that are only evaluated."""
+        return any(term.family.measured for term in self.terms)
 
     @property
     def main_family(self) -> str:
@@ -207,10 +210,17 @@ class Vocabulary:
         found = self._labelled.get(label)
         if found is not None:
             return found
-        try:
-            return self._words[fold(label)]
-        except KeyError:
-            raise UnknownLabel(label, self._hint(label)) from None
+        found = self._words.get(fold(label))
+        if found is not None:
+            return found
+        numbered = _NUMBERED.fullmatch(label[:MAX_WORD]) if self.numbered else None
+        if numbered and (made := self.numbered.get(fold(numbered[1]))):
+            return made(Decimal(numbered[2]))
+        raise UnknownLabel(label, self._hint(label))
+
+    def ordered(self, labels: Collection[str]) -> tuple[str, ...]:
+        """Labels in table order, those that end in a number last."""
+        return (*(label for label in self.labels if label in labels), *sorted(set(labels) - self._labelled.keys()))
 
     def relation(
         self, labels: tuple[str, ...], setting: Any, *, answer: bool = False, conjunction: bool = False
@@ -249,6 +259,9 @@ class Vocabulary:
         elsewhere = [other.name for other in akin if word in other.words]
         if elsewhere:
             return f"it is a label of vocabulary {elsewhere[0]}, not of {self.name}"
+        for start in self.numbered:
+            if word.startswith(start):
+                return f"it ends in a number of at most six decimals: {start.replace(' ', '-')}-2"
         close = get_close_matches(word, self._words, n=8, cutoff=0.6)
         if close:
             like = {other: SequenceMatcher(None, other, word).ratio() for other in close}
@@ -257,6 +270,7 @@ class Vocabulary:
         return f"{self.name} has {', '.join(self.labels)}"
 
 
+_NUMBERED: Final = re.compile(r"(.*\w)[ _-]([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 _BESIDE_A_LABEL: Final = re.compile(r"^(?:(?:to|on|in|at) )?(?:the )?| (?:side )?(?:of|to|from)(?: the)?$")
 """What a sentence has beside a label: "to the left of"."""
 
@@ -296,7 +310,8 @@ class _Tests(dict[str, LabelTest]):
     def __missing__(self, label: str) -> LabelTest:
         vocabulary, setting = self._asked
         test: LabelTest = vocabulary.relation((label,), setting).test(vocabulary.space)
-        self[label] = test
+        if label in vocabulary.labels:  # of those with a number there is no end
+            self[label] = test
         return test
 
 

@@ -118,7 +118,7 @@ class Evaluation:
             if at := story.index.get(name):
                 named[name] = places[at] if space is None else space.corners(places[at])
         instead = []
-        for term in table.families[table.term(fact.labels[0]).family.name]:
+        for term in table.families.get(table.term(fact.labels[0]).family.name, ()):
             relation = table.relation((term.label,), story.setting)
             if not isinstance(fact.object, str):
                 relation = relation.with_second(story.index[fact.object[1]])

@@ -148,7 +148,7 @@ def _labels(relation: Any, table: Vocabulary, where: str, problems: list[Problem
         except UnknownLabel as error:
             problems.append(Problem(where, str(error), error.hint))
             break
-    return tuple(read) if len(read) == 1 else tuple(label for label in table.labels if label in read)
+    return tuple(read) if len(read) == 1 else table.ordered(read)
 
 
 def _shape(raw: Any) -> str:

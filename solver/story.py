@@ -156,7 +156,7 @@ class Story:
             return
         told = [(f"facts[{number}].relation", one) for number, fact in enumerate(self.facts) for one in fact.labels]
         for where, label in (*told, *(("relation", one) for one in labels)):
-            if label in table.measured:
+            if table.term(label).family.measured:
                 problem = f"{label} is only evaluated, on places that are given: no question is solved with it"
                 raise InvalidInput(
                     [

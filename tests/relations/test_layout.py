@@ -1,5 +1,6 @@
 """What is measured between things on a plane, against the definitions of those who publish it."""
 
+from fractions import Fraction
 from itertools import product
 from math import atan2, degrees, hypot, sqrt
 from random import Random
@@ -97,6 +98,14 @@ SOLVED = {
 }
 
 
+@pytest.mark.parametrize("where", ["facts[0].relation", "relation"])
+def test_a_distance_by_a_number_is_refused_by_name_where_it_would_need_solving(where):
+    told = [("cat", "at-least-2", "dog")] if where != "relation" else []
+    with pytest.raises(InvalidInput, match="at-least-2 is only evaluated") as refused:
+        check(Story(None, told, "layout", ["cat", "dog"]), ("cat", "at-least-2", "dog"))
+    assert refused.value.problems[0].where == where
+
+
 @pytest.mark.parametrize("name", SOLVED)
 def test_a_question_that_would_need_solving_is_refused_by_name(name):
     with pytest.raises(InvalidInput) as refused:
@@ -118,6 +127,9 @@ def exactly(label, a, b, c):
         x, y = int(way.real), int(way.imag)
         wide, high = {-1: "left", 0: "", 1: "right"}[sign(x)], {-1: "below", 0: "", 1: "above"}[sign(y)]
         return label == ("diagonal" if abs(x) == abs(y) else wide if abs(x) > abs(y) else high)
+    if label.startswith("at-"):
+        square, number = way.real**2 + way.imag**2, float(label.split("-")[2]) ** 2
+        return square >= number if label.startswith("at-least") else square <= number
     if label in {"nearer", "as-far", "farther"}:
         norm = [int(one.real) ** 2 + int(one.imag) ** 2 for one in (way, a - c)]
         return label == ("nearer" if norm[0] < norm[1] else "farther" if norm[0] > norm[1] else "as-far")
@@ -126,13 +138,41 @@ def exactly(label, a, b, c):
     return b != c and label == f"facing-{'-'.join(filter(None, parts)) or 'here'}"
 
 
+@pytest.mark.parametrize("seed", range(100))
+def test_a_distance_is_held_against_a_number_exactly(seed):
+    rng = Random(seed)
+    unit = Fraction(1, rng.choice((1, 1, 10, 1000)))
+    x, y, length = rng.choice([(3, 4, 5), (5, 12, 13), (8, 15, 17), (0, 7, 7), (0, 0, 0)])
+    ends, less = [rng.randint(-9, 9), rng.randint(-9, 9)], rng.choice((0, 0, 1, -1))
+    places = [[float(at * unit) for at in one] for one in (ends, [ends[0] + x, ends[1] - y])]
+    said = f"{float(max(0, length + less) * unit):f}"
+    told = [("a", f"at-least-{said}", "b"), ("a", f"at-most-{said}", "b")]
+    broken = evaluate(Story(None, told, "layout"), dict(zip("ab", places, strict=True))).broken
+    assert broken == (() if length == Fraction(said) / unit else (0,) if length < Fraction(said) / unit else (1,))
+
+
+def test_a_number_is_written_in_one_way_and_is_one():
+    facts = [("a", ["At Most 2.50", "left", "at-least-03"], "b"), ("a", "at_least_100", "b")]
+    assert [fact.labels for fact in Story(None, facts, "layout").facts] == [
+        ("left", "at-least-3", "at-most-2.5"),
+        ("at-least-100",),
+    ]
+    for label in ("at-least", "at-least--2", "at least 2 m", "at-most-1e5", "at-most-0.1234567"):
+        with pytest.raises(InvalidInput, match="unknown label") as refused:
+            Story(None, [("a", label, "b")], "layout")
+        assert "ends in a number" in refused.value.problems[0].hint
+    breach = evaluate(Story(None, facts[1:], "layout"), {"a": (0, 0), "b": (3, 4)}).breaches[0]
+    assert (breach.places, breach.instead) == ({"a": (0, 0), "b": (3, 4)}, ())
+
+
 def random_fact(rng):
-    family = rng.choice(["direction", "distance", "standing"])
-    labels = [term.label for term in TABLE.families[family]]
+    family = rng.choice(["direction", "distance", "standing", "metric"])
+    numbers = [f"at-{side}-{number}" for side in ("least", "most") for number in ("0", "1", "1.5", "2", "99")]
+    labels = numbers if family == "metric" else [term.label for term in TABLE.families[family]]
     names = rng.sample(NAMES, 3)
     drawn = rng.sample(labels, rng.choice((1, 1, 2)))
     said = tuple(label for label in labels if label in drawn)
-    return names[0], said, names[1] if family == "direction" else (names[1], names[2])
+    return names[0], said, names[1] if family in {"direction", "metric"} else (names[1], names[2])
 
 
 def true_of(fact, scene):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from spatialjudge.relations.layout import Measure
@@ -58,9 +59,10 @@ class MeasuredModel(NetworkModel):
             value = value - part if term.startswith("-") else value + part
         signs: dict[str, BoolVarT] = {sign: self.model.new_bool_var("") for sign in "<=>"}
         self.model.add_exactly_one(signs.values())
-        self.model.add(value <= -1).only_enforce_if(signs["<"])
-        self.model.add(value == 0).only_enforce_if(signs["="])
-        self.model.add(value >= 1).only_enforce_if(signs[">"])
+        low, high = floor(said.less), ceil(said.less)
+        self.model.add(value <= high - 1).only_enforce_if(signs["<"])
+        self.model.add_linear_constraint(value, high, low).only_enforce_if(signs["="])
+        self.model.add(value >= low + 1).only_enforce_if(signs[">"])
         return signs
 
     def _part(self, name: str, a: int, b: int, c: int) -> Any:
