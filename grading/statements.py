@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from spatialjudge.reading import read_relation
+from spatialjudge.reading import Role, read_relation, words_in
 from spatialjudge.relations import Vocabulary, fold
 
 MAX_STATEMENTS: Final = 1_000
@@ -76,13 +76,14 @@ _HEDGES: Final = _any(
 """What keeps a sentence itself from being a statement."""
 _OPENS: Final = _any(
     _CAN,
-    r"\w+n[\u2019']t|not|no|never|cannot|neither|nor|impossible|exclud\w+|rule[sd]?|reject\w*|false|wrong|invalid",
+    words_in(Role.NOT),
+    r"\w+n[\u2019']t|impossible|exclud\w+|rule[sd]?|reject\w*|false|wrong|invalid",
     r"eliminat\w+|contradict\w*",
 )
 """What an introduction denies, or leaves open, of all that it introduces."""
 _AXIS: Final = _any(r"horizontal\w*|vertical\w*")
 _TAKES_BACK: Final = re.compile(
-    r"(?:(?:but|and|so|however,?|hmm,?)\s+)*(?:wait\b|no[,.!]|actually\b|sorry\b|oops|scratch|hmm"
+    r"(?:(?:but|and|so|however,?|hmm,?)\s+)*(?:(?:" + words_in(Role.CORRECTION) + r")\b|no[,.!]|actually\b|scratch"
     r"|(?:that|this|which|it) (?:occurs|happens|holds|applies|requires|works|is (?:the case|so))\b"
     r"|(?:that|this|which|it)\b.*\b(?:contradict\w*|impossible|wrong|incorrect|cannot|can't|not|isn't|false|mistake\w*)\b)",
     re.IGNORECASE,

@@ -50,7 +50,7 @@ from spatialjudge.reading.readings import (
 from spatialjudge.reading.roles import Role
 from spatialjudge.reading.sequence import read_sequence
 from spatialjudge.reading.tokens import Token, tokenise
-from spatialjudge.reading.words import each
+from spatialjudge.reading.words import each, words_in
 from spatialjudge.reading.yes_no import read_yes_no
 
 __all__ = [
@@ -84,4 +84,5 @@ __all__ = [
     "read_yes_no",
     "shown_place",
     "tokenise",
+    "words_in",
 ]

@@ -6,6 +6,7 @@ or phrases; longer phrases win over shorter ones. English, with the words for "a
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from spatialjudge.reading.roles import Role
@@ -236,6 +237,14 @@ TABLE: Final[dict[str, str]] = {
     Role.NO: "nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ",
 }
 """Roles and their words. A word has one role; context settles "to" and "no"."""
+
+
+def words_in(*roles: str) -> str:
+    """A pattern for the words of some roles, for those who look for them in sentences that are not read."""
+    words = (re.escape(phrase) for role in roles for phrase in each(TABLE[role]))
+    return "|".join(words).replace("'", "['\u2019]")
+
+
 BEFORE: Final = frozenset(
     each(
         """

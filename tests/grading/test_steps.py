@@ -69,6 +69,9 @@ def test_statements_are_heard(text, said):
         "1. North: the bed is north of the desk.",
         "The relation that cannot hold is:\n\nthe bed is N of the desk.",
         "The bed is north of the desk. Wait, that is wrong.",
+        "The bed is north of the desk. On second thought, let me recheck.",
+        "The bed is north of the desk. I misspoke.",
+        "The relations that don\u2019t hold are:\n\nthe bed is N of the desk.",
         "The bed is north of the desk. This contradicts the second fact.",
         "The bed is entirely to the east of the desk. This occurs when it is far.",
         'Someone says "the bed is north of the desk".',
@@ -190,7 +193,7 @@ def test_reports_have_the_mean_of_what_has_steps():
     from spatialjudge.grading.batch import Line  # noqa: PLC0415
 
     report, grader = Report(["model"]), LineGrader(steps=True)
-    answers = ("The desk is S of the chair.\nAnswer: NE", "The desk is N of the chair. So hm.", "NE")
+    answers = ("The desk is S of the chair.\nAnswer: NE", "The desk is N of the chair. So there.", "NE")
     for number, answer in enumerate(answers, 1):
         record = json.loads(grader.record(Line(number, json.dumps(ITEM | {"answer": answer}).encode())).text)
         assert record["settings"] == {"steps": True}
