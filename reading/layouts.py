@@ -144,6 +144,11 @@ _DOUBTS: Final = re.compile(
 _LEAD: Final = 400
 """Characters around a layout in which a line says what it is."""
 _FENCES: Final = re.compile(r"```\w*")
+_UNTOLD: Final = re.compile(
+    r"(?:^|(?<=[.!?]\s))(?:since|because|although|though)\b[^,.!?\n]*\b(?:given|provided|specified|known?|have|exact\w*)\b[^,.!?\n]*,",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What says why places are guessed, and takes none back: "since we don't have exact positions,"."""
 
 
 def _chosen(text: str, parts: Sequence[Drawn]) -> Drawn:
@@ -225,7 +230,7 @@ def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]
 
 def _rejected(text: str, drawn: Drawn) -> bool:
     """Whether the line that leads to a layout, or what ends its last line, says that it is none, or one of many."""
-    lead = _FENCES.sub("", text[max(0, drawn.start - _LEAD) : drawn.start]).rstrip()
+    lead = _UNTOLD.sub("", _FENCES.sub("", text[max(0, drawn.start - _LEAD) : drawn.start])).rstrip()
     behind = text[drawn.end : drawn.end + _LEAD].partition("\n")[0]
     line = lead.rsplit("\n", 1)[-1]
     sentence = re.split(r"[.!?]\s", line)[-1]

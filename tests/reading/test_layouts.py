@@ -251,3 +251,16 @@ def test_an_abstention_is_one():
 )
 def test_hostile_texts_are_not_read(piece):
     assert read_layout(piece * 4000, things=THINGS).status == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("lead", "status"),
+    [
+        ("Since we don't have exact positions, we can estimate them:", "layout"),
+        ("Now the things. Because sizes are not given, I choose places.", "layout"),
+        ("Since we don't have exact positions, this is not the layout:", "unreadable"),
+        ("Since this is not right,", "unreadable"),
+    ],
+)
+def test_what_was_not_told_takes_no_layout_back(lead, status):
+    assert read_layout(f'{lead}\n```json\n{{"bed": [3, 4]}}\n```', things=THINGS).status == status
