@@ -151,41 +151,41 @@ def evaluate(
     outside: tuple[str, ...] = ()
     untold: tuple[int, ...] = ()
     space = story.vocabulary.space
-    places, gaps = _plainly(story, placement)
+    places, told = _plainly(story, placement)
     if places is None:
         places, missing, invented = places_of(story, placement)
-        gaps = story.gaps(map(not_ if space is None else space.lacks, places[1:]))
+        told = story.told(map(not_ if space is None else space.lacks, places[1:]))
         if space is None:
             room = range(story.setting)
             outside = tuple(
                 name for name, number in story.index.items() if not all(at in room for at in places[number])
             )
-    if gaps:
-        untold = tuple([number for number, needed in enumerate(story.needs) if needed & gaps])
+    if told:
+        untold = tuple([number for number, one in enumerate(told) if not one])
     if outside:
         claims = [claim for claim in enumerate(story.assertions) if claim[0] not in untold]
         broken = [number for number, (i, j, relation) in claims if not story.holds(relation, places, i, j)]
     else:
-        broken = story.broken(places, gaps=gaps)
+        broken = story.broken(places, told=told)
     clashes = clashes_of(story, Deadline.after(timeout_s)) if explain else None
     return Evaluation(story, tuple(broken), untold, missing, invented, outside, clashes, places)
 
 
-def _plainly(story: Story, placement: Any) -> tuple[list[Any] | None, int]:
-    """Places by number, if all things of the story and no others have one, plainly written; and what they lack."""
+def _plainly(story: Story, placement: Any) -> tuple[list[Any] | None, Sequence[bool]]:
+    """Places by number, if just the things of the story have one, plainly written; and what is ``told`` of its facts."""
     index, space = story.index, story.vocabulary.space
     if type(placement) is not dict or len(placement) != len(index):
-        return None, 0
+        return None, ()
     try:
         given = [placement[name] for name in index]
         if space is not None:
             read, lacking = space.plain(given)
-            return [(), *read] if len(read) == len(index) else None, story.gaps(lacking) if lacking else 0
+            return [(), *read] if len(read) == len(index) else None, story.told(lacking) if lacking else ()
         end = story.setting
         read = [(x, y) for x, y in plain_lists(given) if type(x) is type(y) is int and 0 <= x < end and 0 <= y < end]
-        return [_ORIGIN, *read] if len(read) == len(index) else None, 0
+        return [_ORIGIN, *read] if len(read) == len(index) else None, ()
     except (LookupError, TypeError, ValueError, AttributeError):
-        return None, 0
+        return None, ()
 
 
 def placed_enough(relation: Any, space: Boxes | None, places: Sequence[Any], i: int, j: int) -> bool:

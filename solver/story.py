@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
 from operator import ne
 from sys import byteorder
 from typing import Any, Final, NamedTuple
@@ -273,15 +274,15 @@ class Story:
         (x, y), (other_x, other_y) = places[i], places[j]
         return (x - other_x, y - other_y) in relation
 
-    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None, gaps: int = 0) -> list[int]:
+    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None, told: Sequence[bool] = ()) -> list[int]:
         """The numbers of the facts that do not hold when object ``i`` is placed at ``places[i]``, in order.
 
         The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
         ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
-        ``gaps`` are coordinates that are not given: at facts that need one of them nobody looks.
+        ``told`` says of each fact whether all coordinates are given that it is about; at others nobody looks.
         """
         if self.vocabulary.space is not None:
-            return self._broken_boxes(places, gaps)
+            return self._broken_boxes(places, told)
         if self._pieces is None:
             anywhere = room_of(self.setting)
             self._pieces = [
@@ -293,8 +294,8 @@ class Story:
         if sound is not None:
             moved = list(map(ne, places, sound))
             claims = [claim for claim in claims if moved[claim[1]] or moved[claim[2]]]
-        if gaps:
-            claims = [claim for claim in claims if not self.needs[claim[0]] & gaps]
+        if told:
+            claims = [claim for claim in claims if told[claim[0]]]
         for number, i, j, pieces in claims:
             x, y = places[i]
             other_x, other_y = places[j]
@@ -307,25 +308,24 @@ class Story:
                 broken.append(number)
         return broken
 
-    def _broken_boxes(self, places: Sequence[BoxPlace], gaps: int) -> list[int]:
+    def _broken_boxes(self, places: Sequence[BoxPlace], told: Sequence[bool]) -> list[int]:
         if self._tests is None:
             tests, index = self.vocabulary.tests(self.setting), self.index
             self._tests = [
                 (number, index[fact.subject], *self._landmarks(fact), _one_of([tests[one] for one in fact.labels]))
                 for number, fact in enumerate(self.facts)
             ]
-        claims = self._tests
-        if gaps:
-            claims = [claim for claim, needed in zip(claims, self.needs, strict=True) if not needed & gaps]
+        claims = compress(self._tests, told) if told else self._tests
         return [number for number, i, j, k, holds in claims if not holds(places[i], places[j], places[k])]
 
-    def gaps(self, lacking: Iterable[int]) -> int:
-        """The coordinates that are not given, as a set of bits: of each thing 32, those of its place."""
-        return int.from_bytes(array("I", [0, *lacking]), byteorder)
+    def told(self, lacking: Iterable[int]) -> list[bool]:
+        """Of each fact whether all coordinates are given that it is about, from the bits that each thing lacks."""
+        gaps = int.from_bytes(array("I", [0, *lacking]), byteorder)
+        return [not needed & gaps for needed in self._needs]
 
     @cached_property
-    def needs(self) -> tuple[int, ...]:
-        """Of each fact the coordinates that it is about, as a set of bits such as :meth:`gaps`."""
+    def _needs(self) -> tuple[int, ...]:
+        """Of each fact the coordinates that it is about, as a set of bits: of each thing 32, those of its place."""
         space = self.vocabulary.space
         if space is None:
             return tuple(1 << 32 * i | 1 << 32 * j for i, j, _ in self.assertions)
