@@ -172,7 +172,7 @@ def evaluate(
 
 
 def _plainly(story: Story, placement: Any) -> tuple[list[Any] | None, Sequence[bool]]:
-    """Places by number, if just the things of the story have one, plainly written; and what is ``told`` of its facts."""
+    """Places by number, if just the things of the story have one, plainly written; and which facts are told."""
     index, space = story.index, story.vocabulary.space
     if type(placement) is not dict or len(placement) != len(index):
         return None, ()
