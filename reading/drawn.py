@@ -77,7 +77,7 @@ _EQUATIONS: Final = re.compile(
 _BARE: Final = re.compile(
     r"(?<=[:=])[ \t*]*(?P<x>[-+−]?\d[\d.]*)\s*,\s*(?P<y>[-+−]?\d(?:[\d.]*\d)?)(?=[ \t.;*]*(?:\n|$))"
 )
-_ROW: Final = re.compile(r"^[ \t]*\|?[^\n|]+(?:\|[^\n|]*)+\|?[ \t]*$", re.MULTILINE)
+_ROW: Final = re.compile(r"^\|?[^\n|]+(?:\|[^\n|]*)+$", re.MULTILINE)
 _RULE: Final = re.compile(r"[\s|:-]+")
 
 

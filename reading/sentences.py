@@ -76,7 +76,7 @@ class Sentences(Sequence[Sentence]):
         return found
 
 
-_LISTED: Final = matching("(?<=DIRECTION);(?=DIRECTION(?:[;,.)\]}\n]|$))")
+_LISTED: Final = matching(r"(?<=DIRECTION);(?=DIRECTION(?:[;,.)\]}\n]|$))")
 """What only parts the members of a list: "DC; EC; PO"."""
 _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
 """What takes back what stands before it: "north, no: east"."""

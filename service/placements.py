@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -119,6 +119,7 @@ class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
     @classmethod
     def _read(cls, request: CountRequest, settings: Settings) -> Iterable[Any]:
         story = read_story(request.story, settings)[0]
+        _within(request.among or (), settings, "among")
         return story, things_counted(story, request.relation, request.object, request.among)
 
     def _quick(self) -> bool:
@@ -148,6 +149,6 @@ class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
         return {"witnesses": {str(number): placement for number, placement in shown.items()}}
 
 
-def _within(placement: dict[str, Any], settings: Settings) -> None:
-    if len(placement) > settings.max_objects:
-        raise InvalidRequest(problems=[too_many_objects("placement", len(placement), settings)])
+def _within(named: Collection[Any], settings: Settings, where: str = "placement") -> None:
+    if len(named) > settings.max_objects:
+        raise InvalidRequest(problems=[too_many_objects(where, len(named), settings)])

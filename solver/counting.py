@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import InvalidInput, Problem, shown
 from spatialjudge.solver.conflict import Conflict, fewest
@@ -181,6 +181,14 @@ def _things(story: Story, facts: Iterable[Fact]) -> list[_Thing]:
     return [_Thing(fact.subject, story.claim(fact)) for fact in facts]
 
 
+_CALLED: Final = {
+    "prediction.subject": "among",
+    "prediction.relation": "relation",
+    "prediction.object": "object",
+}
+"""What parts of a prediction are called where things are counted."""
+
+
 def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] | None = None) -> list[Fact]:
     """What :func:`count` looks at: of each thing that may be counted, the fact that would make it count.
 
@@ -193,9 +201,13 @@ def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] |
         among = [name for name, number in story.index.items() if number not in landmarks]
     elif isinstance(among, str) or not isinstance(among, Iterable):
         raise InvalidInput([Problem("among", f"must be a list of names, not {shown(among)}")])
-    facts = list(dict.fromkeys(story.prediction((name, relation, obj)) for name in among))
-    if not facts and story.objects:  # what cannot be understood is refused all the same
-        story.prediction((story.objects[0], relation, obj))
+    try:
+        facts = list(dict.fromkeys(story.prediction((name, relation, obj)) for name in among))
+        if not facts and story.objects:  # what cannot be understood is refused all the same
+            story.prediction((story.objects[0], relation, obj))
+    except InvalidInput as error:
+        called = [wrong._replace(where=_CALLED.get(wrong.where, wrong.where)) for wrong in error.problems]
+        raise InvalidInput(called) from None
     story.solvable(label for fact in facts for label in fact.labels)
     return facts
 

@@ -247,7 +247,8 @@ def test_an_abstention_is_one():
 
 
 @pytest.mark.parametrize(
-    "piece", ["[", "(", "{", "([{", '{"a":', "(1, ", '"', "[ '", "| x | y |\n", "bed: (", "bed 3,4 "]
+    "piece",
+    ["<think>", " ", "\n", "[", "(", "{", "([{", '{"a":', "(1, ", '"', "[ '", "| x | y |\n", "bed: (", "bed 3,4 "],
 )
 def test_hostile_texts_are_not_read(piece):
     assert read_layout(piece * 4000, things=THINGS).status == "unreadable"

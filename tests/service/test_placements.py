@@ -130,9 +130,9 @@ def test_how_many_of_a_hard_story_is_undecided_in_time(client, hard_story):
         ("/qualify", {"placement": {"bed": [1, 2]}, "grid": 4, "family": "x"}, "family", "unknown family"),
         ("/qualify", {"placement": {}, "vocabulary": "x"}, "vocabulary", "unknown vocabulary"),
         ("/qualify", {"placement": {f"o{k}": [0, 0] for k in range(101)}, "grid": 4}, "placement", "too many"),
-        ("/count", {"story": STORY, "relation": "NEE", "object": "bed"}, "prediction.relation", "unknown label"),
+        ("/count", {"story": STORY, "relation": "NEE", "object": "bed"}, "relation", "unknown label"),
         ("/count", {"story": STORY, "relation": "N", "object": "bed", "number": -1}, "number", "0"),
-        ("/count", {"story": STORY, "relation": "N", "object": "sofa"}, "prediction.object", "no fact mentions"),
+        ("/count", {"story": STORY, "relation": "N", "object": "sofa"}, "object", "no fact mentions"),
     ],
 )
 def test_what_is_wrong_has_its_place(client, path, body, where, problem):

@@ -50,9 +50,12 @@ class CpSatEngine:
 
 def worthwhile(network: Network | BoxNetwork, deadline: Deadline) -> bool:
     """Whether CP-SAT can take the network, and enough time is left to start it, and to import it if need be."""
-    loaded = "ortools.sat.python.cp_model" in sys.modules
-    enough = deadline.remaining() > START_S + (0 if loaded else IMPORT_S)
-    return enough and _fits(network) and _installed()
+    return deadline.remaining() > START_S and _importable(deadline) and _fits(network) and _installed()
+
+
+def _importable(deadline: Deadline) -> bool:
+    """Whether OR-Tools has been imported, or enough time is left for that."""
+    return "ortools.sat.python.cp_model" in sys.modules or deadline.remaining() > IMPORT_S
 
 
 def _fits(network: Network | BoxNetwork) -> bool:
@@ -76,6 +79,8 @@ class _Prepared:
         return [self._solve(self._network.restricted(i, j, relation), deadline) for relation in relations]
 
     def _solve(self, network: Network | BoxNetwork, deadline: Deadline) -> Outcome:
+        if not _importable(deadline):
+            return Outcome(Status.UNKNOWN, NAME)
         try:
             if isinstance(network, MeasuredNetwork):
                 return MeasuredModel(network, deadline).solve(self._effort)

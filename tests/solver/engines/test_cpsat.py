@@ -1,5 +1,7 @@
 """The ``cp-sat`` engine: how little it needs, and that it looks at the clock while it writes its model."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -51,6 +53,7 @@ def test_no_distance_is_as_large_as_the_facts_say_in_a_room_that_is_too_small():
 
 @pytest.mark.parametrize(("vocabulary", "label"), [("spacenli", "behind"), ("roomspace", "MD3")])
 def test_the_clock_is_looked_at_for_every_fact(vocabulary, label):
+    pytest.importorskip("ortools.sat.python.cp_model")  # which is imported only if there are seconds for it
     rng = Random(1)
     names = [f"o{number}" for number in range(60)]
     facts = [(*rng.sample(names, 1), label, f"p{number}") for number in range(200)]
@@ -58,3 +61,15 @@ def test_the_clock_is_looked_at_for_every_fact(vocabulary, label):
     limit = WorkLimit(100)
     assert CpSatEngine().prepare(network).consistency(limit).status == "unknown"
     assert limit.used_up
+
+
+def test_it_is_not_imported_where_there_is_no_time_for_that():
+    script = """
+import sys
+from spatialjudge.solver import Story, check
+story = Story(6, [("cat", "left", "dog")], "layout")
+print(check(story, ("cat", "left", "dog"), timeout_s=0.3).verdict, "ortools" in sys.modules)
+print(check(story, ("cat", "left", "dog"), timeout_s=None).verdict)
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == ["undecided False", "feasible"]
