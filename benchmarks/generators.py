@@ -123,7 +123,8 @@ def new_rooms(
         InvalidInput: an agent's view of something else.
     """
     if view == "agent" or vocabulary == "observer":
-        if preamble or continuous or setting not in {"o2", USUAL}:
+        usual = setting in {"o2", USUAL} and vocabulary in {"observer", "roomspace"}
+        if preamble or continuous or not usual:
             raise InvalidInput([Problem("view", "of an agent has directions only", "--setting o2 and nothing else")])
         return new_agents
     return Ready(

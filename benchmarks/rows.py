@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BufferedReader
 from typing import Any, BinaryIO, Final, cast
 
-from spatialjudge.relations import install_extra
+from spatialjudge.relations import install_extra, shown
 from spatialjudge.solver import InvalidInput, Problem
 
 _GZIP: Final = b"\x1f\x8b"
@@ -58,6 +58,10 @@ def csv_rows(
     before = csv.field_size_limit(max_cell)
     reader = csv.DictReader(lines, delimiter=delimiter, strict=True)
     try:
+        heads = reader.fieldnames or ()
+        for head in heads:
+            if heads.count(head) > 1:
+                raise InvalidInput([Problem(name, f"has two columns {shown(head)}", "leave one of them out")])
         for row in reader:
             yield reader.line_num, cast("dict[str | None, Any]", row)
     except csv.Error as error:

@@ -22,6 +22,7 @@ def demo(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Where files go; a new folder if left out.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
     browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
 ) -> None:
     """Grade 54 answers of three made-up models, and open the page on which each can be seen.
@@ -33,8 +34,8 @@ def demo(
         folder.mkdir(parents=True, exist_ok=True)
         graded, page = str(folder / "graded.jsonl"), folder / "answers.html"
         with as_file(files(samples).joinpath("answers.jsonl")) as answers:
-            stage(grade, str(answers), output=graded, force=True)
-        stage(report, graded, by="model", html=str(folder / "report.html"), items=str(page), force=True)
+            stage(grade, str(answers), output=graded, force=force)
+        stage(report, graded, by="model", html=str(folder / "report.html"), items=str(page), force=force)
         printing.told(f"every answer, and why it is wrong: {page.resolve()}")
         if browse:
             webbrowser.open(page.resolve().as_uri())

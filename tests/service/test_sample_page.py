@@ -168,6 +168,8 @@ def test_the_demo_grades_what_comes_with_it_and_opens_its_page(tmp_path, monkeyp
     assert (made.exit_code, opened) == (0, [])
     assert str(tmp_path / "a b" / "answers.html") in made.stderr
     assert len(Page((tmp_path / "a b" / "answers.html").read_text()).samples) == 54
+    assert run("demo", "-o", tmp_path / "a b", "--no-open").exit_code == 2  # what is there may be somebody's
+    assert run("demo", "-o", tmp_path / "a b", "--no-open", "--force").exit_code == 0
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert run("demo").exit_code == 0
     [address] = opened

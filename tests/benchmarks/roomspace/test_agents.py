@@ -116,4 +116,6 @@ def test_balanced_items_have_no_answer_that_is_often_right(rooms):
 def test_an_agents_view_has_directions_only():
     with pytest.raises(InvalidInput, match="directions only"):
         new_rooms("layout", "agent")
+    with pytest.raises(InvalidInput, match="directions only"):
+        new_rooms(view="agent", vocabulary="roomspace-reference")
     assert new_rooms(vocabulary="observer") is AGENT

@@ -98,6 +98,7 @@ def test_answers_over_several_lines_and_with_delimiters_stay_whole(items, tmp_pa
         (b'id,answer\n1,"open', "is no CSV at line 3: unexpected end"),
         (b"id,answer\n1," + b"x" * (MAX_LINE + 1), "a line of more than 1048576 bytes"),
         (b'id,answer\n1,"' + b"x\n" * MAX_LINE, "is no CSV at line .*: field larger"),
+        (b"id,answer,answer\n1,N,S\n", "has two columns 'answer'"),
     ],
 )
 def test_what_is_no_table_says_where(tmp_path, data, said):
