@@ -116,11 +116,16 @@ def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, hold
             return len(chains[0])
         if len(chains) > MAX_CHAINS or (holds and len(labels) > 1):
             return None
-        if any(excluded([*chain, fact]) for chain, facts in zip(chains, list(broken), strict=True) for fact in facts):
-            return len(chains[0]) + 1
+        for chain, unmet in zip(chains, list(broken), strict=True):
+            further = unmet
+            while further:
+                if excluded([*chain, max(further)]):
+                    return len(chain) + 1
+                further &= broken[-1]  # where another holds, too, it excludes no more
         everything = range(len(story.facts))
         for left in everything:
-            excluded([fact for fact in everything if fact != left])
+            if {left} not in broken:
+                excluded([fact for fact in everything if fact != left])
         for _ in range(MAX_PLACEMENTS):
             facts = hitting(broken, len(everything), limit)
             if excluded(facts):

@@ -80,6 +80,11 @@ class Words:
             read.append(read_one())
         return read
 
+    def word(self) -> str:
+        """Read the word that comes."""
+        self.at += 1
+        return self.words[self.at - 1]
+
     def need(self, *choices: str) -> str:
         """Read one of these words.
 

@@ -231,9 +231,8 @@ def _task(asked: FiledQuestion) -> Room:
         triples = told if isinstance(told, list) else [told]
         if not all(isinstance(fact, list) and [*map(type, fact)] == [str, str, str] for fact in triples):
             raise InvalidInput([Problem("facts", "are not all [subject, relation, object]")])
-        agent = asked.groups["view"] == "agent"
-        objects = (Story(None, triples, "observer") if agent else Story(grid, triples)).objects
         facts = tuple((subject, label, obj) for subject, label, obj in triples)
+        objects = (_story(None, facts, "observer") if asked.groups["view"] == "agent" else _story(grid, facts)).objects
     return Room(grid, facts, objects, read_question(asked.question, objects))
 
 

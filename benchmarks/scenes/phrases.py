@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -59,6 +60,14 @@ class SceneWords:
         """The words of which two may stand glued together."""
         said = {*self.sizes, *self.colours, *self.nouns, *self.determiners, *self.names}
         return frozenset(said | {word for phrase in self.relations for word in phrase} | {*self.others})
+
+    @cached_property
+    def starting(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+        """The ways in which relations are said, in order, by their first words."""
+        ways = defaultdict[str, list[tuple[tuple[str, ...], str]]](list)
+        for said, relation in self.relations.items():
+            ways[said[0]].append((said, relation))
+        return dict(ways)
 
     def words(self, text: str) -> list[str]:
         """The words and marks of a text in lower case, glued words parted.
@@ -123,7 +132,8 @@ class ScenePhrases(Words):
 
     def relation(self) -> str | None:
         """Read a relation if one comes."""
-        return next((relation for said, relation in self.lexicon.relations.items() if self.take(*said)), None)
+        ways = self.lexicon.starting.get(self.peek(), ())
+        return next((relation for said, relation in ways if self.take(*said)), None)
 
     def need_relation(self) -> str:
         """Read a relation.
@@ -159,14 +169,14 @@ class ScenePhrases(Words):
         """
         known, determiners = self.lexicon, []
         while not self._is_name() and (self.peek() in known.determiners or (self.peek() in NUMBERS and self._counts())):
-            determiners.append(self.need(*known.determiners, *NUMBERS))
+            determiners.append(self.word())
         if known.blocks and self.peek() in known.names:
-            return NounPhrase(tuple(determiners), name=self.need(*known.names), is_block=True)
-        size = self.need(*known.sizes) if self.peek() in known.sizes else None
-        colour = self.need(*known.colours) if self.peek() in known.colours else None
+            return NounPhrase(tuple(determiners), name=self.word(), is_block=True)
+        size = self.word() if self.peek() in known.sizes else None
+        colour = self.word() if self.peek() in known.colours else None
         if self.peek() not in known.nouns:
             raise self.stuck("a noun")
-        head = self.need(*known.nouns)
+        head = self.word()
         noun = known.nouns[head]
         if noun in known.blocks:
             called = self.take("called") or self.take("named")

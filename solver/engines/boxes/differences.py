@@ -67,6 +67,15 @@ class Differences:
         self._trail.append(v)
         return True
 
+    def admits(self, bounds: Sequence[DifferenceBound]) -> bool:
+        """Whether these bounds contradict neither those asserted before nor each other."""
+        mark, coordinates = len(self._trail), self.coordinates
+        self.coordinates = coordinates[:]
+        admitted = self.assert_all(bounds)
+        self.undo(mark)
+        self.coordinates = coordinates
+        return admitted
+
     def mark(self) -> int:
         """How many bounds have been asserted."""
         return len(self._trail)

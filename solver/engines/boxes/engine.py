@@ -96,7 +96,8 @@ class PreparedBoxes:
         lowest: list[int] = []
         for axis in space.axes:
             end = start + len(axis.points)
-            least = min((min(coordinates[k::width], default=0) for k in range(start, end)), default=0)
+            firsts = range(start, start + 1 if axis.ordered else end)
+            least = min(min(coordinates[k::width], default=0) for k in firsts)
             lowest += [least] * len(axis.points)
             start = end
         places = (coordinates[first : first + width] for first in range(0, len(coordinates), width))

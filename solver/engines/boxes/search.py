@@ -123,10 +123,4 @@ class Search:
         self._tried += 1
         if self._tried % GLANCE == 0:
             self._budget.look()
-        differences = self.differences
-        mark, coordinates = differences.mark(), differences.coordinates
-        differences.coordinates = coordinates[:]
-        admitted = differences.assert_all(statement.bounds)
-        differences.undo(mark)
-        differences.coordinates = coordinates
-        return admitted
+        return self.differences.admits(statement.bounds)
