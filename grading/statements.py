@@ -44,11 +44,11 @@ SIDES: Final = dict(_sides())
 _PARAGRAPH: Final = re.compile(r"(?:[^\n]|\n(?![ \t\r]*\n))+")
 _SENTENCE: Final = re.compile(r"[^\n]+?(?:[.!?][*_\"')\]]*(?=\s|$)|(?=\n)|$)")
 _LEAD: Final = re.compile(
-    r"(?:[\s>#*_•-]|</?\w{1,12}>|\(?\d{1,3}[.):](?=[\s*])|(?:step|fact|clue|statement)\s+\d{1,3}\s*[.:)])+",
+    r"(?:[\s>#*_•-]|</?\w{1,12}>|\(?\d{1,3}[.):](?=[\s*])|\(?[a-zA-Z]\)(?=[\s*])|(?:step|fact|clue|statement)\s+\d{1,3}\s*[.:)])+",
     re.IGNORECASE,
 )
 """What stands before a sentence of a list: a bullet, a number, "Step 3:"."""
-_IS_LISTED: Final = re.compile(r"[\s>]*(?:[*•-]\s|\(?\d{1,3}[.)])")
+_IS_LISTED: Final = re.compile(r"[\s>]*(?:[*•-]\s|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)\s)")
 _CLOSED: Final = re.compile(r"[.!?][*_\"')\]]*\s*$")
 
 
@@ -61,7 +61,7 @@ _SUPPOSES: Final = _any(
     r"(?<!determine )(?<!asks )(?<!see )(?<!find out )if|unless|when(?:ever)?|suppos\w+|assum\w+|imagine|pretend",
     r"let(?! (?:us|me)\b|[\u2019']s)|consider\w*|cases?|scenarios?|options?|possib\w+|potential\w*|candidates?",
     r"could|may|maybe|might|would|perhaps|hypothe\w+|examples?|instances?|e\.g|either|otherwise|alternativ\w+",
-    r"what about|try|test|or\W*$",
+    r"what about|try|test|or\W*$|(?:for|towards?)(?: the sake of)?(?: a)? contradiction|counter-?examples?|absurd\w*",
 )
 """What a sentence supposes with, on which all that follows in its paragraph or list may hang."""
 _TELLS_POSSIBLE: Final = re.compile(
@@ -84,6 +84,7 @@ _OPENS: Final = _any(
 _AXIS: Final = _any(r"horizontal\w*|vertical\w*")
 _TAKES_BACK: Final = re.compile(
     r"(?:(?:but|and|so|however,?|hmm,?)\s+)*(?:(?:" + words_in(Role.CORRECTION) + r")\b|no[,.!]|actually\b|scratch"
+    r"|(?:false|wrong|incorrect|untrue|not so)\s*[.!,]|the (?:opposite|reverse|contrary)\b"
     r"|(?:that|this|which|it) (?:occurs|happens|holds|applies|requires|works|is (?:the case|so))\b"
     r"|(?:that|this|which|it)\b.*\b(?:contradict\w*|impossible|wrong|incorrect|cannot|can't|not|isn't|false|mistake\w*)\b)",
     re.IGNORECASE,
@@ -210,8 +211,8 @@ def _said(
     if not 1 < len(places) <= MAX_NAMED:
         return
     head, colon, _ = sentence.partition(":")
-    if colon and fold(re.sub(r"\(.*|[*_`]", "", head)) in vocabulary.words:
-        return  # what would be so, were that the answer
+    if colon and (_OPENS.search(head) or fold(re.sub(r"\(.*|[*_`]", "", head)) in vocabulary.words):
+        return  # what is rejected, or would be so, were that the answer
     patterns = dict(names)
     for subject, obj in combinations(sorted(places, key=places.__getitem__), 2):
         read = read_relation(sentence, vocabulary=vocabulary, subject=subject, obj=obj, family=family, objects=objects)

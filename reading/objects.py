@@ -114,10 +114,11 @@ _ORDERS: Final = frozenset(
 class Claims(NamedTuple):
     """What the fields of a JSON object say that are named for a question whether something can be.
 
-    Of each ``(holds, value)``: whether its name says that it can (``None``: the value tells), and its words, if any.
+    Of each ``(holds, must, value)``: whether its name says that it can (``None``: the value tells), or that it must,
+    and its words, if any.
     """
 
-    said: tuple[tuple[bool | None, str | None], ...]
+    said: tuple[tuple[bool | None, bool, str | None], ...]
     start: int
     end: int
     fields: Mapping[str, Any]
@@ -136,17 +137,18 @@ def json_claims(text: str) -> Claims | None:
     if "{" in text[:start] or not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
         return None
     claims = [(_CLAIM.sub("", name).replace("_", " ").replace("-", " "), value) for name, value in named.items()]
-    said = tuple((_CLAIMS[name], _word(value)) for name, value in claims if name in _CLAIMS)
+    said = tuple((*_CLAIMS[name], _word(value)) for name, value in claims if name in _CLAIMS)
     return Claims(said, start, end, named) if said else None
 
 
 _CLAIM: Final = re.compile("^(?:is|final)[ _-]?")
-_CLAIMS: Final[dict[str, bool | None]] = {
-    **dict.fromkeys(("possible", "feasible", "satisfiable"), True),
-    **dict.fromkeys(("impossible", "infeasible", "unsatisfiable", "not possible", "not feasible"), False),
-    "verdict": None,
+_CLAIMS: Final[dict[str, tuple[bool | None, bool]]] = {
+    **dict.fromkeys(("possible", "feasible", "satisfiable"), (True, False)),
+    **dict.fromkeys(("impossible", "infeasible", "unsatisfiable", "not possible", "not feasible"), (False, False)),
+    **dict.fromkeys(("necessary", "entailed", "necessarily"), (True, True)),
+    "verdict": (None, False),
 }
-"""Fields that are named for the question, and whether they say that it can be."""
+"""Fields that are named for the question, whether they say that it can be, and whether that it must."""
 
 
 def _word(value: object) -> str | None:
@@ -170,6 +172,12 @@ _CLOSES: Final = frozenset("}]`")
 _GIVEN: Final = _ANSWER_FIELDS | {"path", "actions"}
 _CHOSEN: Final = frozenset({"choice", "option", "selected", "selected_option", "selected option", "selection"})
 """Fields that have the answer where none of the others does."""
+
+
+_NO_ANSWER: Final = re.compile(
+    r"(?<![a-z])(?:not|no|wrong|false|excluded?|rejected|impossible|ruled|in(?:correct|valid))"
+)
+"""The name of a field that has what is no answer."""
 
 
 class JsonValue(NamedTuple):
@@ -205,7 +213,7 @@ def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) 
         return JsonValue(cell, start, end)
     named = [value for name, value in fields.items() if name in _GIVEN]
     named = named or [value for name, value in fields.items() if name in _CHOSEN]
-    if not named and whole and len(fields) == 1:
+    if not named and whole and len(fields) == 1 and not any(map(_NO_ANSWER.search, fields)):
         named = list(fields.values())
     if len(named) != 1:
         return JsonValue(None, start, end) if whole else None

@@ -40,7 +40,7 @@ def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
 def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
     if sentence.roles[:1] == Role.ASKS and Role.RELATION not in sentence.roles and sentence.mark != ":":
         return _said(Says.CORRECTION, sentence)  # "choose one of them"
-    if not sentence.own and _REFUTES.match(sentence.roles):
+    if (not sentence.own or sentence.roles[:1] == Role.IS) and _REFUTES.match(sentence.roles):
         return _said(Says.CORRECTION, sentence)  # of what stands before
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     parse = parse_of(sentence, begin, lexicon)

@@ -182,7 +182,7 @@ class _YesNo(Worded):
             found = self._claimed(told)
         elif value := self._value(told.values[0]) if len(told.values) == 1 else None:
             found = value._replace(start=told.start, end=told.end) if not (value.labels and told.relates) else None
-        if found is None or _denied(told.fields, found):
+        if found is None or _denied(told.fields, found, can=self._asked.can):
             return SILENT
         return SILENT if takes_back(self.passage(clean, found.end, len(clean)), found) else found
 
@@ -192,14 +192,16 @@ class _YesNo(Worded):
     def _claimed(self, claims: Claims) -> Heard | None:
         """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
         answers: set[tuple[str, ...]] = set()
-        for holds, value in claims.said:
+        for holds, must, value in claims.said:
             found = self._value(value) if value else None
             if not value or found is None:
                 return None
             if found.labels and holds is not None and not self.passage(value, 0, len(value))[0].outright:
                 return None
             turned = holds is False and found.labels != ()
-            answers.add((label(NO in found.labels),) if turned else found.labels)
+            told = (label(NO in found.labels),) if turned else found.labels
+            if holds is None or told == () or must is not self._asked.can or told == _FURTHER[must]:
+                answers.add(told)
         if len(answers) != 1:
             return None
         labels = answers.pop()
@@ -229,6 +231,8 @@ class _YesNo(Worded):
         return Reading(_STATUS[heard.labels], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
 
 
+_FURTHER: Final = {True: (YES,), False: (NO,)}
+"""What answers the other question, too: what must be can be, and what cannot be need not."""
 _STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}
 
 
@@ -238,10 +242,10 @@ _JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied
 """Fields beside the answer that say whether it, or the placement that was asked about, is right."""
 
 
-def _denied(named: Mapping[str, object], found: Heard) -> bool:
+def _denied(named: Mapping[str, object], found: Heard, *, can: bool) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
     fields = {name.removeprefix("is_"): str(value).casefold() for name, value in named.items()}
     judges = _JUDGES | _JUDGES_PLACEMENT if YES in found.labels else _JUDGES
     if any(fields.get(name) in {"false", "no"} for name in judges):
         return True
-    return NO in found.labels and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
+    return can and NO in found.labels and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
