@@ -134,8 +134,6 @@ ECHOED: Final = roles_of(
     "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
 )
 """Roles of words that may only repeat the question."""
-NUMBERS: Final = frozenset(each("one, two, three, four, five, six, seven, eight, nine, ten"))
-"""Behind a title they name another thing: "box one"."""
 RIGHT: Final = frozenset({"correct", "true"})
 RIGHT_OR_NOT: Final = RIGHT | {"incorrect", "false"}
 """Words of options that say before "option" or "answer" which one is meant."""

@@ -16,7 +16,6 @@ from spatialjudge.reading.kind_words import (
     CHOICE,
     FUNCTION,
     GOES_ON,
-    NUMBERS,
     RIGHT,
     RIGHT_OR_NOT,
     STANDARD,
@@ -164,8 +163,7 @@ class Wording:
             return part._replace(role=_option(parts, index))
         if part.word == "a":
             return part._replace(role=_article(parts, index))
-        numbered = index > 0 and parts[index - 1].role == Role.TITLE and part.word in NUMBERS
-        return part._replace(role=Role.STRANGER) if numbered else part
+        return part
 
     def _shortened(self, parts: Sequence[Part], index: int) -> tuple[int, str | None]:
         """How many words from ``index`` on name an option in short, "the blue one", and which; if it is only one."""
@@ -246,8 +244,6 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
     part = parts[index]
     if part.word != "a" or index + 1 >= len(parts):
         return False
-    if part.written == "A" and index and parts[index - 1].role == Role.RELATION_NOUN:
-        return False  # "option A correct"
     following = parts[index + 1]
     return following.role in {Role.STRANGER, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
 

@@ -115,8 +115,8 @@ class YesNoPassage(Passage):
         return other and (whole or found.outright or found.concluding or _both(found, outcome))
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
-        """A yes or no by a word of its own, or one that a later fact shows."""
-        return self[0].outright or self._shows(outcome)
+        """A yes or no by a word of its own."""
+        return self[0].outright
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """One by a word of its own, one that "so" leads to, or the only one."""
@@ -144,11 +144,6 @@ class YesNoPassage(Passage):
     def open_ended(self) -> bool:
         """Whether it is a clause where others are closed."""
         return not self[len(self) - 1].outright and self.closes_others(STOPS)
-
-    def _shows(self, outcome: Heard) -> bool:
-        """Whether a sentence behind the first one is a fact that makes this the answer."""
-        facts = (told_by_fact(self.sentences[index], self.asked) for index in range(1, len(self)) if outcome.labels)
-        return any(fact and fact.labels == outcome.labels for fact in facts)
 
     def _meant(self, place: int) -> bool:
         """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""
