@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, TypeGuard, TypeVar, cast, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.words import NotUnderstood, unreadable
@@ -154,9 +154,6 @@ class Answer(NamedTuple):
         return self.label == self.gold
 
 
-_Able = TypeVar("_Able")
-
-
 class Task(Protocol):
     """What an item is decided from: its story, as facts, and what is asked."""
 
@@ -165,11 +162,6 @@ class Task(Protocol):
 
     def explain(self, profile: Profile) -> Iterable[str]:
         """The facts behind the decision, one a line; asked for only where it is not the gold label."""
-
-
-def can(task: Task, what: Callable[..., _Able]) -> TypeGuard[_Able]:
-    """Whether a task has the methods of a protocol: asked of its class, which takes a fortieth of ``isinstance``."""
-    return issubclass(type(task), cast("type", what))
 
 
 @runtime_checkable
@@ -203,7 +195,7 @@ class Item:
 
     def with_hops(self) -> Item:
         """The item with its hops among its groups, if they can be told."""
-        found = self.task.hops(self.gold) if can(self.task, Supported) else None
+        found = self.task.hops(self.gold) if isinstance(self.task, Supported) else None
         return self if found is None else replace(self, groups={**self.groups, HOPS: found})
 
 

@@ -26,21 +26,12 @@ from itertools import count, islice
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import (
-    Benchmark,
-    Item,
-    Label,
-    Profile,
-    QuestionType,
-    Supported,
-    UnreadQuestion,
-    can,
-)
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, QuestionType, Supported, UnreadQuestion
 from spatialjudge.benchmarks.cues import Suggested, cues
 from spatialjudge.benchmarks.files import Rows
-from spatialjudge.benchmarks.items import as_line
+from spatialjudge.benchmarks.items import OpenTask, as_line, can
 from spatialjudge.benchmarks.registry import benchmark_named
 from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted
 from spatialjudge.relations import shown
@@ -48,14 +39,6 @@ from spatialjudge.solver import InvalidInput, Problem
 
 MAX_TRIES: Final = 2_000
 """Stories that are made one after another without an item that is wanted, before none is said to be there."""
-
-
-@runtime_checkable
-class OpenTask(Protocol):
-    """A task of which several relations may be possible."""
-
-    def can_hold(self) -> tuple[str, ...] | None:
-        """These; ``None`` where it is asked otherwise."""
 
 
 Sizes = Mapping[str, int]

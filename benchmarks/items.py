@@ -10,12 +10,13 @@ model's ``answer`` is all that is missing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, TypeGuard, TypeVar, cast, runtime_checkable
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, can
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Task
 from spatialjudge.benchmarks.prompts import Ending, prompt
 
 _ONE: Final = Form()
+_Able = TypeVar("_Able")
 
 
 @runtime_checkable
@@ -40,6 +41,19 @@ class Phrased(Protocol):
 
     def phrases(self, label: str) -> tuple[str, ...]:
         """Other words for a label."""
+
+
+@runtime_checkable
+class OpenTask(Protocol):
+    """A task of which several relations may be possible."""
+
+    def can_hold(self) -> tuple[str, ...] | None:
+        """These; ``None`` where it is asked otherwise."""
+
+
+def can(task: Task, what: Callable[..., _Able]) -> TypeGuard[_Able]:
+    """Whether a task has the methods of a protocol: asked of its class, which takes a fortieth of ``isinstance``."""
+    return issubclass(type(task), cast("type", what))
 
 
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:

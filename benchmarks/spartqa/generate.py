@@ -36,8 +36,6 @@ MAX_SUPPORT: Final = 6
 TRIES: Final = 12
 """Phrases that are made before none is said to tell a thing apart."""
 _HEADS: Final = ("thing", "shape", "object")
-
-
 _OPPOSITE: Final = {**CONVERSE, "near to": "far from", "far from": "near to", "touching": "far from"}
 """What contradicts a relation."""
 
