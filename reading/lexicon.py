@@ -148,6 +148,7 @@ class Lexicon(Phrasebook):
         *,
         unary: bool = False,
         exclusive: bool = True,
+        framed: bool = False,
         beneath: Phrasebook | None = None,
     ) -> None:
         self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
@@ -157,6 +158,8 @@ class Lexicon(Phrasebook):
         self.unary = unary
         #: Whether no two of its labels hold together: several are one of these, and else all of them.
         self.exclusive = exclusive
+        #: Whether they are said in the landmark's own frame, and so not in a viewer's or another thing's.
+        self.framed = framed
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
         super().__init__(named, beneath or common_words())
@@ -202,7 +205,8 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     half_planes = _half_planes(signs) if wide else {}
     labels, about = [term.label for term in terms], terms[0].family
     exclusive = vocabulary.exclusive(family)
-    return Lexicon(tables, labels, converse, half_planes, unary=about.unary, exclusive=exclusive)
+    framed = about.name == "relative"
+    return Lexicon(tables, labels, converse, half_planes, unary=about.unary, exclusive=exclusive, framed=framed)
 
 
 @lru_cache(maxsize=1)

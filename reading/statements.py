@@ -177,6 +177,7 @@ def _answered(parse: Parse, index: int) -> Finding:
         or after is After.OBJECTION
         or (Role.AGAIN in parse.roles and not parse.agrees())
         or sentence.mark == "?"
+        or (parse.lexicon.framed and _seen_by_another(sentence))
     )
     if unread or not labels or construction is None:
         return _said(Says.OPAQUE, sentence)
@@ -199,6 +200,16 @@ _OTHER_PAIR: Final = matching(
     r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER STRANGER],[SUBJECT OBJECT OTHER STRANGER]\)"
 )
 """Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
+
+
+_OTHERS_VIEW: Final = matching("[SUBJECT OTHER STRANGER] VIEW")
+_VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer", "viewer's", "camera's"})
+
+
+def _seen_by_another(sentence: Sentence) -> bool:
+    """Whether a sentence speaks of somebody else's frame: "from the viewer's perspective", "as the camera sees it"."""
+    words = {part.word for part in sentence.related if isinstance(part, Part)}
+    return not _VIEWERS.isdisjoint(words) or _OTHERS_VIEW.search(sentence.roles) is not None
 
 
 def _leaves_open(clauses: Sequence[Clause]) -> bool:

@@ -45,11 +45,12 @@ def test_a_text_that_is_an_object_is_nothing_else():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"feasible": true}', ((True, "yes"),)),
-        ('So: {"is_possible": "no", "why": "x"}', ((True, "no"),)),
-        ('{"Impossible": false, "isFeasible": true}', ((False, "no"), (True, "yes"))),
-        ('{"final_verdict": "feasible"}', ((None, "feasible"),)),
-        ('{"possible": 1}', ((True, None),)),
+        ('{"feasible": true}', ((True, False, "yes"),)),
+        ('So: {"is_possible": "no", "why": "x"}', ((True, False, "no"),)),
+        ('{"Impossible": false, "isFeasible": true}', ((False, False, "no"), (True, False, "yes"))),
+        ('{"final_verdict": "feasible"}', ((None, False, "feasible"),)),
+        ('{"necessary": true}', ((True, True, "yes"),)),
+        ('{"possible": 1}', ((True, False, None),)),
     ],
 )
 def test_fields_that_are_named_for_the_question(text, said):
