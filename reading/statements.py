@@ -203,7 +203,7 @@ _OTHER_PAIR: Final = matching(
 
 
 _OTHERS_VIEW: Final = matching("[SUBJECT OTHER STRANGER] VIEW")
-_VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer", "viewer's", "camera's"})
+_VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer"})
 
 
 def _seen_by_another(sentence: Sentence) -> bool:
