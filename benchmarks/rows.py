@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import gzip
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
@@ -58,10 +59,9 @@ def csv_rows(
     before = csv.field_size_limit(max_cell)
     reader = csv.DictReader(lines, delimiter=delimiter, strict=True)
     try:
-        heads = reader.fieldnames or ()
-        for head in heads:
-            if heads.count(head) > 1:
-                raise InvalidInput([Problem(name, f"has two columns {shown(head)}", "leave one of them out")])
+        twice = next((head for head, count in Counter(reader.fieldnames).items() if count > 1), None)
+        if twice is not None:
+            raise InvalidInput([Problem(name, f"has two columns {shown(twice)}", "leave one of them out")])
         for row in reader:
             yield reader.line_num, cast("dict[str | None, Any]", row)
     except csv.Error as error:
