@@ -9,7 +9,7 @@ from spatialjudge.reading.expressions import Related
 from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.relation import RelationPassage
-from spatialjudge.reading.repetition import repetition_of
+from spatialjudge.reading.repetition import NO, repetition_of
 from spatialjudge.reading.roles import TROUBLE, Role, matching
 from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.statements import finding_of
@@ -65,7 +65,7 @@ class ChoicePassage(RelationPassage):
             if found.says is Says.ABSTENTION and roles.index(Role.RELATION) < roles.index(Role.UNKNOWN_ANSWER):
                 return found._replace(says=Says.HEDGE)
         if found.says in _UNREAD or found.form == "excluded":
-            unread = (Says.CORRECTION if _NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
+            unread = (Says.CORRECTION if NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
             return repetition_of(sentence, self._wording) or found._replace(says=unread)
         if found.says not in {Says.ANSWER, Says.ITEM}:
             return found
@@ -190,8 +190,6 @@ class ChoicePassage(RelationPassage):
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
-_NO: Final = matching("NOT [, : ~]")
-"""A "no" that takes something back: "no, the box is left of it"."""
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})

@@ -22,8 +22,8 @@ _FILLS: Final = roles_of(
 """Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
 _HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
 _DENIES: Final = roles_of("NOT EXCLUDED")
-_NO: Final = matching("NOT [, : ~]")
-"""A "no" to something else: "no, the box is left of it"."""
+NO: Final = matching("NOT [, : ~]")
+"""A "no" to something else, which it takes back: "no, the box is left of it"."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
@@ -34,7 +34,7 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     A reason may follow. "The triangle is left of the square" does not answer what is left of the triangle.
     """
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
-    no = _NO.match(sentence.roles, begin)
+    no = NO.match(sentence.roles, begin)
     words = [*takewhile(lambda part: part.role != Role.BECAUSE, sentence.related[no.end() if no else begin :])]
     at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
     values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
