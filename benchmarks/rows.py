@@ -59,8 +59,8 @@ def csv_rows(
     before = csv.field_size_limit(max_cell)
     reader = csv.DictReader(lines, delimiter=delimiter, strict=True)
     try:
-        twice = next((head for head, count in Counter(reader.fieldnames).items() if count > 1), None)
-        if twice is not None:
+        twice = next((head for head, count in Counter(reader.fieldnames).items() if head and count > 1), None)
+        if twice:
             raise InvalidInput([Problem(name, f"has two columns {shown(twice)}", "leave one of them out")])
         for row in reader:
             yield reader.line_num, cast("dict[str | None, Any]", row)

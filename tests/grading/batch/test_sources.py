@@ -108,6 +108,14 @@ def test_what_is_no_table_says_where(tmp_path, data, said):
         records(path)
 
 
+def test_columns_without_a_name_may_be_many(tmp_path):
+    """As spreadsheets leave them at the end of a table."""
+    path = tmp_path / "items.csv"
+    path.write_bytes(b"id,answer,,\n1,N,,\n")
+    [record] = records(path)
+    assert (record["id"], record["item"]["answer"]) == ("1", "N")
+
+
 def test_parquet_with_nested_columns_and_with_json_text(items, expected, tmp_path):
     """Arrow gives every row the fields of all, as null."""
     texts = [item | {"story": json.dumps(item["story"]), "gold": json.dumps(item["gold"])} for item in items]
