@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import signal
 import threading
@@ -27,6 +26,7 @@ from spatialjudge.service.short import Service
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.version import VERSION
+from spatialjudge.work.collector import seldom_collected
 
 MEASURED_S: Final = 1.0
 """Seconds between two looks at what a worker holds."""
@@ -50,11 +50,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await pool.start()
         measuring = asyncio.create_task(_measured(app))
         before = _drain_on_sigterm(app)
-        gc.freeze()  # what is there now stays: looking through it again would cost some question milliseconds
         try:
-            yield {"stop": pool.stop, "admission": app.state.admission}
+            with seldom_collected():  # looking through what stays would cost some question a tenth of a second
+                yield {"stop": pool.stop, "admission": app.state.admission}
         finally:
-            gc.unfreeze()  # whoever has the application in a process of theirs gets it back as it was
             if before is not None:
                 signal.signal(signal.SIGTERM, before)
             measuring.cancel()

@@ -210,11 +210,13 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the timers."""
+        """Forget the timers, and what holds the connection: what was sent would wait for the garbage collector."""
         for timer in (self._patience, self._probing):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
+        self.cycle = self.scope = None  # type: ignore[assignment]
+        self.app_state = {}
 
     def shutdown(self) -> None:
         """Close, or finish the answer under way; the application is told that the service stops."""

@@ -1,8 +1,8 @@
 """The garbage collector, in a process that does nothing but one kind of work: seldom, and never through what is there.
 
-Grading makes no cycles. What it keeps is bounded, and looking through that again and again for cycles takes a fifth of
-the time. It is a setting of the whole process, so only the command and its workers change it, and no function that
-others call.
+Grading and solving make no cycles. What they keep is bounded, and looking through that again and again for cycles takes
+up to a fifth of the time, and a tenth of a second at once. It is a setting of the whole process, so only the command,
+the service and their workers change it, and no function that others call.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-SELDOM: Final = (100_000, 50, 100)
-"""Objects made, and not gone, between two looks at what is new; the others are looked at a fiftieth as often, each."""
+SELDOM: Final = (10_000, 250, 100)
+"""Objects made, and not gone, between two looks at what is new, some milliseconds; how often that is looked at before
+what stayed is; and how often that before all is."""
 
 
 def collect_seldom() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import re
@@ -200,6 +201,23 @@ def test_a_client_that_leaves_stops_the_work_on_its_batch(service, goodbye):
         if goodbye == "reset":
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     idle(service)
+
+
+@pytest.mark.parametrize("length", [2, 20])
+def test_nothing_that_was_sent_waits_for_the_garbage_collector(service, length):
+    kept = {id(made) for made in gc.get_objects() if isinstance(made, connection.Connection)}
+    gc.disable()
+    try:
+        with connected(service) as client:
+            client.sendall(f"{CHECK}Content-Length: {length}\r\n\r\n{{}}".encode())
+            client.shutdown(socket.SHUT_WR)
+            received(client)
+        until = time.monotonic() + 10
+        while any(isinstance(made, connection.Connection) and id(made) not in kept for made in gc.get_objects()):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    finally:
+        gc.enable()
 
 
 def _until_busy(service):
