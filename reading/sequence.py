@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
-from spatialjudge.reading.findings import Heard
+from spatialjudge.reading.findings import Heard, Says
 from spatialjudge.reading.leads import leads_to
 from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
@@ -22,6 +22,8 @@ from spatialjudge.reading.places import Place, clipped, is_closed
 from spatialjudge.reading.proposals import anything
 from spatialjudge.reading.readings import Reading, ReadingStatus, unread
 from spatialjudge.reading.roles import TROUBLE
+from spatialjudge.reading.sentences import Sentences
+from spatialjudge.reading.statements import finding_of
 from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.yes_no import read_yes_no
 
@@ -47,11 +49,13 @@ _LEAD: Final = re.compile(
 )
 """What may stand before the first step."""
 _BETWEEN: Final = re.compile(
-    r"(?:[\s,;:.>→➡\uFE0F✅✔✓👉∴#=\[\](){}\"'`*_|•、，；：。「」『』（）-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
+    r"(?:\.(?!\.)|[\s,;:>→➡\uFE0F✅✔✓👉∴#=\[\](){}\"'`*_|•、，；：。「」『』（）-]|\d{1,3}[.)](?=\s)|\b(?:step\s\d{1,3}|first(?:ly)?|second(?:ly)?|third(?:ly)?|and|then"
     r"|next|finally|after that|go|move|head|travel|walk)\b(?=[\s,:])|\bagain\b)*",
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"\d{1,3}")
+_PARTS: Final = re.compile(r"[,，、]|[;；]|(?<=\w)[ \t]*\n")
+"""What parts steps, of which one way parts those of one sequence: "n, e; e, n" are two."""
 _PLACE: Final = re.compile(r"\s+\(?(?:to|into|toward|towards|from)\s+the\s+\w+(?:\s+room)?(?![\w-])\)?", re.IGNORECASE)
 _LATEX: Final = re.compile(r"\\(?:text|mathrm|textbf|mathbf)(?![a-z])|\$|```\w{0,9}|\\[ ,;:!]")
 _ARROW: Final = re.compile(r"\\(?:long)?(?:rightarrow|to)(?![a-zA-Z])")
@@ -99,7 +103,7 @@ class _Steps:
     def read(self, text: str, start: int, end: int) -> Heard | None:
         """The steps of a part of the text that is nothing else; if they have numbers, none is left out."""
         labels: list[str] = []
-        number = None
+        number, parted = None, set[str]()
         contrast = _CONTRAST.match(text, start, end)
         lead = _LEAD.match(text, contrast.end() if contrast else start, end)
         at = lead.end() if lead else start
@@ -113,6 +117,7 @@ class _Steps:
                 if number is not None and int(found) != number + 1:
                     return None
                 number = int(found)
+            parted |= {mark.strip() for mark in _PARTS.findall(text, at, before)} if labels else set()
             count, at = self._often(text, step.end(), end)
             if counted and count > 1:
                 return None
@@ -120,7 +125,7 @@ class _Steps:
             first, last = (step.start() if first < 0 else first), at
             place = _PLACE.match(text, at, end)
             at = place.end() if place else at
-            if not 0 < len(labels) <= MOST:
+            if not 0 < len(labels) <= MOST or len(parted) > 1:
                 return None
         return Heard(tuple(labels), "sequence", first, last) if labels and _BETWEEN.fullmatch(text, at, end) else None
 
@@ -217,8 +222,7 @@ def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, 
     start, end = clipped(clean, start, end)
     found = words.read(clean, start, end)
     if closed or (found and (not cut or is_closed(clean, found.start, found.end))):
-        behind = clean[end:] if closed else ""
-        return None if found and words.step.search(behind) and _in_doubt(behind) else found
+        return None if found and closed and _taken_back(clean, end, len(clean), words) else found
     found = _opening(clean, start, end, words)
     return found if found and (not cut or is_closed(clean, found.start, found.end)) else None
 
@@ -226,7 +230,7 @@ def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, 
 def _opening(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     """The steps that the first sentence says, with a reason or none, if no others follow."""
     line = _ENDS.search(clean, start, end)
-    if line is None or words.step.search(clean, line.end(), end):
+    if line is None or words.step.search(clean, line.end(), end) or _taken_back(clean, line.end(), end, words):
         return None
     return words.read(clean, start, line.start())
 
@@ -279,6 +283,14 @@ def _in_doubt(text: str) -> bool:
     words = anything()
     parts = parts_of(tokenise(text), words.lexicon, words.names)
     return _DOUBT.search(text) is not None or any(TROUBLE.fullmatch(part.role) for part in parts)
+
+
+def _taken_back(clean: str, start: int, end: int, words: _Steps) -> bool:
+    """Whether what stands behind steps has others in doubt, or a sentence that corrects, as of any answer."""
+    asked = anything()
+    behind = Sentences(parts_of(tokenise(clean, start, end), asked.lexicon, asked.names), asked.lexicon)
+    others = words.step.search(clean, start, end) and _in_doubt(clean[start:end])
+    return bool(others) or any(finding_of(one, asked.lexicon).says is Says.CORRECTION for one in behind)
 
 
 def _silent(text: str, clean: str, words: _Steps) -> Reading:
