@@ -141,16 +141,9 @@ class _Choice(Worded):
         told = given(clean)
         if told is None:
             return None
-        value = told.value
-        if isinstance(value, bool):
-            value = "yes" if value else "no"
-        none = self._options.none if self._options.several else None
-        if isinstance(value, list) and not value and none:
-            return Heard((none,), "label", told.start, told.end)
-        several = value if isinstance(value, list) else [value]
-        if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in several):
-            return SILENT
-        text = ", ".join(map(str, several))
+        if told.value == [] and self._options.several and self._options.none:
+            return Heard((self._options.none,), "label", told.start, told.end)
+        text = ", ".join(told.words)
         found = self.of_place(text, Place("json", 0, len(text)))
         return found._replace(start=told.start, end=told.end) if found and found is not SILENT else SILENT
 

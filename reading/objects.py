@@ -27,6 +27,87 @@ _ANSWER_FIELDS: Final = _RELATION_FIELDS | frozenset(
         """
     )
 )
+_GIVEN: Final = _ANSWER_FIELDS | {"path", "actions"}
+_CHOSEN: Final = frozenset({"choice", "option", "selected", "selected_option", "selected option", "selection"})
+"""Fields that have the answer of a choice or a sequence where none of the others does."""
+_NO_ANSWER: Final = re.compile(
+    r"(?<![a-z])(?:not|no|wrong|false|excluded?|rejected|impossible|ruled|in(?:correct|valid))"
+)
+"""The name of a field that has what is no answer."""
+_FENCE: Final = re.compile(r"\s*(?:```\w{0,9}\s*)?(?P<json>[{\[].*[}\]])\s*(?:```\s*)?", re.DOTALL)
+_OPENS: Final = frozenset("{[`")
+_CLOSES: Final = frozenset("}]`")
+
+
+class JsonValue(NamedTuple):
+    """A value that JSON gives and where it stands; ``whole`` if it is all of the output."""
+
+    value: Any
+    start: int
+    end: int
+    whole: bool
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its words, if it is a text, a number or a truth, or a list of them."""
+        return _words(self.value)
+
+
+def _words(value: object) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    several = value if isinstance(value, list) else [value]
+    plain = all(isinstance(one, str | int) and not isinstance(one, bool) for one in several)
+    return tuple(map(str, several)) if plain else ()
+
+
+def _last_value(text: str) -> JsonValue | None:
+    """What a text is that is JSON, fenced or not, or the last flat object in it; the names of fields are folded."""
+    bare = text.strip()
+    fenced = len(bare) <= LONGEST_JSON and bare[:1] in _OPENS and bare[-1:] in _CLOSES
+    match = _FENCE.fullmatch(text) if fenced else None
+    end = match.end("json") if match else text.rfind("}") + 1
+    start = match.start("json") if match else text.rfind("{", max(0, end - LONGEST_JSON), end)
+    if not 0 <= start < end:
+        return None
+    written = text[start:end]
+    try:
+        quoted = written if '"' in written else written.replace("'", '"')  # as in Python
+        return JsonValue(json.loads(quoted, object_pairs_hook=_object), start, end, bool(match))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _object(fields: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; one in which a name stands twice with values that differ says nothing."""
+    named: dict[str, Any] = {}
+    agree = all(named.setdefault(name.casefold(), value) == value for name, value in fields)
+    return named if agree else {}
+
+
+def given(clean: str) -> JsonValue | None:
+    """What an output says that is JSON, or that ends in an object with an answer field; ``None`` of any other.
+
+    Of an object the answer field counts, of one with a single field that; an object with a row and a column is a cell.
+    Of one in which none is known the value is ``None``.
+    """
+    told = _last_value(clean)
+    if told is None or not isinstance(told.value, dict):
+        return told
+    fields = told.value
+    cell = cell_of(fields)
+    if cell:
+        return told._replace(value=cell)
+    named = [value for name, value in fields.items() if name in _GIVEN]
+    named = named or [value for name, value in fields.items() if name in _CHOSEN]
+    if not named and told.whole and len(fields) == 1 and not any(map(_NO_ANSWER.search, fields)):
+        named = list(fields.values())
+    if len(named) != 1:
+        return told._replace(value=None) if told.whole else None
+    return told._replace(value=cell_of(named[0]) if isinstance(named[0], dict) else named[0])
+
+
+# --- of a relation, or a yes or no ------------------------------------------------------------------------------------
 
 
 class Field(NamedTuple):
@@ -59,48 +140,19 @@ def is_object(text: str) -> bool:
 
 
 def json_field(text: str) -> Field | None:
-    """The answer field of the last flat JSON object; ``None`` if the text ends otherwise than with one."""
-    last = _last_object(text)
-    if last is None:
+    """The answer field of an output that ends in a JSON object; ``None`` if it has none, or several."""
+    told = _last_value(text)
+    if told is None or not isinstance(told.value, dict):
         return None
-    named, start, end = last
+    named = told.value
     names = [name for name in named if name in _ANSWER_FIELDS]
     value = named[names[0]] if len(names) == 1 else ()
-    values = _values("null" if value is None else value)
-    if values is None:
-        return None
+    values = _words("null" if value is None else value)
     pair = next(((named[a], named[b]) for a, b in _PAIRS if a in named and b in named), None)
-    if pair is None and not _ORDERS.isdisjoint(named):
+    if not values or (pair is None and not _ORDERS.isdisjoint(named)):
         return None
     said = (pair[0], pair[1]) if pair and isinstance(pair[0], str) and isinstance(pair[1], str) else None
-    return Field(values, said, start, end, names[0] in _RELATION_FIELDS, named)
-
-
-def _last_object(text: str) -> tuple[dict[str, Any], int, int] | None:
-    """The fields of the last flat JSON object, by their folded names, and where it stands."""
-    stop = text.rfind("}")
-    start = text.rfind("{", max(0, stop - LONGEST_JSON), stop)
-    if start < 0:
-        return None
-    named = _loaded(text[start : stop + 1])
-    return (named, start, stop + 1) if named else None
-
-
-def _loaded(written: str) -> Any:
-    """What is written; its quotes may be single, as in Python. The names of an object are folded.
-
-    ``None`` if it is no JSON. An object in which a name stands twice with values that differ says nothing.
-    """
-    try:
-        return json.loads(written if '"' in written else written.replace("'", '"'), object_pairs_hook=_object)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _object(fields: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    named: dict[str, Any] = {}
-    agree = all(named.setdefault(name.casefold(), value) == value for name, value in fields)
-    return named if agree else {}
+    return Field(values, said, told.start, told.end, names[0] in _RELATION_FIELDS, named)
 
 
 _PAIRS: Final = (("subject", "object"), ("figure", "landmark"), ("subject", "reference"), ("target", "reference"))
@@ -118,7 +170,7 @@ class Claims(NamedTuple):
     and its words, if any.
     """
 
-    said: tuple[tuple[bool | None, bool, str | None], ...]
+    said: tuple[tuple[bool | None, bool, tuple[str, ...]], ...]
     start: int
     end: int
     fields: Mapping[str, Any]
@@ -130,15 +182,13 @@ def json_claims(text: str) -> Claims | None:
     ``None`` if there are none, or if another field is the answer or may name something else than was asked, as one of
     several objects may.
     """
-    last = _last_object(text)
-    if last is None:
-        return None
-    named, start, end = last
-    if "{" in text[:start] or not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
+    told = _last_value(text)
+    named = told.value if told and isinstance(told.value, dict) and "{" not in text[: told.start] else None
+    if told is None or named is None or not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
         return None
     claims = [(_CLAIM.sub("", name).replace("_", " ").replace("-", " "), value) for name, value in named.items()]
-    said = tuple((*_CLAIMS[name], _word(value)) for name, value in claims if name in _CLAIMS)
-    return Claims(said, start, end, named) if said else None
+    said = tuple((*_CLAIMS[name], _words(value)) for name, value in claims if name in _CLAIMS)
+    return Claims(said, told.start, told.end, named) if said else None
 
 
 _CLAIM: Final = re.compile("^(?:is|final)[ _-]?")
@@ -149,73 +199,3 @@ _CLAIMS: Final[dict[str, tuple[bool | None, bool]]] = {
     "verdict": (None, False),
 }
 """Fields that are named for the question, whether they say that it can be, and whether that it must."""
-
-
-def _word(value: object) -> str | None:
-    values = _values(value)
-    return values[0] if values and len(values) == 1 else None
-
-
-def _values(value: object) -> tuple[str, ...] | None:
-    several = value if isinstance(value, list) else [value]
-    if isinstance(value, bool):
-        return ("yes" if value else "no",)
-    words = tuple(one for one in several if isinstance(one, str))
-    return words if words and len(words) == len(several) else None
-
-
-# --- of a choice or a sequence ----------------------------------------------------------------------------------------
-
-_FENCE: Final = re.compile(r"\s*(?:```\w{0,9}\s*)?(?P<json>[{\[].*[}\]])\s*(?:```\s*)?", re.DOTALL)
-_OPENS: Final = frozenset("{[`")
-_CLOSES: Final = frozenset("}]`")
-_GIVEN: Final = _ANSWER_FIELDS | {"path", "actions"}
-_CHOSEN: Final = frozenset({"choice", "option", "selected", "selected_option", "selected option", "selection"})
-"""Fields that have the answer where none of the others does."""
-
-
-_NO_ANSWER: Final = re.compile(
-    r"(?<![a-z])(?:not|no|wrong|false|excluded?|rejected|impossible|ruled|in(?:correct|valid))"
-)
-"""The name of a field that has what is no answer."""
-
-
-class JsonValue(NamedTuple):
-    """The value that JSON gives for the answer (``None``: none that is known), and where it stands."""
-
-    value: Any
-    start: int
-    end: int
-
-
-def given(clean: str) -> JsonValue | None:
-    """What an output says that is JSON, or that ends in an object with an answer field; ``None`` of any other.
-
-    Of an object the answer field counts, of one with a single field that; an object with a row and a column is a cell.
-    """
-    bare = clean.strip()
-    match = (
-        _FENCE.fullmatch(clean) if len(bare) <= LONGEST_JSON and bare[:1] in _OPENS and bare[-1:] in _CLOSES else None
-    )
-    end = match.end("json") if match else clean.rfind("}") + 1
-    start = match.start("json") if match else clean.rfind("{", max(0, end - LONGEST_JSON), end)
-    if not 0 <= start < end <= start + LONGEST_JSON:
-        return None
-    value = _loaded(clean[start:end])
-    if isinstance(value, dict):
-        return _of_object(value, start, end, whole=bool(match))
-    return JsonValue(value, start, end) if match and value is not None else None
-
-
-def _of_object(fields: Mapping[str, Any], start: int, end: int, *, whole: bool) -> JsonValue | None:
-    cell = cell_of(fields)
-    if cell:
-        return JsonValue(cell, start, end)
-    named = [value for name, value in fields.items() if name in _GIVEN]
-    named = named or [value for name, value in fields.items() if name in _CHOSEN]
-    if not named and whole and len(fields) == 1 and not any(map(_NO_ANSWER.search, fields)):
-        named = list(fields.values())
-    if len(named) != 1:
-        return JsonValue(None, start, end) if whole else None
-    value = cell_of(named[0]) if isinstance(named[0], dict) else named[0]
-    return JsonValue(value, start, end)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Unpack
+from typing import Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.findings import Heard, Says
@@ -175,7 +175,8 @@ class _Sequence(Kind):
 
     def told(self, clean: str) -> Heard | None:
         told = given(clean)
-        found = _of_value(told.value, self._words) if told else None
+        steps = ", ".join(told.words) if told else ""
+        found = self._words.read(steps, 0, len(steps))
         return found._replace(start=told.start, end=told.end) if told and found else None
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
@@ -207,14 +208,6 @@ def _plain(clean: str) -> str:
     """The text without the commands of LaTeX and fences of code, which stand around steps; as long as before."""
     clean = _ARROW.sub(lambda match: "→".ljust(len(match.group())), clean)
     return _LATEX.sub(lambda match: " " * len(match.group()), clean)
-
-
-def _of_value(value: Any, words: _Steps) -> Heard | None:
-    several = value if isinstance(value, list) else [value]
-    if not several or not all(isinstance(one, str) for one in several):
-        return None
-    told = ", ".join(several)
-    return words.read(told, 0, len(told))
 
 
 def _declared(clean: str, start: int, end: int, words: _Steps, *, closed: bool, cut: bool) -> Heard | None:

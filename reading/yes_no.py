@@ -188,10 +188,10 @@ class _YesNo(Worded):
         """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
         answers: set[tuple[str, ...]] = set()
         for holds, must, value in claims.said:
-            found = self._value(value) if value else None
-            if not value or found is None:
+            found = self._value(value[0]) if len(value) == 1 else None
+            if found is None:
                 return None
-            if found.labels and holds is not None and not self.passage(value, 0, len(value))[0].outright:
+            if found.labels and holds is not None and not self.passage(value[0], 0, len(value[0]))[0].outright:
                 return None
             turned = holds is False and found.labels != ()
             told = (label(NO in found.labels),) if turned else found.labels

@@ -25,7 +25,7 @@ def test_the_answer_field_of_an_object(text, values, pair):
     [
         '{"answer": "x", "relation": "y"}',
         '{"from": "a", "to": "b", "direction": "x"}',
-        '{"answer": 3}',
+        '{"answer": 3.5}',
         '{"answer": {"x": 1}}',
         '{"why": "x"}',
         '{"answer": "x"',
@@ -45,12 +45,12 @@ def test_a_text_that_is_an_object_is_nothing_else():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"feasible": true}', ((True, False, "yes"),)),
-        ('So: {"is_possible": "no", "why": "x"}', ((True, False, "no"),)),
-        ('{"Impossible": false, "isFeasible": true}', ((False, False, "no"), (True, False, "yes"))),
-        ('{"final_verdict": "feasible"}', ((None, False, "feasible"),)),
-        ('{"necessary": true}', ((True, True, "yes"),)),
-        ('{"possible": 1}', ((True, False, None),)),
+        ('{"feasible": true}', ((True, False, ("yes",)),)),
+        ('So: {"is_possible": "no", "why": "x"}', ((True, False, ("no",)),)),
+        ('{"Impossible": false, "isFeasible": true}', ((False, False, ("no",)), (True, False, ("yes",)))),
+        ('{"final_verdict": "feasible"}', ((None, False, ("feasible",)),)),
+        ('{"necessary": true}', ((True, True, ("yes",)),)),
+        ('{"possible": 1}', ((True, False, ("1",)),)),
     ],
 )
 def test_fields_that_are_named_for_the_question(text, said):
