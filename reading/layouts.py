@@ -23,6 +23,7 @@ from spatialjudge.reading.proposals import anything
 from spatialjudge.reading.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
 from spatialjudge.reading.roles import Role
 from spatialjudge.reading.tokens import tokenise
+from spatialjudge.reading.words import words_in
 from spatialjudge.reading.yes_no import read_yes_no
 
 LONGEST: Final = 100_000
@@ -177,29 +178,19 @@ def _chosen(text: str, parts: Sequence[Drawn]) -> Drawn:
     return agreed._replace(why=agreed.why or ("units" if len(agreed.units) > 1 else ""))
 
 
-_REJECTS: Final = re.compile(
-    r"\b(?:not|wrong|incorrect|invalid|violat\w*|fails?|impossible|cannot|instead of|rather than|reject\w*|example)\b"
-    r"|n['’]t\b",
-    re.IGNORECASE,
-)
-
-
+_REJECTS: Final = re.compile(rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example)\b", re.IGNORECASE)
 _TRIED: Final = re.compile(r"\b(?:(?:first|initial|earlier|previous) \w+|tried|try)\b", re.IGNORECASE)
 _HEAD: Final = re.compile(
     r"^[ \t]*(?:(?:[-•+*]|\d{1,3}[.)])[ \t]+)?[*_`\"]*([^\n:=]{1,80}?)[*_`\"]*\s?[:=]", re.MULTILINE
 )
 _LAYOUT: Final = r"(?:layout|arrangement|placement|solution)"
 _REFUTED: Final = re.compile(
-    rf"\b(?:this|that|it|which|attempt|{_LAYOUT})\b(?: \w+){{0,2}}? "
-    r"(?:(?:is|was|are) (?:wrong|incorrect|invalid|impossible|not (?:valid|right|correct|possible|allowed|consistent))"
-    r"|(?:(?:does|did|can) ?not|(?:does|did|ca)n['’]t|fails? to) (?:work|satisf|hold|fit|meet|keep|respect|fulfil)"
-    r"|(?:violates|breaks|contradicts|fails)\b)"
-    rf"|\bno (?:such |valid |possible |consistent )?(?:position|way|{_LAYOUT})s?\b(?: \w+){{0,3}}? "
-    r"(?:exist|possible|works?|satisf|found)"
+    rf"\b(?:this|that|it|which|attempt|{_LAYOUT})\b(?: \w+){{0,3}}? "
+    rf"(?:(?:is|was|are) (?:not right|{words_in(Role.EXCLUDED)})|violates|breaks|contradicts|fails"
+    r"|(?:not|cannot|\w+n['’]t) (?:work|satisfy|hold|fit|meet|keep|respect|fulfil))\b"
+    rf"|\bno (?:\w+ )?(?:position|way|{_LAYOUT})s? (?:is|are|exists?|works?|satisf\w+|to|that)\b"
     rf"|\bthere (?:is|are|exists?) no (?:\w+ )?{_LAYOUT}"
-    r"|\bi (?:have )?made (?:a|an|some) (?:mistake|error)"
-    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?"
-    r"(?:move|swap|shift|exchange|switch|correct(?:ion|ed)?:|erratum)\b",
+    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?(?:move|swap|shift|exchange|switch|corrected:)",
     re.IGNORECASE,
 )
 """What says of a layout that it is none, or that things have yet to be moved."""
