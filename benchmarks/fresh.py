@@ -150,8 +150,9 @@ class Generator(ABC):
                 problems.append(Problem(name, f"is no option of {self.benchmark.name}", hint))
                 continue
             values = [size] if isinstance(size, int) else list(size)
-            if not values or any(not knob.least <= value <= knob.most for value in values):
-                said = ", ".join(map(str, values)) or "nothing"
+            odd = next((value for value in values if not knob.least <= value <= knob.most), None)
+            if odd is not None or not values:
+                said = "nothing" if odd is None else str(odd)
                 problems.append(Problem(name, f"{said} is out of range", f"{knob.least} to {knob.most}"))
             chosen[name] = values
         if problems:

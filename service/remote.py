@@ -7,7 +7,8 @@ from contextlib import closing
 
 from spatialjudge.client import Client, ServiceError, Unreachable
 from spatialjudge.grading.batch import Line, LineGrader, Record, renumbered
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service.errors import InvalidRequest, Unauthorized
+from spatialjudge.service.settings import CLIENT_KEY
 from spatialjudge.solver import Problem
 
 
@@ -39,8 +40,9 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
                     raise InvalidRequest(problems=[Problem(server, "sends no records of grading", hint)])
                 yield record
     except (ServiceError, Unreachable) as error:
-        hint = "is it a spatialjudge service? --resume goes on"
-        raise InvalidRequest(problems=[Problem(server, str(error), hint)]) from None
+        unknown = isinstance(error, ServiceError) and error.status == Unauthorized.status
+        hint = f"is its key in {CLIENT_KEY}?" if unknown else "is it a spatialjudge service?"
+        raise InvalidRequest(problems=[Problem(server, str(error), f"{hint} --resume goes on")]) from None
 
 
 def _check(grader: LineGrader) -> None:

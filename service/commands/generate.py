@@ -194,14 +194,17 @@ def _sizes(name: str, told: str) -> Sequence[int]:
     """The values of a size: "3", "1-4" or "1,3".
 
     Raises:
-        InvalidRequest: it is none.
+        InvalidRequest: it is none, or has none.
     """
     values: list[int] = []
     for part in told.split(","):
         found = _RANGE.fullmatch(part.strip())
         if found is None:
             raise InvalidRequest(problems=[Problem(name, f"{shown(told)} is no number", "such as 3, 1-4 or 1,3")])
-        values += range(int(found[1]), int(found[2] or found[1]) + 1)
+        least, most = int(found[1]), int(found[2] or found[1])
+        if most < least:
+            raise InvalidRequest(problems=[Problem(name, f"{shown(told)} has no number", f"{most}-{least}")])
+        values += range(least, most + 1)
     return values
 
 

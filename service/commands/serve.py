@@ -7,11 +7,11 @@ import signal
 import socket
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.logs import Level, event
@@ -65,17 +65,19 @@ def serve(
 
 
 def openapi(
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+    *,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
+    ] = STANDARD,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> None:
     """Print the OpenAPI document of the service."""
     with reporting():
         from spatialjudge.service.app import openapi_text  # noqa: PLC0415 - FastAPI doubles a command's start
 
         text = openapi_text()
-        if output:
-            output.write_text(text, encoding="utf-8")
-        else:
-            typer.echo(text, nl=False)
+        with open_sink(output, force=force) as sink:
+            sink.write(text.encode())
 
 
 def _listening(url: str, settings: Settings) -> None:

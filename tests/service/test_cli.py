@@ -264,6 +264,10 @@ def test_openapi_is_printed_or_written(tmp_path):
     path = tmp_path / "openapi.json"
     assert run("openapi", "-o", str(path)).exit_code == 0
     assert path.read_text(encoding="utf-8") == openapi_text()
+    path.write_text("mine", encoding="utf-8")
+    assert run("openapi", "-o", str(path)).exit_code == 2
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert run("openapi", "-o", str(path), "--force").exit_code == 0
 
 
 def test_the_help_teaches_and_lists_the_exit_codes():

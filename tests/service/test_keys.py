@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from functools import partial
 
 import pytest
 from pydantic import ValidationError
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from spatialjudge.service import keys
+from spatialjudge.client import Client
+from spatialjudge.service import keys, remote
 from spatialjudge.service.app import create_app
 from spatialjudge.service.cli import app
 from spatialjudge.service.keys import ApiKeys
@@ -65,6 +67,14 @@ def test_nothing_else_does(locked, said):
     assert answer.headers["x-request-id"]
     assert answer.json()["type"].endswith(":unauthorized")
     assert "key" not in answer.json()["detail"].replace("the key is not known", "").replace("KEY", "")
+
+
+def test_who_lets_a_service_grade_is_told_where_the_key_stands(locked, tmp_path, monkeypatch):
+    items = tmp_path / "items.jsonl"
+    items.write_text(json.dumps(ITEM), encoding="utf-8")
+    monkeypatch.setattr(remote, "Client", partial(Client, transport=locked._transport, api_key="first-ke"))
+    said = CliRunner().invoke(app, ["grade", str(items), "--server", "http://judge"]).stderr
+    assert "is its key in SPATIALJUDGE_API_KEY?" in said
 
 
 def test_two_headers_are_none(locked):

@@ -30,7 +30,7 @@ service = schemathesis.openapi.from_asgi(
 
 def test_the_committed_document_is_fresh():
     assert COMMITTED.read_text(encoding="utf-8") == openapi_text(), (
-        "write it again: spatialjudge openapi -o openapi.json"
+        "write it again: spatialjudge openapi --force -o openapi.json"
     )
 
 

@@ -325,6 +325,17 @@ def test_parameters_that_make_no_scene_are_2():
         assert (result.exit_code, result.stdout) == (2, "")
 
 
+def test_sizes_that_are_none_are_told():
+    for size, said in (
+        ("5-1", "'5-1' has no number\n        1-5"),
+        ("few", "is no number"),
+        ("1-80", "26 is out of range"),
+    ):
+        result = run("generate", "--benchmark", "stepgame", "--support", size)
+        assert result.exit_code == 2
+        assert said in result.stderr
+
+
 def test_the_sizes_of_the_papers_sweeps():
     """n - 1 pairs are related whatever n is, if nothing else is said."""
     for options, sizes in (
