@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+import typer
 
 from bench.report import Report, Table
 from bench.timing import digits, timed
@@ -38,10 +40,11 @@ HELD: Final = {
     "reascan": Held("benchmarks/reascan/original/data-compositional-splits.txt.gz"),
     "roomspace": Held("roomspace_text.jsonl.gz"),
 }
+NAMES: Final = [*HELD]
 
 
-def bench(names: Sequence[str]) -> Report:
-    """A row for each benchmark and profile; those whose data are not here are left out."""
+def bench(names: Annotated[list[str], typer.Option("--name", help="Only this benchmark.")] = NAMES) -> Report:
+    """Items of published benchmarks a second, read and decided (needs ../shared)."""
     rows: list[list[str]] = []
     first: float | None = None
     for name in names:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Annotated, Final
 
+import typer
 from rich.progress import track
 
+from bench.options import Grids
 from bench.report import Report, Table, progress
 from bench.rooms import Triple, random_room
 from bench.timing import milliseconds, timed
@@ -25,8 +27,12 @@ MOST_FACTS: Final = 14
 LABELS: Final = [term.label for name in ("direction", "distance2", "distance3") for term in roomspace.families[name]]
 
 
-def bench(grids: Sequence[int], climbs: int, steps: int) -> Report:
-    """A row for each grid."""
+def bench(
+    grids: Grids = GRIDS,
+    climbs: Annotated[int, typer.Option(min=1, help="Climbs for each grid.")] = 3,
+    steps: Annotated[int, typer.Option(min=1, help="Changes of a fact in each.")] = 500,
+) -> Report:
+    """The slowest story of five objects that is found by changing fact after fact."""
     rows = []
     for grid in grids:
         found = [

@@ -7,10 +7,13 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count, cycle, pairwise
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+import typer
 
 from bench.http import service, spread
 from bench.load import Clients, Connection, request, run
+from bench.options import Workers
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, percentile
@@ -41,8 +44,8 @@ class _Round(NamedTuple):
     generator: float
 
 
-def bench(workers: Sequence[int], rounds: int) -> Report:
-    """A row for each number of workers, and what two make of one."""
+def bench(workers: Workers = WORKERS, rounds: Annotated[int, typer.Option(min=1)] = 5) -> Report:
+    """Easy clients alone and beside hard ones, for one worker and two."""
     found = {number: _measured(number, rounds) for number in workers}
     rows = [_row(number, results) for number, results in found.items()]
     columns = ["workers", "easy/s", "p50 ms", "p99 ms", "beside hard: p99 ms", "beside", "one client: p50 ms", "load"]
@@ -104,12 +107,8 @@ def _round(
 
 
 def _easy() -> Iterator[bytes]:
-    bodies = []
-    for seed in range(STORIES):
-        room = random_room("layout+o2", 5, 4, 12, seed)
-        story = {"grid": room.grid, "facts": room.facts}
-        bodies.append(json.dumps({"story": story, "prediction": [room.query[0], "N", room.query[1]]}).encode())
-    return cycle([request("/check", body) for body in bodies])
+    rooms = (random_room("layout+o2", 5, 4, 12, seed) for seed in range(STORIES))
+    return cycle([request("/check", room.check("N")) for room in rooms])
 
 
 def _hard() -> Iterator[bytes]:

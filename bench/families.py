@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from typing import Final
+from typing import Annotated, Final
+
+import typer
 
 from bench.report import Report, Table
 from bench.timing import burst, milliseconds
@@ -15,7 +17,6 @@ METHOD: Final = """\
 Each story is judged from scratch with the prediction that its first object is south-west of its second, by `auto` with
 a time limit; the best of five runs, or of fewer that take long. Cliques relate all pairs in one way, chains each object
 to the next."""
-TIMEOUT_S: Final = 30.0
 CLIQUES: Final = (
     *(("FR2", n, d) for n, d in ((4, 12), (7, 12), (9, 12), (8, 64), (10, 64), (6, 1000), (9, 1000), (12, 1000))),
     *(("MD3", n, d) for n, d in ((4, 12), (5, 12), (6, 12), (7, 12), (10, 12), (6, 30), (6, 1000), (8, 1000))),
@@ -26,8 +27,8 @@ CLIQUES: Final = (
 Triples = list[tuple[str, str | list[str], str]]
 
 
-def bench(timeout_s: float) -> Report:
-    """A row for each story."""
+def bench(timeout_s: Annotated[float, typer.Option("--timeout", help="Seconds for a story.")] = 30.0) -> Report:
+    """Stories built to be hard."""
     rows = []
     for name, grid, facts in stories():
         seconds, (verdict, engine) = burst(_judge, grid, facts, timeout_s)

@@ -8,10 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
+import typer
 from pydantic import BaseModel, ConfigDict
 
+from bench.options import Runs
 from bench.report import Report, Table
 from bench.timing import digits
 from spatialjudge.benchmarks.roomspace.generate import generate
@@ -34,7 +36,7 @@ known."""
 ANSWERS: Final = Path(__file__).resolve().parents[2] / "shared" / "data" / "model_answers_stepgame.jsonl.gz"
 STORIES: Final = 100
 SETTING: Final = ("o2_d2", 5, 4, 12)
-RUNS: Final = 3
+SHARES: Final = [1, 16, 64]
 WORDS: Final = {label: words["top-down"].removeprefix("to the ") for label, words in DIRECTION_WORDS.items()}
 
 
@@ -84,8 +86,11 @@ class StepGameModel(BaseModel):
     read_status: str
 
 
-def bench(shares: Sequence[int], runs: int = RUNS) -> Report:
-    """A row for each kind of answer and number of lines that share a story; real answers, where their file is there."""
+def bench(
+    shares: Annotated[list[int], typer.Option("--share", min=1, help="Lines that share a story.")] = SHARES,
+    runs: Runs = 3,
+) -> Report:
+    """What grading a line costs, against parsing and writing it."""
     rows = []
     for kind, write in KINDS.items():
         for share in shares:

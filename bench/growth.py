@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from statistics import median
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from rich.progress import track
 
 from bench.contenders import ours, warm
+from bench.options import EVERY, Cap, Rooms, Setting
 from bench.pairs import Size
 from bench.report import RESULTS, Report, Table, progress
 from bench.rooms import random_room
@@ -33,15 +35,13 @@ Curves = dict[str, dict[str, list[float]]]
 """Seconds for each size of an axis, by axis and setting."""
 
 
-def bench(settings: Sequence[str], rooms: int, cap: float, *, picture: bool) -> Report:
-    """A table for each axis and, if wanted, the plot of all."""
+def bench(settings: Setting = EVERY, rooms: Rooms = 11, cap: Cap = 2.0) -> Report:
+    """How the cost grows with objects, related pairs and the grid; draws a plot when saved."""
     warm(12)
     curves: Curves = {axis: {} for axis in AXES}
     cut: list[str] = []
     for axis, setting in track([*product(AXES, settings)], "growth", console=progress, transient=True):
         curves[axis][setting] = [median(_times(setting, size, rooms, cap, cut)) for size in AXES[axis]]
-    if picture:
-        _draw(curves)
     tables = []
     for axis, sizes in AXES.items():
         name = axis.split()[0]
@@ -53,7 +53,7 @@ def bench(settings: Sequence[str], rooms: int, cap: float, *, picture: bool) -> 
         again = f"python -m bench growth --rooms {rooms} --cap {cap:g} --setting SETTING"
         tables.append(Table(f"Milliseconds as {axis} grows, {rooms} rooms each, cap {cap:g} s", columns, rows, again))
     tables[-1] = tables[-1]._replace(notes=[f"cut at the cap: {', '.join(cut) or 'none'}"])
-    return Report("growth", METHOD + f"\n\n![{PICTURE.stem}]({PICTURE.name})", tables)
+    return Report("growth", METHOD + f"\n\n![{PICTURE.stem}]({PICTURE.name})", tables, partial(_draw, curves))
 
 
 def _times(setting: str, size: Size, rooms: int, cap: float, cut: list[str]) -> Iterator[float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import socket
 import subprocess
 import sys
@@ -13,11 +12,14 @@ from itertools import cycle, repeat
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryFile
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+import typer
 
 from bench.load import Clients, Connection, request, run
+from bench.options import Workers
 from bench.report import Report, Table
-from bench.rooms import random_room
+from bench.rooms import SIGNS, random_room
 from bench.timing import digits, milliseconds, percentile
 
 METHOD: Final = """\
@@ -29,7 +31,7 @@ validates them by the same model and does nothing but return the same model of a
 writes. All take turns in many short rounds; *CPU us* is what the workers took of a processor for a request, the
 system's part and what was written a little later included, in the round in which a quarter took less, as whatever else
 runs adds to it; *of stock* is how many for the same time."""
-LABELS: Final = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")
+LABELS: Final = [label for label in SIGNS if label != "O"]
 SETTING: Final = "layout+o2"
 FRESH: Final = 12_000
 """Other stories: three times as many as the service keeps prepared, so that none is met again in time."""
@@ -54,8 +56,11 @@ class _Slice(NamedTuple):
         return self.processor_s / len(self.latencies)
 
 
-def bench(workers: Sequence[int], seconds: float) -> Report:
-    """For each number of workers a row for each kind of request."""
+def bench(
+    workers: Workers = WORKERS,
+    seconds: Annotated[float, typer.Option(min=SLICE_S, help="For each kind of request.")] = 10.0,
+) -> Report:
+    """What a request takes of a processor: against a stock FastAPI that reads the same and does nothing."""
     rows, notes = [], []
     for count in workers:
         found, costs = _measured(count, seconds)
@@ -94,22 +99,15 @@ def _least(rounds: Sequence[dict[str, _Slice]], kind: str) -> float:
 
 def _requests() -> dict[str, Iterator[bytes]]:
     """What is sent, by kind, over and over."""
-    bodies = []
-    for seed in range(FRESH):
-        room = random_room(SETTING, 5, 4, 12, seed)
-        story = {"grid": room.grid, "facts": room.facts}
-        bodies.append(
-            [
-                json.dumps({"story": story, "prediction": [room.query[0], label, room.query[1]]}).encode()
-                for label in LABELS
-            ]
-        )
-    prepared = [request("/check", body) for body in bodies[0]]
+    rooms = [random_room(SETTING, 5, 4, 12, seed) for seed in range(FRESH)]
+    bodies = [rooms[0].check(label) for label in LABELS]
+    prepared = [request("/check", body) for body in bodies]
+    fresh = [request("/check", room.check(label)) for room, label in zip(rooms, cycle(LABELS), strict=False)]
     return {
         "stock": cycle(prepared),
-        "unseen": cycle([request("/unseen", body) for body in bodies[0]]),
+        "unseen": cycle([request("/unseen", body) for body in bodies]),
         "prepared": cycle(prepared),
-        "fresh": cycle([request("/check", room[number % len(LABELS)]) for number, room in enumerate(bodies)]),
+        "fresh": cycle(fresh),
     }
 
 

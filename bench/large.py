@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import fmean, geometric_mean
-from typing import Final
+from typing import Annotated, Final
+
+import typer
 
 from bench.contenders import OURS, Time, race, warm
 from bench.foreign import cp_sat_directions
+from bench.options import EVERY, Cap, Grids, Rooms, Setting
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds, timed
@@ -29,8 +31,14 @@ BOUNDS_ROOM: Final = (100, 300, 10**6)
 """Objects, pairs and grid of the rooms that must need no search."""
 
 
-def bench(settings: Sequence[str], sizes: Sequence[int], grids: Sequence[int], rooms: int, cap: float) -> Report:
-    """Rooms with distances, a row for each grid, size and setting; then rooms without."""
+def bench(
+    settings: Setting = EVERY,
+    sizes: Annotated[list[int], typer.Option("--n", help="Objects; 2n pairs.")] = SIZES,
+    grids: Grids = GRIDS,
+    rooms: Rooms = 3,
+    cap: Cap = 10.0,
+) -> Report:
+    """Large grids: against plain CP-SAT, and no search without distances."""
     warm(max(grids), cp_sat_directions)
     rows = [
         _row(setting, n, grid, rooms, cap)

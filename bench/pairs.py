@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean, geometric_mean, median
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+import typer
 
 from bench.contenders import OURS, Contender, Time, published, race, warm
 from bench.foreign import clingo_directions, cp_sat_directions, sat_directions, z3_directions
+from bench.options import EVERY, Cap, Grids, Rooms, Setting
 from bench.report import Report, Table
 from bench.rooms import random_room
 from bench.timing import digits, milliseconds
@@ -72,9 +75,22 @@ class Contest(NamedTuple):
         return "≥ " if any(time.cut for time in self.rival) else ""
 
 
-def bench(settings: Sequence[str], sizes: Sequence[Size], seeds: range, cap: float) -> Report:
-    """A table for each size of rooms."""
-    return Report("pairs", METHOD, [_table(settings, size, seeds, cap) for size in sizes])
+def bench(
+    settings: Setting = EVERY,
+    n: int = 5,
+    m: int = 4,
+    grids: Grids = GRIDS,
+    rooms: Rooms = 20,
+    cap: Cap = 10.0,
+    seed: Annotated[int, typer.Option(help="The first room's number.")] = 0,
+    *,
+    sweep: Annotated[bool, typer.Option("--sweep", help="Rooms of many sizes instead of one.")] = False,
+) -> Report:
+    """Pair questions: against the published approach, satisfiability, clingo, z3 and CP-SAT."""
+    if sweep:
+        return _sweep(settings, rooms, cap)
+    seeds = range(seed, seed + rooms)
+    return Report("pairs", METHOD, [_table(settings, Size(n, m, grid), seeds, cap) for grid in grids])
 
 
 def _table(settings: Sequence[str], size: Size, seeds: range, cap: float) -> Table:
@@ -103,7 +119,7 @@ def _table(settings: Sequence[str], size: Size, seeds: range, cap: float) -> Tab
     return Table(title, columns, rows, again)
 
 
-def sweep(settings: Sequence[str], rooms: int, cap: float) -> Report:
+def _sweep(settings: Sequence[str], rooms: int, cap: float) -> Report:
     """Rooms of many sizes, a row for each, with the ratio of the mean times to the published approach."""
     rows = []
     for size in SWEEP:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from statistics import fmean, geometric_mean, median
 from typing import Final, NamedTuple
 
+from bench.options import EVERY, Rooms, Setting
 from bench.report import Report, Table
-from bench.rooms import Room, random_room
+from bench.rooms import SIGNS, Room, random_room
 from bench.timing import digits, milliseconds, timed
-from spatialjudge.relations import roomspace
 from spatialjudge.service.questions import STORIES, CheckQuestion
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
@@ -27,7 +26,6 @@ against the first. *Solver* asks `check` about the same `Story`; its first quest
 Medians of runs on a room, then the mean over rooms."""
 SIZES: Final = ((5, 4, 12), (7, 12, 12), (10, 20, 1000), (30, 60, 1000))
 RUNS: Final = 5
-DIRECTIONS: Final = tuple(term.label for term in roomspace.families["direction"])
 Ask = Callable[[str], object]
 
 
@@ -39,12 +37,12 @@ class Costs(NamedTuple):
     repeated: float
 
 
-def bench(settings: Sequence[str], rooms: int, sizes: Sequence[tuple[int, int, int]] = SIZES) -> Report:
-    """A table for each way of asking, a row for each size and setting."""
+def bench(settings: Setting = EVERY, rooms: Rooms = 9) -> Report:
+    """What the second question about a story costs, against the first."""
     tables = []
     for name, way in {"Solver": _asked_of_solver, "Request": _asked_by_request}.items():
         rows, means = [], []
-        for n, m, grid in sizes:
+        for n, m, grid in SIZES:
             for setting in settings:
                 costs = [_costs(way, random_room(setting, n, m, grid, seed), seed) for seed in range(rooms)]
                 mean = Costs(*(fmean(column) for column in zip(*costs, strict=True)))
@@ -65,7 +63,7 @@ def _ratios(costs: Costs) -> list[str]:
 
 def _costs(way: Callable[[Room], Callable[[], Ask]], room: Room, number: int) -> Costs:
     """The labels start at another one for each room, so that a row has feasible and infeasible ones."""
-    first, *others = islice(cycle(DIRECTIONS), number, number + len(DIRECTIONS))
+    first, *others = islice(cycle(SIGNS), number, number + len(SIGNS))
     start = way(room)
 
     def asked(ask: Ask, labels: Sequence[str]) -> float:
@@ -92,9 +90,7 @@ def _asked_of_solver(room: Room) -> Callable[[], Ask]:
 
 def _asked_by_request(room: Room) -> Callable[[], Ask]:
     settings = Settings()
-    a, b = room.query
-    story = {"grid": room.grid, "facts": room.facts}
-    bodies = {label: json.dumps({"story": story, "prediction": [a, label, b]}).encode() for label in DIRECTIONS}
+    bodies = {label: room.check(label) for label in SIGNS}
 
     def ask(label: str) -> str:
         request = CheckRequest.model_validate(read_json(bodies[label]))

@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from constraint import Problem
 
-from bench.rooms import Room, Triple
+from bench.rooms import BANDS, Room, Triple
 
 Cell = tuple[int, int]
 DIRECTIONS: Final[dict[str, Callable[[Cell, Cell], bool]]] = {
@@ -27,12 +27,6 @@ DIRECTIONS: Final[dict[str, Callable[[Cell, Cell], bool]]] = {
     "SW": lambda a, b: a[0] < b[0] and a[1] < b[1],
     "O": lambda a, b: a == b,
 }
-BANDS: Final = {"NWR": (0, 2), "NR": (1, 2), "NER": (2, 2), "WR": (0, 1), "CR": (1, 1), "ER": (2, 1)} | {
-    "SWR": (0, 0),
-    "SR": (1, 0),
-    "SER": (2, 0),
-}
-"""The third of each axis that a region takes: low, middle or high."""
 
 
 def predicates(d: int) -> dict[str, Callable[..., bool]]:

@@ -6,14 +6,15 @@ import gzip
 import json
 import random
 import re
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bench.options import Runs
 from bench.report import Report, Table, Unavailable
-from bench.timing import digits
+from bench.timing import digits, timed
 from spatialjudge.grading import Reading, read_relation
 from spatialjudge.relations import roomspace, stepgame
 
@@ -25,7 +26,6 @@ answer, and what is known of it, as a line of JSON; on processor time, of each t
 other tables say what became of the answers, and how many were read as a reference reading that others made."""
 DATA: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
 WORDS: Final = re.compile(r"\w+|[^\w\s]")
-RUNS: Final = 7
 AGAIN: Final = "make bench ARGS=reading"
 
 
@@ -37,8 +37,8 @@ class Answer(NamedTuple):
     right: tuple[str, ...] | None = None
 
 
-def bench(runs: int = RUNS) -> Report:
-    """What each file of answers costs, and what is read of those with a reference reading."""
+def bench(runs: Runs = 7) -> Report:
+    """What reading a real answer costs, against finding its words; and how well they are read (needs ../shared)."""
     if not DATA.exists():
         raise Unavailable(f"{DATA}, for the real answers")
     files = {name: list(answers()) for name, answers in FILES.items()}
@@ -56,21 +56,15 @@ def _costs(answers: list[Answer], runs: int) -> list[str]:
     ]
     for _ in range(runs):
         for number, (text, known, _) in enumerate(answers):
-            read[number] = min(read[number], _seconds(lambda text=text, known=known: read_relation(text, **known)))
-            words[number] = min(words[number], _seconds(lambda text=text: WORDS.findall(text)))
-            line[number] = min(line[number], _seconds(lambda number=number: json.dumps(json.loads(lines[number]))))
+            read[number] = min(read[number], timed(partial(read_relation, text, **known))[0])
+            words[number] = min(words[number], timed(WORDS.findall, text)[0])
+            line[number] = min(line[number], timed(lambda number=number: json.dumps(json.loads(lines[number])))[0])
     length = sum(len(answer.text) for answer in answers) / len(answers)
     return [
         digits(length),
         digits(1e6 * sum(read) / len(answers)),
         *(digits(sum(read) / sum(x)) for x in (words, line)),
     ]
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    started = time.process_time()
-    call()
-    return time.process_time() - started
 
 
 def _outcomes(name: str, answers: list[Answer]) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -41,6 +41,8 @@ class Report(NamedTuple):
     name: str
     method: str
     tables: Sequence[Table]
+    draw: Callable[[], None] | None = None
+    """Draws a picture beside them."""
 
     def show(self) -> None:
         """Print the tables."""
@@ -61,6 +63,8 @@ class Report(NamedTuple):
         for table in self.tables:
             parts += [f"## {table.title}", _markdown(table), *table.notes, f"A row again: `{table.again}`"]
         RESULTS.mkdir(exist_ok=True)
+        if self.draw:
+            self.draw()
         (RESULTS / f"{self.name}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 

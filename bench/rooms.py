@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from itertools import islice
@@ -65,6 +66,12 @@ class Room(NamedTuple):
     def story(self) -> Story:
         """A fresh story of the room."""
         return Story(self.grid, self.facts)
+
+    def check(self, label: str) -> bytes:
+        """The body of a ``POST /check`` that predicts this label of the pair."""
+        a, b = self.query
+        story = {"grid": self.grid, "facts": self.facts}
+        return json.dumps({"story": story, "prediction": [a, label, b]}).encode()
 
 
 def random_room(setting: str, n: int, m: int, grid: int, seed: int) -> Room:

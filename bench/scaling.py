@@ -14,7 +14,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+import typer
 
 from bench.grading import ANSWERS
 from bench.report import Report, Table, Unavailable
@@ -50,12 +52,11 @@ class Run(NamedTuple):
     digest: str
 
 
-def bench(times: int, rounds: int) -> Report:
-    """A row for each way of grading so many copies of the answers.
-
-    Raises:
-        Unavailable: Ray is not installed, or the answers are not there.
-    """
+def bench(
+    times: Annotated[int, typer.Option(min=1, help="Copies of the 6,217 answers.")] = 49,
+    rounds: Annotated[int, typer.Option(min=1)] = 1,
+) -> Report:
+    """Ray's actors and tasks beside processes (needs ray and ../shared)."""
     if find_spec("ray") is None or not ANSWERS.exists():
         raise Unavailable("scaling: needs ray, fsspec and ../shared")
     os.environ |= {"RAY_worker_niceness": "0", "RAY_USAGE_STATS_ENABLED": "0"}  # Ray's workers give way to all others

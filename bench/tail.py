@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
 from rich.progress import track
 
+from bench.options import EVERY, Rooms, Setting
 from bench.report import Report, Table, progress
 from bench.rooms import Room, random_room
 from bench.timing import digits, milliseconds, percentile, timed
@@ -35,11 +35,11 @@ class Tried(NamedTuple):
     undecided: int
 
 
-def bench(settings: Sequence[str], rooms: int, sizes: Sequence[int] = SIZES) -> Report:
-    """A row for each setting."""
+def bench(settings: Setting = EVERY, rooms: Rooms = 1000) -> Report:
+    """How far the slowest of many random rooms is from the usual one."""
     rows = []
     for setting in settings:
-        tried = _try(setting, rooms, sizes)
+        tried = _try(setting, rooms)
         times = [room.seconds for room in tried]
         worst = max(tried, key=lambda room: room.seconds)
         usual = median(times)
@@ -58,7 +58,7 @@ def bench(settings: Sequence[str], rooms: int, sizes: Sequence[int] = SIZES) -> 
     columns = ["setting", "worst / median", "p99 / median", "worst / allowed", "undecided"]
     columns += ["median ms", "p99 ms", "worst ms", "worst room (n, m, seed)"]
     allowed_text = f"allowed: {MOST_OVER_MEDIAN} times the median, or {milliseconds(MOST_S)} ms if that is more"
-    title = f"{rooms:,} rooms a setting, n = {sizes[0]} to {sizes[-1]}, d = {GRID}"
+    title = f"{rooms:,} rooms a setting, n = {SIZES[0]} to {SIZES[-1]}, d = {GRID}"
     one_room = (
         f"one room alone: python -m bench pairs --setting SETTING --n N --m M --grid {GRID} --seed SEED --rooms 1"
     )
@@ -66,14 +66,14 @@ def bench(settings: Sequence[str], rooms: int, sizes: Sequence[int] = SIZES) -> 
     return Report("tail", METHOD, [Table(title, columns, rows, again, [allowed_text, one_room])])
 
 
-def _try(setting: str, rooms: int, sizes: Sequence[int]) -> list[Tried]:
+def _try(setting: str, rooms: int) -> list[Tried]:
     for seed in range(3):  # tables of labels
-        _answer(random_room(setting, sizes[-1], sizes[-1], GRID, seed))
+        _answer(random_room(setting, SIZES[-1], SIZES[-1], GRID, seed))
     tried = []
     for number in track(range(rooms), f"{setting}", console=progress, transient=True):
-        n = sizes[number % len(sizes)]
+        n = SIZES[number % len(SIZES)]
         every = n * (n - 1) // 2
-        m = (n - 1, min(2 * (n - 1), every), every)[number // len(sizes) % 3]
+        m = (n - 1, min(2 * (n - 1), every), every)[number // len(SIZES) % 3]
         seconds, result = timed(_answer, random_room(setting, n, m, GRID, number))
         tried.append(Tried(n, m, number, seconds, len(result.undecided)))
     slow = 2 * median(room.seconds for room in tried)

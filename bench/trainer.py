@@ -7,7 +7,9 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import count
 from statistics import median
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+import typer
 
 from bench.http import service
 from bench.load import Clients, Connection, request, run
@@ -31,8 +33,11 @@ WORKERS: Final = (1, 2)
 CONNECTIONS: Final = 8
 
 
-def bench(batches: int, seconds: float) -> Report:
-    """A row for each way of asking for rewards."""
+def bench(
+    batches: Annotated[int, typer.Option(min=1, help="Batches of 512 in process.")] = 9,
+    seconds: Annotated[float, typer.Option(min=0.5, help="For each way over HTTP.")] = 5.0,
+) -> Report:
+    """Rewards a second: in process and one by one over HTTP."""
     shared = _in_process(batches, GROUP)
     rows = [_row("in process", "shared", shared, shared), _row("in process", "fresh", _in_process(batches, 1), shared)]
     for workers in WORKERS:

@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from statistics import median
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
+import typer
 from rich.progress import track
 
+from bench.options import Grids, Setting
 from bench.report import Report, Table, progress
 from bench.timing import Cut, milliseconds, percentile, timed, within
 from spatialjudge.relations import roomspace
@@ -32,6 +34,7 @@ SETTINGS: Final = {
     "d3": ("distance3",),
     "sets": ("direction", "distance3"),
 }
+EVERY: Final = [*SETTINGS]
 GRIDS: Final = [12, 30, 100, 1000, 10**5, 10**6]
 SIZES: Final = [5, 10, 20, 50]
 PERTURBED: Final = 0.1
@@ -58,8 +61,13 @@ class Tried(NamedTuple):
     rival_open: bool | None
 
 
-def bench(settings: Sequence[str], grids: Sequence[int], sizes: Sequence[int], rooms: int) -> Report:
-    """A row for each setting and grid."""
+def bench(
+    settings: Setting = EVERY,
+    grids: Grids = GRIDS,
+    sizes: Annotated[list[int], typer.Option("--n", help="Objects.")] = SIZES,
+    rooms: Annotated[int, typer.Option(min=1, help="Stories for each cell of the table.")] = 3,
+) -> Report:
+    """What is left undecided after two seconds, from small rooms to very large ones."""
     tried = [*_try(settings, grids, sizes, rooms)]
     rows = [_row(setting, grid, tried) for setting, grid in product(settings, grids)]
     columns = ["setting", "d", "stories", "undecided %", "worst cell %", "cp-sat undecided %", "median ms", "p99 ms"]
