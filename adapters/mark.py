@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.adapters.explanation import USUAL, explanation
 from spatialjudge.grading import MARKS, Grade, GradeOutcome, Grader, Modality, misplaced, read_json
 from spatialjudge.relations import meant, shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 ASKED_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What an item has before it is answered."""
@@ -134,7 +134,7 @@ def as_item(item: Mapping[str, Any] | str) -> dict[str, Any]:
 def _fields(item: Mapping[str, Any] | str) -> Mapping[str, Any]:
     value = read_json(item.encode("utf-8", "surrogatepass"), "item") if isinstance(item, str) else item
     if not isinstance(value, Mapping):
-        raise InvalidInput([Problem("item", f"must be an object, not {shown(value)}")])
+        raise InvalidInput.at("item", f"must be an object, not {shown(value)}")
     return value
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ class TableColumns:
     def _refused(self) -> InvalidInput:
         wanted = [" or ".join(names) for names in (self.text, self.question, self.gold)]
         problem = f"has no columns {', '.join(wanted[:-1])} and {wanted[-1]}, a story being a text or a list of texts"
-        return InvalidInput([Problem("record", problem)])
+        return InvalidInput.at("record", problem)
 
 
 def _first(fields: Mapping[str, object], names: tuple[str, ...]) -> object:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn
 
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 _KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
 
@@ -17,7 +17,7 @@ class JsonRecord:
     def __init__(self, value: Any, where: str) -> None:
         self.where = where
         if not isinstance(value, dict):
-            raise InvalidInput([Problem(where, f"must be an object, not {shown(value)}")])
+            raise InvalidInput.at(where, f"must be an object, not {shown(value)}")
         self.value: Mapping[str, Any] = value
 
     def __contains__(self, name: str) -> bool:
@@ -61,7 +61,7 @@ class JsonRecord:
 
     def refuse(self, name: str, problem: str, hint: str | None = None) -> NoReturn:
         """Say what is wrong with a field."""
-        raise InvalidInput([Problem(f"{self.where}.{name}", problem, hint)])
+        raise InvalidInput.at(f"{self.where}.{name}", problem, hint)
 
     def _of_kind(self, name: str, kind: type) -> Any:
         if name not in self.value:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.rows import csv_rows, parquet_rows, sound, unpacked
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 MAX_BYTES: Final = 1 << 28
 """Bytes of a file, decompressed: ten times the largest published one, and a bound on what a hostile one can unpack."""
@@ -41,9 +41,9 @@ class Row(NamedTuple):
             InvalidInput: it has none.
         """
         if self.problem is not None:
-            raise InvalidInput([Problem("record", self.problem)])
+            raise InvalidInput.at("record", self.problem)
         if not isinstance(self.value, Mapping):
-            raise InvalidInput([Problem("record", f"is no object but {shown(self.value)}")])
+            raise InvalidInput.at("record", f"is no object but {shown(self.value)}")
         return self.value
 
     @property
@@ -129,7 +129,7 @@ class BenchmarkFile:
 
     def refused(self, problem: str, hint: str | None = None) -> InvalidInput:
         """The error that something is wrong with the file."""
-        return InvalidInput([Problem(self.name, problem, hint)])
+        return InvalidInput.at(self.name, problem, hint)
 
     def _lines(self) -> Iterator[Row]:
         lines = ((place, line) for place, line in enumerate(self.text.split("\n"), 1) if line.strip())
@@ -154,9 +154,9 @@ class BenchmarkFile:
         try:
             return json.loads(text)
         except ValueError as error:
-            raise InvalidInput([Problem(where, f"is not JSON: {error}")]) from None
+            raise InvalidInput.at(where, f"is not JSON: {error}") from None
         except RecursionError:
-            raise InvalidInput([Problem(where, "is JSON that is nested too deeply")]) from None
+            raise InvalidInput.at(where, "is JSON that is nested too deeply") from None
 
 
 @dataclass(frozen=True)

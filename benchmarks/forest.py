@@ -33,7 +33,7 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.words import matched, unreadable
-from spatialjudge.solver import InvalidInput, Problem, Story, feasible_relations
+from spatialjudge.solver import InvalidInput, Story, feasible_relations
 
 WORDS: Final = ("left", "right", "front", "back")
 FRAMES: Final[tuple[str, ...]] = ("intrinsic", "relative")
@@ -220,7 +220,7 @@ def _refined(asked: FiledQuestion, row: Row) -> FiledQuestion:
     if isinstance(labels, str):
         labels = [labels]
     if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
-        raise InvalidInput([Problem("label", "is no list of frames", "external intrinsic, external relative")])
+        raise InvalidInput.at("label", "is no list of frames", "external intrinsic, external relative")
     labelled = tuple(dict.fromkeys(label.split()[-1] for label in labels if label.strip()))
     relation = row.fields.get("relation")
     camera = re.search(rf"\b(?:{_VIEWERS})\b(?:'s)? (?:perspective|point|view|angle)", _plain(asked.question))

@@ -287,7 +287,7 @@ def read_back(record: Mapping[str, Any], where: str) -> Item | UnreadQuestion:
                 return replace(one, id=identity, where=where)
             same = next((label for label in one.candidates if label.lower() == str(gold).lower()), str(gold))
             return replace(one, id=identity, gold=tuple(gold) if isinstance(gold, list) else same)
-    raise InvalidInput([Problem("original", f"has no question of the type {q_type}")])
+    raise InvalidInput.at("original", f"has no question of the type {q_type}")
 
 
 def _shown(values: Sequence[int]) -> str:

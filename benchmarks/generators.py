@@ -125,7 +125,7 @@ def new_rooms(
     if view == "agent" or vocabulary == "observer":
         usual = setting in {"o2", USUAL} and vocabulary in {"observer", "roomspace"}
         if preamble or continuous or not usual:
-            raise InvalidInput([Problem("view", "of an agent has directions only", "--setting o2 and nothing else")])
+            raise InvalidInput.at("view", "of an agent has directions only", "--setting o2 and nothing else")
         return new_agents
     return Ready(
         benchmark=roomspace,

@@ -22,7 +22,7 @@ from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 _LINE: Final = re.compile(r"(?P<number>\d{1,6}) (?P<text>[^\t]+)(?:\t(?P<answer>[^\t]+)\t(?P<support>\d+(?: \d+)*)?)?")
 _COLUMNS: Final = ("id", "type", "text", "answer")
@@ -89,7 +89,7 @@ def _questions_of_columns(source: BenchmarkFile, q_type: str, row: Row) -> Itera
     lists = [story.get(name) if isinstance(story, Mapping) else None for name in _COLUMNS]
     full = [column for column in lists if isinstance(column, list)]
     if len(full) < len(_COLUMNS) or len(set(map(len, full))) > 1:
-        raise InvalidInput([Problem("story", f"has no columns {', '.join(_COLUMNS)}, all of one length")])
+        raise InvalidInput.at("story", f"has no columns {', '.join(_COLUMNS)}, all of one length")
     lines = [_line_of_columns(number, *values) for number, values in enumerate(zip(*full, strict=True), 1)]
     yield from _questions(source, q_type, row._replace(number=int(row.number) + 1), lines)
 
@@ -115,7 +115,7 @@ def _questions(
     """
     damage = next((line for line in lines if isinstance(line, str)), None)
     if damage is not None and all(isinstance(line, str) for line in lines):
-        raise InvalidInput([Problem("story", damage, "1 The A is above the B.")])
+        raise InvalidInput.at("story", damage, "1 The A is above the B.")
     broken: str | None = None
     unread = 0
     sentences: list[NumberedLine] = []

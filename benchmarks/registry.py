@@ -21,7 +21,7 @@ from spatialjudge.benchmarks.spartun.benchmark import spartun
 from spatialjudge.benchmarks.spatialeval import spatialeval
 from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 One = TypeVar("One")
 
@@ -58,7 +58,7 @@ def named(name: str, known: Mapping[str, One]) -> One:
         InvalidInput: nothing is.
     """
     if name not in known:
-        raise InvalidInput([Problem("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(known)}")])
+        raise InvalidInput.at("benchmark", f"unknown benchmark {shown(name)}", f"one of {', '.join(known)}")
     return known[name]
 
 
@@ -88,4 +88,4 @@ def profile_of(benchmark: Benchmark, name: str | None) -> Profile:
         if profile == name:
             return profile
     hint = f"{benchmark.name} has {', '.join(benchmark.profiles)}"
-    raise InvalidInput([Problem("profile", f"unknown profile {shown(name)}", hint)])
+    raise InvalidInput.at("profile", f"unknown profile {shown(name)}", hint)

@@ -16,7 +16,7 @@ from io import BufferedReader
 from typing import Any, BinaryIO, Final, cast
 
 from spatialjudge.relations import install_extra, shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 _GZIP: Final = b"\x1f\x8b"
 _ROWS: Final = 256
@@ -43,7 +43,7 @@ def sound(name: str) -> Iterator[None]:
     try:
         yield
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise InvalidInput([Problem(name, f"is a damaged gzip file: {error}")]) from None
+        raise InvalidInput.at(name, f"is a damaged gzip file: {error}") from None
 
 
 def csv_rows(
@@ -61,11 +61,11 @@ def csv_rows(
     try:
         twice = next((head for head, count in Counter(reader.fieldnames).items() if head and count > 1), None)
         if twice:
-            raise InvalidInput([Problem(name, f"has two columns {shown(twice)}", "leave one of them out")])
+            raise InvalidInput.at(name, f"has two columns {shown(twice)}", "leave one of them out")
         for row in reader:
             yield reader.line_num, cast("dict[str | None, Any]", row)
     except csv.Error as error:
-        raise InvalidInput([Problem(name, f"is no CSV at line {reader.reader.line_num}: {error}")]) from None
+        raise InvalidInput.at(name, f"is no CSV at line {reader.reader.line_num}: {error}") from None
     finally:
         csv.field_size_limit(before)
 
@@ -80,8 +80,7 @@ def parquet_rows(raw: BinaryIO, name: str, max_row: int) -> Iterator[dict[str, A
         from pyarrow import ArrowException  # noqa: PLC0415 - an extra
         from pyarrow.parquet import ParquetFile  # noqa: PLC0415
     except ImportError:
-        problem = Problem(name, "is Parquet, which takes pyarrow to read", install_extra("parquet"))
-        raise InvalidInput([problem]) from None
+        raise InvalidInput.at(name, "is Parquet, which takes pyarrow to read", install_extra("parquet")) from None
     try:
         for batch in ParquetFile(raw).iter_batches(batch_size=_ROWS):
             if batch.nbytes <= max_row:
@@ -89,7 +88,7 @@ def parquet_rows(raw: BinaryIO, name: str, max_row: int) -> Iterator[dict[str, A
             else:
                 yield from _one_by_one(batch, max_row)
     except (ArrowException, OSError) as error:
-        raise InvalidInput([Problem(name, f"cannot be read as Parquet: {error}")]) from None
+        raise InvalidInput.at(name, f"cannot be read as Parquet: {error}") from None
 
 
 def _one_by_one(batch: Any, max_row: int) -> Iterator[dict[str, Any] | None]:

@@ -30,7 +30,7 @@ from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clas
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import matched, unreadable
-from spatialjudge.solver import InvalidInput, Problem, Story, StoryVerdict, count
+from spatialjudge.solver import InvalidInput, Story, StoryVerdict, count
 
 LETTERS: Final = ("A", "B", "C", "D")
 DIRECTION, OBJECT, COUNT = "direction", "object", "count"
@@ -118,7 +118,7 @@ def _asked(source: BenchmarkFile, row: Row) -> FiledQuestion | UnreadQuestion:
     name = str(row.fields.get("id") or f"{source.stem}:{row.number}")
     text, gold = row.fields.get("text"), row.fields.get("oracle_option")
     if not isinstance(text, str) or not isinstance(gold, str):
-        raise InvalidInput([Problem("record", "has no columns text and oracle_option")])
+        raise InvalidInput.at("record", "has no columns text and oracle_option")
     try:
         return _about_map(name, row.where, text, gold)
     except InvalidInput as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 QUOTED: Final = 300
 """Characters quoted of what has no reading: any real sentence in full."""
@@ -17,7 +17,7 @@ One = TypeVar("One")
 
 def unreadable(where: str, text: str, hint: str) -> InvalidInput:
     """The error that a sentence or field has no reading, with one that would have."""
-    return InvalidInput([Problem(where, f"cannot read {shown(text, QUOTED)}", f"for example {hint}")])
+    return InvalidInput.at(where, f"cannot read {shown(text, QUOTED)}", f"for example {hint}")
 
 
 def matched(pattern: re.Pattern[str], where: str, text: str, hint: str) -> re.Match[str]:

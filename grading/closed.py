@@ -133,14 +133,14 @@ def _options(raw: Any) -> tuple[dict[str, tuple[str, ...]], list[Problem]]:
 def _world(raw: Mapping[str, Any]) -> Situation:
     command = raw.get("command")
     if not isinstance(command, str):
-        raise InvalidInput([Problem("question.command", "is missing", "what is to be done in the situation")])
+        raise InvalidInput.at("question.command", "is missing", "what is to be done in the situation")
     try:
         read, world = read_command(command), read_world(unpacked(raw["situation"], "question.situation"))
     except InvalidInput as error:
         raise within("question", error) from None
     found = referents(read, world)
     if len(found) != 1:
-        raise InvalidInput([Problem("question.command", f"means {len(found)} objects of the situation, not one")])
+        raise InvalidInput.at("question.command", f"means {len(found)} objects of the situation, not one")
     return Situation(read, found[0], world)
 
 
@@ -153,7 +153,7 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
     gold = unpacked(value, "gold")
     labels = gold if isinstance(gold, list) else [gold]
     if gold is None:
-        raise InvalidInput([Problem("gold", "is missing", "a closed question is graded by it")])
+        raise InvalidInput.at("gold", "is missing", "a closed question is graded by it")
     known = {label.lower(): label for label in asked.options}
     problems = [
         Problem("gold", f"{shown(label)} is no option", f"options: {', '.join(list(asked.options)[:12])}")
@@ -166,8 +166,7 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
     if asked.kind == "sequence":
         return read
     if len(read) != 1 and not (asked.several and (read or asked.none)) and not (asked.any and read):
-        hint = "one; several where the question has several or any"
-        raise InvalidInput([Problem("gold", f"has {len(read)} labels", hint)])
+        raise InvalidInput.at("gold", f"has {len(read)} labels", "one; several where the question has several or any")
     return tuple(dict.fromkeys(read)) if asked.any else _said(asked, read)
 
 

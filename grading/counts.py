@@ -89,8 +89,7 @@ def read_asked_count(raw: Any, story: Story) -> AskedCount:
         raise InvalidInput(missing)
     relation, obj, among = (unpacked(raw.get(name), f"question.{name}") for name in ("relation", "object", "among"))
     if among is not None and not (isinstance(among, list) and all(isinstance(name, str) for name in among)):
-        problem = f"must be a list of names, not {shown(among)}"
-        raise InvalidInput([Problem("question.among", problem)])
+        raise InvalidInput.at("question.among", f"must be a list of names, not {shown(among)}")
     try:
         facts = things_counted(story, relation, obj, among)
     except InvalidInput as error:
@@ -100,7 +99,7 @@ def read_asked_count(raw: Any, story: Story) -> AskedCount:
         ]
         raise within("question", InvalidInput(renamed)) from None
     if not facts:
-        raise InvalidInput([Problem("question.among", "leaves no thing that may be counted")])
+        raise InvalidInput.at("question.among", "leaves no thing that may be counted")
     first = facts[0]
     return AskedCount(
         COUNT,
@@ -124,8 +123,8 @@ def read_gold_count(value: Any) -> tuple[str, ...]:
     for one in several:
         number = int(one) if isinstance(one, str) and one.strip().isdecimal() and len(one) < len(str(10**6)) else one
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise InvalidInput([Problem("gold", f"{shown(one)} is no number of things", "such as 3")])
+            raise InvalidInput.at("gold", f"{shown(one)} is no number of things", "such as 3")
         read.append(str(number))
     if not read:
-        raise InvalidInput([Problem("gold", "a list of numbers cannot be empty", "leave gold out if there is none")])
+        raise InvalidInput.at("gold", "a list of numbers cannot be empty", "leave gold out if there is none")
     return tuple(dict.fromkeys(sorted(read, key=int)))

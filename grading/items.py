@@ -177,7 +177,7 @@ def _read_gold(
         return read_gold_count(value)
     if isinstance(asked, AskedLayout) or table is None:
         hint = "leave it out: any layout is right that keeps the facts of the story"
-        raise InvalidInput([Problem("gold", "is not what a layout is graded by", hint)])
+        raise InvalidInput.at("gold", "is not what a layout is graded by", hint)
     gold = unpacked(value, "gold")
     several = gold if isinstance(gold, list) else [gold]
     if not several:

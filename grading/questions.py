@@ -151,7 +151,7 @@ def _told_question(text: str, story: Story) -> dict[str, Any]:
     words = " ".join(text.split())
     if len(words) > MAX_QUESTION:
         problem = f"has {len(words)} characters, at most {MAX_QUESTION} are read"
-        raise InvalidInput([Problem("question", problem, "the question alone, without the story or the prompt")])
+        raise InvalidInput.at("question", problem, "the question alone, without the story or the prompt")
     if words[: len(_STEPGAME)].lower() == _STEPGAME:
         subject, to, obj = words[len(_STEPGAME) :].rstrip("? ").partition(" to ")
         if to:
@@ -169,4 +169,4 @@ def _agent(words: str, story: Story) -> str:
 
 
 def _refused(name: str, problem: str, hint: str) -> InvalidInput:
-    return InvalidInput([Problem(f"question.{name}", problem, hint)])
+    return InvalidInput.at(f"question.{name}", problem, hint)

@@ -19,7 +19,7 @@ from spatialjudge.grading.cases import Case, Undecided
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.statements import SIDES, Statement, statements
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Modality, Problem, Story
+from spatialjudge.solver import InvalidInput, Modality, Story
 from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline
 
@@ -107,7 +107,7 @@ def judge_steps(
     family = next(iter(families)) if family is None else family
     if family not in families or (kind := families[family][0].family).unary or kind.ternary:
         known = [name for name, terms in families.items() if not (terms[0].family.unary or terms[0].family.ternary)]
-        raise InvalidInput([Problem("family", f"{shown(family)} relates no two things", f"one of {', '.join(known)}")])
+        raise InvalidInput.at("family", f"{shown(family)} relates no two things", f"one of {', '.join(known)}")
     return judged_steps(Case(story), text, family, time.monotonic() + timeout_s, complete=complete)
 
 

@@ -116,13 +116,13 @@ def read_text(
         InvalidInput: with the place of each sentence that has no reading; or there are facts ``beside`` it.
     """
     if not isinstance(text, str):
-        raise InvalidInput([Problem("text", f"must be a text, not {shown(text)}")])
+        raise InvalidInput.at("text", f"must be a text, not {shown(text)}")
     if beside:
-        raise InvalidInput([Problem("text", "stands beside facts", "leave one of them out")])
+        raise InvalidInput.at("text", "stands beside facts", "leave one of them out")
     try:
         table = known_vocabulary(vocabulary)
     except UnknownVocabulary as error:
-        raise InvalidInput([Problem("vocabulary", str(error), error.hint)]) from None
+        raise InvalidInput.at("vocabulary", str(error), error.hint) from None
     if lists_objects(text):
         listed = read_story(text, distances=distances)
         return TextFacts(vocabulary, list(listed.facts), [*listed.objects, *objects], [])
@@ -157,8 +157,7 @@ def fields_of(where: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
     raw = unpacked(value, where)
     if not isinstance(raw, dict):
         also = " or a text" if where == "question" else ""
-        problem = f"must be an object{also}, not {shown(raw)}"
-        raise InvalidInput([Problem(where, problem, f"fields: {', '.join(known)}")])
+        raise InvalidInput.at(where, f"must be an object{also}, not {shown(raw)}", f"fields: {', '.join(known)}")
     unknown = [name for name in raw if name not in known]
     if unknown:
         problem, hint = f"is not a field of a {where}", f"fields: {', '.join(known)}"

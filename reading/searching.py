@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from spatialjudge.relations import InvalidInput, Problem
+from spatialjudge.relations import InvalidInput
 
 SEARCH_S: Final = 2.0
 """Seconds for one answer: any expression that does not backtrack takes milliseconds for a megabyte."""
@@ -38,7 +38,7 @@ def last_match(expression: str, text: str) -> re.Match[str] | None:
                 found = match
     except _Late:
         hint = "a repetition inside of a repetition tries all ways to share the text: write it without"
-        raise InvalidInput([Problem("answer_regex", f"took longer than {SEARCH_S:g} s on this answer", hint)]) from None
+        raise InvalidInput.at("answer_regex", f"took longer than {SEARCH_S:g} s on this answer", hint) from None
     return found
 
 

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 
 class Portable(Exception):
@@ -35,3 +35,8 @@ class InvalidInput(Portable, ValueError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(f"{where}: {text}" for where, text, _ in self.problems))
+
+    @classmethod
+    def at(cls, where: str, problem: str, hint: str | None = None) -> Self:
+        """The error with this one problem."""
+        return cls([Problem(where, problem, hint)])

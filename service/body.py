@@ -20,7 +20,6 @@ from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
 from spatialjudge.service.questions import read_request
 from spatialjudge.service.strict_json import read_json
-from spatialjudge.solver import Problem
 
 BODY_S: Final = 30.0
 """Seconds that a body may take to arrive: one of a megabyte over a slow line."""
@@ -78,7 +77,7 @@ class JsonRequest(Request):
         """The body's value; null is refused here, for older versions of FastAPI call it a missing body."""
         value = read_json(await self.body(), finite=self.finite)
         if value is None:
-            raise InvalidRequest(problems=[Problem("body", "must be a JSON object")])
+            raise InvalidRequest.at("body", "must be a JSON object")
         return value
 
 
@@ -145,7 +144,7 @@ class ItemRoute(JsonRoute):
 def _require_json(content_type: str) -> None:
     if not _is_json(content_type):
         hint = "send the header Content-Type: application/json"
-        raise UnsupportedMediaType(problems=[Problem("Content-Type", "must be application/json", hint)])
+        raise UnsupportedMediaType.at("Content-Type", "must be application/json", hint)
 
 
 def _is_json(content_type: str) -> bool:
@@ -167,7 +166,7 @@ def declares_array(content_type: str) -> bool:
     if not _is_json(content_type):
         problem = "must be application/x-ndjson or application/json"
         hint = "send the header Content-Type: application/x-ndjson for lines, application/json for an array"
-        raise UnsupportedMediaType(problems=[Problem("Content-Type", problem, hint)])
+        raise UnsupportedMediaType.at("Content-Type", problem, hint)
     return True
 
 

@@ -10,7 +10,6 @@ from typing import Final
 
 from spatialjudge.grading.batch import Line
 from spatialjudge.service.errors import InvalidRequest, NotJson
-from spatialjudge.solver import Problem
 
 _OUTSIDE: Final = re.compile(rb'["\[\]{},]')
 _INSIDE: Final = re.compile(rb'["\\]')
@@ -50,13 +49,13 @@ class Elements:
             at = len(block) - len(block.lstrip(_BLANK))
             if block[at : at + 1] not in {b"[", b""}:
                 hint = "one item goes to POST /grade; items a line each are application/x-ndjson"
-                raise InvalidRequest(problems=[Problem("body", "must be a JSON array of items", hint)])
+                raise InvalidRequest.at("body", "must be a JSON array of items", hint)
             self._depth = 1 if block[at:] else 0
             at += 1
         while at < len(block) and not self._ended:
             at = self._step(block, at, found)
         if self._ended and block[at:].strip(_BLANK):
-            raise NotJson(problems=[Problem("body", "goes on behind the end of the array")])
+            raise NotJson.at("body", "goes on behind the end of the array")
         return found
 
     def last(self) -> list[Line]:
@@ -67,7 +66,7 @@ class Elements:
         """
         if not self._ended:
             text = f"ends in element {self._count + 1} of the array" if self._depth else "is empty"
-            raise NotJson(problems=[Problem("body", text, "a JSON array of items")])
+            raise NotJson.at("body", text, "a JSON array of items")
         return []
 
     def _step(self, block: bytes, at: int, found: list[Line]) -> int:

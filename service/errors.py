@@ -28,7 +28,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from starlette.exceptions import HTTPException
 
@@ -58,6 +58,11 @@ class RequestRefused(HTTPException):
     ) -> None:
         self.problems = tuple(problems)
         super().__init__(self.status, detail or _summary(self.problems) or self.title, headers)
+
+    @classmethod
+    def at(cls, where: str, problem: str, hint: str | None = None) -> Self:
+        """The error with this one problem."""
+        return cls(problems=[Problem(where, problem, hint)])
 
     def body(self) -> dict[str, Any]:
         """The members of the problem as they go over the wire."""
@@ -209,8 +214,7 @@ _SENTENCES: Final = {
 
 def too_large(limit: int, setting: str = "max_body_bytes", where: str = "body") -> TooLarge:
     """The error for a body, or a file, of more than ``limit`` bytes, which a setting says."""
-    hint = f"the limit is the setting {variable(setting)}"
-    return TooLarge(problems=[Problem(where, f"is longer than {limit} bytes", hint)])
+    return TooLarge.at(where, f"is longer than {limit} bytes", f"the limit is the setting {variable(setting)}")
 
 
 _OF_A_STORY: Final = ("grid", "facts", "objects", "vocabulary", "text")

@@ -186,7 +186,7 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
         except InvalidInput as error:
             raise InvalidRequest(problems=error.problems) from None
         except EngineLimit as error:
-            raise InvalidRequest(problems=[Problem("engine", str(error))]) from None
+            raise InvalidRequest.at("engine", str(error)) from None
 
     @abstractmethod
     def _solve(self, timeout_s: float) -> Result: ...
@@ -230,7 +230,7 @@ class CheckQuestion(StoryQuestion[CheckRequest, CheckResponse, CheckResult]):
     def _read(cls, request: CheckRequest, settings: Settings) -> Iterable[Any]:
         story, _ = read_story(request.story, settings)
         if "prediction" not in request.model_fields_set:
-            raise InvalidInput([Problem("prediction", "is missing", "a fact, or a placement")])
+            raise InvalidInput.at("prediction", "is missing", "a fact, or a placement")
         raw: Any = request.prediction
         prediction = story.prediction(raw)
         story.solvable(prediction.labels)

@@ -9,7 +9,6 @@ from spatialjudge.client import Client, ServiceError, Unreachable
 from spatialjudge.grading.batch import Line, LineGrader, Record, renumbered
 from spatialjudge.service.errors import InvalidRequest, Unauthorized
 from spatialjudge.service.settings import CLIENT_KEY
-from spatialjudge.solver import Problem
 
 
 def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Generator[Record]:
@@ -37,16 +36,16 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
                 record = kept.pop(number, None) or renumbered(text, number)
                 if record is None:
                     hint = "is it of the same version? --resume goes on"
-                    raise InvalidRequest(problems=[Problem(server, "sends no records of grading", hint)])
+                    raise InvalidRequest.at(server, "sends no records of grading", hint)
                 yield record
     except (ServiceError, Unreachable) as error:
         unknown = isinstance(error, ServiceError) and error.status == Unauthorized.status
         hint = f"is its key in {CLIENT_KEY}?" if unknown else "is it a spatialjudge service?"
-        raise InvalidRequest(problems=[Problem(server, str(error), f"{hint} --resume goes on")]) from None
+        raise InvalidRequest.at(server, str(error), f"{hint} --resume goes on") from None
 
 
 def _check(grader: LineGrader) -> None:
     if grader.settings:
         told = ", ".join(grader.settings)
         hint = "leave these options out; what the service allows is set where it runs"
-        raise InvalidRequest(problems=[Problem("--server", f"grades by its own settings, not by {told}", hint)])
+        raise InvalidRequest.at("--server", f"grades by its own settings, not by {told}", hint)

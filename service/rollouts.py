@@ -7,7 +7,6 @@ import json
 from spatialjudge.adapters.rollouts import aggregated
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.strict_json import read_json
-from spatialjudge.solver import Problem
 
 ROUTE = "aggregate_metrics"
 
@@ -21,8 +20,8 @@ def metrics(body: bytes) -> bytes:
     """
     value = read_json(body)
     if not isinstance(value, dict):
-        raise InvalidRequest(problems=[Problem("body", "must be a JSON object")])
+        raise InvalidRequest.at("body", "must be a JSON object")
     rollouts = value.get("verify_responses")
     if not isinstance(rollouts, list) or not all(isinstance(one, dict) for one in rollouts):
-        raise InvalidRequest(problems=[Problem("verify_responses", "must be a list of objects")])
+        raise InvalidRequest.at("verify_responses", "must be a list of objects")
     return json.dumps(aggregated(rollouts)).encode("ascii")

@@ -10,7 +10,6 @@ from typing import Annotated, TypeVar
 import typer
 
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.solver import Problem
 
 Limit = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take the first N items only.")]
 SampleOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take N items at random, in their order.")]
@@ -25,7 +24,7 @@ def check_selection(limit: int | None, sample: int | None) -> None:
         InvalidRequest: both are.
     """
     if limit is not None and sample is not None:
-        raise InvalidRequest(problems=[Problem("--sample", "does not go with --limit", "one of the two says how many")])
+        raise InvalidRequest.at("--sample", "does not go with --limit", "one of the two says how many")
 
 
 def selected(items: Iterable[Item], limit: int | None, sample: int | None, seed: int | None) -> Iterator[Item]:

@@ -54,7 +54,7 @@ def _make_room(parts: list[FilePart], *, resume: bool, force: bool) -> None:
     there = [part for part in parts if part.exists()]
     if there and not force:
         hint = "--resume goes on with them, --force starts again"
-        raise InvalidRequest(problems=[Problem(shown(there[0].records), "exists already", hint)])
+        raise InvalidRequest.at(shown(there[0].records), "exists already", hint)
     for part in there:
         part.remove()
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import InvalidInput, Problem, shown
+from spatialjudge.relations import InvalidInput, shown
 from spatialjudge.solver.conflict import Conflict, fewest
 from spatialjudge.solver.deadline import Deadline, Expired
 from spatialjudge.solver.engines.protocol import Engine, Outcome, Status
@@ -90,7 +90,7 @@ def count(
     deadline = Deadline.after(timeout_s)
     solver = engine_named(engine)
     if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
-        raise InvalidInput([Problem("number", f"{shown(number)} is no number of things", "such as 3")])
+        raise InvalidInput.at("number", f"{shown(number)} is no number of things", "such as 3")
     facts = things_counted(story, relation, obj, among)
     things = _things(story, facts)
     prepared = prepare(story, solver)
@@ -200,7 +200,7 @@ def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] |
         landmarks = {story.number(name) for name in objects if isinstance(name, str)}
         among = [name for name, number in story.index.items() if number not in landmarks]
     elif isinstance(among, str) or not isinstance(among, Iterable):
-        raise InvalidInput([Problem("among", f"must be a list of names, not {shown(among)}")])
+        raise InvalidInput.at("among", f"must be a list of names, not {shown(among)}")
     try:
         facts = list(dict.fromkeys(story.prediction((name, relation, obj)) for name in among))
         if not facts and story.objects:  # what cannot be understood is refused all the same

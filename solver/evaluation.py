@@ -219,7 +219,7 @@ def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...],
     """Places by number, empty where there is none; names without a place, and names that the story does not have."""
     if not isinstance(placement, Mapping):
         problem = f"must be a mapping of names to places, not {shown(placement)}"
-        raise InvalidInput([Problem("placement", problem, '{"bed": [3, 4]}')])
+        raise InvalidInput.at("placement", problem, '{"bed": [3, 4]}')
     space, index = story.vocabulary.space, story.index
     read = _cell if space is None else space.place
     places: list[Any] = [()] * (len(index) + 1)

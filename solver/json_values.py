@@ -16,7 +16,7 @@ from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore
 from math import isnan, nan
 from typing import Any, Final, NoReturn
 
-from spatialjudge.relations import InvalidInput, Problem, shown
+from spatialjudge.relations import InvalidInput, shown
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _DIGEST_BYTES: Final = 16
@@ -36,14 +36,14 @@ def read_json(raw: bytes, where: str = "line", *, finite: bool = True) -> Any:
     try:
         text = raw.removeprefix(_BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
-        raise _refused(where, f"byte {error.start} is not UTF-8", "JSON is sent in UTF-8") from None
+        raise InvalidInput.at(where, f"byte {error.start} is not UTF-8", "JSON is sent in UTF-8") from None
     return parse_json(text, where, finite=finite)
 
 
 def parse_json(text: str, where: str, *, finite: bool = True) -> Any:
     """The value of a JSON document, see :func:`read_json`."""
     if not text or text.isspace():
-        raise _refused(where, "is empty", "send a JSON object")
+        raise InvalidInput.at(where, "is empty", "send a JSON object")
     decoder = _STRICT if finite else _LENIENT
     try:
         try:
@@ -55,13 +55,15 @@ def parse_json(text: str, where: str, *, finite: bool = True) -> Any:
         return decoder.decode(text)
     except JSONDecodeError as error:
         place = f"column {error.colno}" if where == "line" else f"line {error.lineno}, column {error.colno}"
-        raise _refused(where, f"{error.msg[0].lower()}{error.msg[1:]} at {place}") from None
+        raise InvalidInput.at(where, f"{error.msg[0].lower()}{error.msg[1:]} at {place}") from None
     except RecursionError:
-        raise _refused(where, "is nested too deeply", "a story and a question are at most five levels deep") from None
+        raise InvalidInput.at(
+            where, "is nested too deeply", "a story and a question are at most five levels deep"
+        ) from None
     except _Ambiguous as error:
-        raise _refused(where, *error.args) from None
+        raise InvalidInput.at(where, *error.args) from None
     except ValueError:  # Python's own limit on the digits of an integer (sys.set_int_max_str_digits)
-        raise _refused(where, "has a number with too many digits") from None
+        raise InvalidInput.at(where, "has a number with too many digits") from None
 
 
 def write_json(value: Any) -> str:
@@ -76,9 +78,9 @@ def write_json(value: Any) -> str:
         except ValueError:
             return _written(_without_nan(value))
     except ValueError:
-        raise _refused("line", "has a number that is too large", "numbers are at most 1.7e308") from None
+        raise InvalidInput.at("line", "has a number that is too large", "numbers are at most 1.7e308") from None
     except RecursionError:
-        raise _refused("line", "is nested too deeply") from None
+        raise InvalidInput.at("line", "is nested too deeply") from None
 
 
 def digest(value: Any, where: str) -> bytes:
@@ -90,7 +92,7 @@ def digest(value: Any, where: str) -> bytes:
     try:
         return blake2b(marshal.dumps(value, 2), digest_size=_DIGEST_BYTES).digest()
     except ValueError:
-        raise InvalidInput([Problem(where, "is nested too deeply, or has values that are no JSON")]) from None
+        raise InvalidInput.at(where, "is nested too deeply, or has values that are no JSON") from None
 
 
 def _written(value: Any) -> str:
@@ -119,10 +121,6 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise _Ambiguous(f"{name} is not a JSON number", "numbers are finite")
-
-
-def _refused(where: str, problem: str, hint: str | None = None) -> InvalidInput:
-    return InvalidInput([Problem(where, problem, hint)])
 
 
 _STRICT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)

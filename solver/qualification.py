@@ -39,12 +39,12 @@ def qualify(
     table = story.vocabulary
     if family is not None and family not in table.families:
         hint = f"{table.name} has {', '.join(table.families)}"
-        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", meant(family, table.families, hint))])
+        raise InvalidInput.at("family", f"unknown family {shown(family)}", meant(family, table.families, hint))
     terms = [term for term in table.terms if (term.family.name == family if family else not term.family.ternary)]
     things = len(story.index)
     if things ** max(term.family.arity for term in terms) > MAX_TUPLES:
         hint = "ask for a family, or of fewer things"
-        raise InvalidInput([Problem("placement", f"has {things} things, too many to compare all", hint)])
+        raise InvalidInput.at("placement", f"has {things} things, too many to compare all", hint)
     places, _, _ = places_of(story, placement)
     setting = story.setting
     facts = tuple(_facts(story, setting, terms, places))

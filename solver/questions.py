@@ -10,7 +10,7 @@ import time
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import Any, overload
 
-from spatialjudge.relations import ROOM, InvalidInput, Problem, Term, meant, shown
+from spatialjudge.relations import ROOM, InvalidInput, Term, meant, shown
 from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Outcome, Status
@@ -78,7 +78,7 @@ def check(
     if placement is not None:
         if prediction is not None:
             hint = "ask .holds(prediction) of what comes back"
-            raise InvalidInput([Problem("placement", "stands beside a prediction", hint)])
+            raise InvalidInput.at("placement", "stands beside a prediction", hint)
         return evaluate(story, placement, explain=explain, timeout_s=timeout_s)
     fact = story.prediction(prediction)  # type: ignore[arg-type]  # what is none is refused there
     story.solvable(fact.labels)
@@ -131,7 +131,7 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
         family = of_three[0] if of_three else story.vocabulary.main_family
     if not isinstance(family, str) or family not in families:
         hint = f"{story.vocabulary.name} has {', '.join(families)}"
-        raise InvalidInput([Problem("family", f"unknown family {shown(family)}", meant(family, families, hint))])
+        raise InvalidInput.at("family", f"unknown family {shown(family)}", meant(family, families, hint))
     story.solvable(term.label for term in families[family])
     about = families[family][0].family
     if (about.ternary, about.unary) != (two, room):
@@ -145,7 +145,7 @@ def question_about(story: Story, subject: Any, obj: Any, family: Any = None) -> 
         hint = f"name {'two objects' if about.ternary else repr(ROOM) if about.unary else 'another object'}"
         if akin:
             hint += f", or one of the families {', '.join(akin)}"
-        raise InvalidInput([Problem("object", problem, hint)])
+        raise InvalidInput.at("object", problem, hint)
     return subject, obj, family
 
 
@@ -267,10 +267,10 @@ def _check_story(story: object) -> None:
         InvalidInput: it is something else.
     """
     if not isinstance(story, Story):
-        raise InvalidInput([Problem("story", f"must be a Story, not {type(story).__name__}", "Story(**fields)")])
+        raise InvalidInput.at("story", f"must be a Story, not {type(story).__name__}", "Story(**fields)")
 
 
 def _deadline(timeout_s: float | None) -> Deadline:
     if timeout_s is not None and not timeout_s >= 0:
-        raise InvalidInput([Problem("timeout_s", "must be seconds from 0 on, or None to wait for ever")])
+        raise InvalidInput.at("timeout_s", "must be seconds from 0 on, or None to wait for ever")
     return Deadline.after(timeout_s)

@@ -159,14 +159,10 @@ class Story:
         for where, label in (*told, *(("relation", one) for one in labels)):
             if table.term(label).family.measured:
                 problem = f"{label} is only evaluated, on places that are given: no question is solved with it"
-                raise InvalidInput(
-                    [
-                        Problem(
-                            where,
-                            problem,
-                            f"ask evaluate with a placement, or give a grid of at most {MEASURED_GRID} cells",
-                        )
-                    ]
+                raise InvalidInput.at(
+                    where,
+                    problem,
+                    f"ask evaluate with a placement, or give a grid of at most {MEASURED_GRID} cells",
                 )
 
     @property

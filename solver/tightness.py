@@ -20,7 +20,7 @@ from math import isqrt
 from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation, Vocabulary
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 MAX_GRID: Final = 100_000
 """Cells along a side: the columns of a distance class are walked one by one, a few seconds for a whole vocabulary."""
@@ -52,9 +52,9 @@ def tightness(vocabulary: Vocabulary, grid: int) -> tuple[Tightness, ...]:
         InvalidInput: a grid below 1 or above ``MAX_GRID``, or a vocabulary of things with extent.
     """
     if vocabulary.space is not None:
-        raise InvalidInput([Problem("vocabulary", f"{vocabulary.name} has no grid whose cells could be counted")])
+        raise InvalidInput.at("vocabulary", f"{vocabulary.name} has no grid whose cells could be counted")
     if not 1 <= grid <= MAX_GRID:
-        raise InvalidInput([Problem("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side")])
+        raise InvalidInput.at("grid", f"must be a whole number from 1 to {MAX_GRID}", "cells along a side")
     counts = []
     for term in vocabulary.terms:
         relation = vocabulary.relation((term.label,), grid)

@@ -30,7 +30,7 @@ from spatialjudge.benchmarks.reascan.world import World, read_world
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 TARGET: Final = "0"
 REFERENT: Final = "REF"
@@ -131,7 +131,7 @@ def _asked_of_row(row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
         InvalidInput: it has no command.
     """
     if "command" not in row.fields:
-        raise InvalidInput([Problem("record", "has no command, situation and target_commands")])
+        raise InvalidInput.at("record", "has no command, situation and target_commands")
     return _asked(row)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.reascan.commands import COLOURS, SHAPES
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 GridCell = tuple[int, int]
 """Row, column."""
@@ -95,7 +95,7 @@ def read_world(situation: Any) -> World:
     grid = _number(fields, "grid_size", "situation", 1, MAX_GRID)
     placed = _mapping(fields.get("placed_objects"), "situation.placed_objects")
     if not 0 < len(placed) <= MAX_OBJECTS:
-        raise _refused("situation.placed_objects", f"has {len(placed)} objects, not 1 to {MAX_OBJECTS}")
+        raise InvalidInput.at("situation.placed_objects", f"has {len(placed)} objects, not 1 to {MAX_OBJECTS}")
     things = tuple(_thing(str(key), value, grid) for key, value in placed.items())
     agent = _cell(fields.get("agent_position"), "situation.agent_position", grid)
     return World(grid, things, agent, _number(fields, "agent_direction", "situation", 0, 3))
@@ -111,9 +111,9 @@ def _thing(key: str, value: Any, grid: int) -> Thing:
     kind = _mapping(fields.get("object"), f"{where}.object")
     colour, shape = kind.get("color"), kind.get("shape")
     if colour not in COLOURS:
-        raise _refused(f"{where}.object.color", f"{shown(colour)} is none of {', '.join(COLOURS)}")
+        raise InvalidInput.at(f"{where}.object.color", f"{shown(colour)} is none of {', '.join(COLOURS)}")
     if shape not in SHAPES:
-        raise _refused(f"{where}.object.shape", f"{shown(shape)} is none of {', '.join(SHAPES)}")
+        raise InvalidInput.at(f"{where}.object.shape", f"{shown(shape)} is none of {', '.join(SHAPES)}")
     size = _number(kind, "size", f"{where}.object", 1, LARGEST)
     return Thing(key, str(colour), str(shape), size, _cell(fields.get("position"), f"{where}.position", grid))
 
@@ -127,15 +127,11 @@ def _number(fields: Mapping[str, Any], name: str, where: str, least: int, most: 
     value = fields.get(name)
     text = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
     if not (text.isdecimal() and len(text) < 5 and least <= int(text) <= most):  # any longer is too large
-        raise _refused(f"{where}.{name}", f"must be a whole number from {least} to {most}")
+        raise InvalidInput.at(f"{where}.{name}", f"must be a whole number from {least} to {most}")
     return int(text)
 
 
 def _mapping(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise _refused(where, f"must be an object, not {shown(value)}")
+        raise InvalidInput.at(where, f"must be an object, not {shown(value)}")
     return value
-
-
-def _refused(where: str, problem: str) -> InvalidInput:
-    return InvalidInput([Problem(where, problem)])

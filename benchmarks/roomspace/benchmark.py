@@ -38,7 +38,7 @@ from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_questio
 from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, SEEN, SETTINGS, Distances
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import roomspace as table
-from spatialjudge.solver import InvalidInput, Problem, RelationsResult, Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import InvalidInput, RelationsResult, Story, StoryVerdict, feasible_relations
 
 VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
 FIND: Final = "FR"
@@ -169,7 +169,7 @@ def _asked(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
 def _of_columns(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
     columns = [found for name in row.fields if (found := _COLUMN.fullmatch(name))]
     if not columns:
-        raise InvalidInput([Problem("record", "has neither stories nor columns such as question_td_o2_fr")])
+        raise InvalidInput.at("record", "has neither stories nor columns such as question_td_o2_fr")
     cells = _CELLS.search(source.name)
     side = isqrt(int(cells[1])) if cells else 0
     if cells is None or side * side != int(cells[1]):
@@ -193,14 +193,14 @@ def _of_record(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
     fields = row.fields
     answers, facts, grid = fields.get("settings"), fields.get("facts"), fields.get("grid")
     if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
-        raise InvalidInput([Problem("record", "has stories, but no settings, facts and grid")])
+        raise InvalidInput.at("record", "has stories, but no settings, facts and grid")
     name = fields.get("instance_id", row.where)
     for view, stories in fields["stories"].items():
         if not isinstance(stories, Mapping):
-            raise InvalidInput([Problem(f"stories.{view}", "is no object of texts by setting")])
+            raise InvalidInput.at(f"stories.{view}", "is no object of texts by setting")
         for setting, text in stories.items():
             if setting not in SETTINGS or not isinstance(text, str):
-                raise InvalidInput([Problem(f"stories.{view}.{setting}", "is no setting that is known, or no text")])
+                raise InvalidInput.at(f"stories.{view}.{setting}", "is no setting that is known, or no text")
             published = answers.get(setting)
             if not isinstance(published, Mapping):
                 continue  # the generator skips settings whose facts cannot be told
@@ -230,7 +230,7 @@ def _task(asked: FiledQuestion) -> Room:
     else:
         triples = told if isinstance(told, list) else [told]
         if not all(isinstance(fact, list) and [*map(type, fact)] == [str, str, str] for fact in triples):
-            raise InvalidInput([Problem("facts", "are not all [subject, relation, object]")])
+            raise InvalidInput.at("facts", "are not all [subject, relation, object]")
         facts = tuple((subject, label, obj) for subject, label, obj in triples)
         objects = (_story(None, facts, "observer") if asked.groups["view"] == "agent" else _story(grid, facts)).objects
     return Room(grid, facts, objects, read_question(asked.question, objects))

@@ -213,7 +213,7 @@ def generate(
     check_sizes(items, n, m, vocabulary)
     if (preamble or continuous) and vocabulary != "roomspace":
         option = "preamble" if preamble else "continuous"
-        raise InvalidInput([Problem(option, f"is of roomspace, not {vocabulary}", "leave one of them out")])
+        raise InvalidInput.at(option, f"is of roomspace, not {vocabulary}", "leave one of them out")
     Story(grid)  # says what a grid must be
     return _generate(
         items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble, continuous=continuous, lines=lines

@@ -18,7 +18,7 @@ from spatialjudge.benchmarks.roomspace.generate import check_sizes
 from spatialjudge.benchmarks.roomspace.scenes import FINE, scene_of, story_of
 from spatialjudge.benchmarks.roomspace.truth import SolutionClass, UndecidedItem, ground_truth
 from spatialjudge.benchmarks.roomspace.writing import check_setting
-from spatialjudge.solver import InvalidInput, Problem, Story
+from spatialjudge.solver import InvalidInput, Story
 
 SWEEPS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
     "n": tuple((n, n - 1) for n in range(3, 8)),
@@ -67,7 +67,7 @@ def solution_classes(
         InvalidInput: no rooms, or a size that there is not.
     """
     if rooms < 1:
-        raise InvalidInput([Problem("rooms", f"{rooms} rooms say nothing", "1 or more")])
+        raise InvalidInput.at("rooms", f"{rooms} rooms say nothing", "1 or more")
     found: Counter[SolutionClass | None] = Counter()
     times = []
     for number in range(rooms):

@@ -61,7 +61,7 @@ def ray_cluster(address: str) -> Iterator[None]:
         ray.init(address, logging_level="error", **({"include_dashboard": False} if address == "local" else {}))
     except (ConnectionError, ValueError, RuntimeError) as error:
         hint = "auto is the cluster that this machine belongs to (ray start), local starts one here"
-        raise InvalidInput([Problem("ray", f"no cluster at {address}: {error}", hint)]) from None
+        raise InvalidInput.at("ray", f"no cluster at {address}: {error}", hint) from None
     try:
         _check_versions(ray)
         yield
@@ -111,9 +111,9 @@ def actors(work: ChunkWork, count: int) -> Iterator[Pool]:
             ray.get([actor.ready.remote() for actor in crew], timeout=START_S)
         except ray.exceptions.GetTimeoutError:
             problem = f"the cluster had no room for {count} actors in {START_S} s"
-            raise InvalidInput([Problem("ray", problem, "--workers takes fewer")]) from None
+            raise InvalidInput.at("ray", problem, "--workers takes fewer") from None
         except ray.exceptions.RayError as error:
-            raise InvalidInput([Problem("ray", f"an actor cannot start: {_last_line(error)}")]) from None
+            raise InvalidInput.at("ray", f"an actor cannot start: {_last_line(error)}") from None
         yield _Actors(ray, crew)
     finally:
         for actor in crew:
@@ -187,7 +187,7 @@ def _ray() -> Any:
     try:
         import ray  # noqa: PLC0415 - an extra
     except ImportError:
-        raise InvalidInput([Problem("ray", "is not installed", install_extra("ray"))]) from None
+        raise InvalidInput.at("ray", "is not installed", install_extra("ray")) from None
     return ray
 
 

@@ -12,7 +12,7 @@ from spatialjudge.grading.batch.logs import JoinedSource, LogSource, items_by
 from spatialjudge.grading.batch.shards import Shard, ShardSource
 from spatialjudge.grading.batch.sources import STANDARD, Source, is_table, open_source
 from spatialjudge.grading.batch.tables import NUMBERS
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 MAX_ITEM: Final = 1 << 28
 """Bytes in an item that answers are joined to: it is the user's own file, and a joined item has the usual limit."""
@@ -45,9 +45,9 @@ class Inputs:
             with open_source(name, self.numbers) as source:
                 yield self._source(source)
         elif name == STANDARD:
-            raise InvalidInput([Problem("shard", "standard input has no parts", "name a file")])
+            raise InvalidInput.at("shard", "standard input has no parts", "name a file")
         elif is_table(name):
-            raise InvalidInput([Problem(name, "is a table, and has no shards", "write it as lines of JSON")])
+            raise InvalidInput.at(name, "is a table, and has no shards", "write it as lines of JSON")
         else:
             yield self._source(ShardSource(Path(name), shard))
 

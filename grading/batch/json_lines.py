@@ -35,7 +35,7 @@ def read_record(line: Line, limits: Limits) -> dict[str, Any]:
         raise InvalidInput([limits.passed("line", "is longer than {} bytes", "max_body_bytes")])
     record = read_json(line.raw, finite=False)
     if not isinstance(record, dict):
-        raise InvalidInput([Problem("line", f"must be a JSON object, not {shown(record)}", "one item on each line")])
+        raise InvalidInput.at("line", f"must be a JSON object, not {shown(record)}", "one item on each line")
     return record
 
 

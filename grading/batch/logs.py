@@ -20,7 +20,7 @@ from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import JsonSource, Source
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.json_values import read_json
 
 MAX_ENTRY: Final = 1 << 28
@@ -165,7 +165,7 @@ class LogSource:
         entries = look_up(read_json(whole, self.name, finite=False), path)
         if not isinstance(entries, list):
             hint = "is it a log of this tool? Inspect's are written by inspect log dump"
-            raise InvalidInput([Problem(self.name, f"has no list at {path}", hint)])
+            raise InvalidInput.at(self.name, f"has no list at {path}", hint)
         for number, entry in enumerate(entries, 1):
             if isinstance(entry, dict):
                 yield from _items(entry, number, self._log)
@@ -181,7 +181,7 @@ def log_named(name: str) -> Log:
     """
     log = LOGS.get(name)
     if log is None:
-        raise InvalidInput([Problem("from", f"unknown format {shown(name)}", f"formats: {', '.join(LOGS)}")])
+        raise InvalidInput.at("from", f"unknown format {shown(name)}", f"formats: {', '.join(LOGS)}")
     return log
 
 
@@ -247,7 +247,7 @@ def items_by(lines: Iterable[Line], name: str) -> dict[str, LogEntry]:
         key = _key(look_up(entry, name))
         if entry is None or not key or key in items:
             problem = "is no JSON object" if entry is None else f"has no {shown(name)}" if not key else "is there twice"
-            raise InvalidInput([Problem(f"join line {line.number}", problem, f"items are joined by {shown(name)}")])
+            raise InvalidInput.at(f"join line {line.number}", problem, f"items are joined by {shown(name)}")
         items[key] = entry
     return items
 

@@ -23,7 +23,7 @@ from spatialjudge.grading.batch.shards import Shard
 from spatialjudge.grading.batch.sinks import open_sink
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 MAX_PARTS: Final = 100_000
 """Parts of a run: more are a mistake."""
@@ -67,22 +67,22 @@ def parts_of(items: str, shards: int, folder: str) -> list[FilePart]:
     """
     if _URL.match(items) and shards > 1:
         hint = "write it as several files, and grade each whole"
-        raise InvalidInput([Problem("shards", "a file that has to be fetched is not parted", hint)])
+        raise InvalidInput.at("shards", "a file that has to be fetched is not parted", hint)
     base = folder.rstrip("/")
     files = _files(items)
     if not files:
-        raise InvalidInput([Problem(shown(items), "names no file")])
+        raise InvalidInput.at(shown(items), "names no file")
     if (count := len(files) * shards) > MAX_PARTS:
-        raise InvalidInput([Problem("shards", f"would be {count} parts", f"{MAX_PARTS} at most")])
+        raise InvalidInput.at("shards", f"would be {count} parts", f"{MAX_PARTS} at most")
     parts = [
         FilePart(file, Shard(number, shards) if shards > 1 else None, f"{base}/{_name(file, number, shards)}")
         for file in files
         for number in range(1, shards + 1)
     ]
     if mixed := {_absolute(part.records) for part in parts} & {_absolute(file) for file in files}:
-        raise InvalidInput([Problem(shown(mixed.pop()), "is a file of items", "name another folder for the records")])
+        raise InvalidInput.at(shown(mixed.pop()), "is a file of items", "name another folder for the records")
     if twice := [name for name, count in Counter(part.records for part in parts).items() if count > 1]:
-        raise InvalidInput([Problem(shown(twice[0]), "would have the records of two files", "name files differently")])
+        raise InvalidInput.at(shown(twice[0]), "would have the records of two files", "name files differently")
     return parts
 
 
@@ -166,7 +166,7 @@ def _file_system(url: str) -> tuple[Any, str]:
         files, path = url_to_fs(url)
     except ImportError as error:
         hint = "pip install fsspec and what it needs for such URLs: s3fs, gcsfs, adlfs"
-        raise InvalidInput([Problem(shown(url), f"cannot be opened: {error}", hint)]) from None
+        raise InvalidInput.at(shown(url), f"cannot be opened: {error}", hint) from None
     except ValueError as error:
-        raise InvalidInput([Problem(shown(url), str(error))]) from None
+        raise InvalidInput.at(shown(url), str(error)) from None
     return files, str(path)

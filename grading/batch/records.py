@@ -137,7 +137,7 @@ def check_version(record: Mapping[str, Any]) -> None:
     if version != VERSION and {"line", "outcome"} <= record.keys():
         said = "an early version" if version is None else f"version {version}"
         hint = f"grade the items again: these are of version {VERSION}"
-        raise InvalidInput([Problem("line", f"is a record of {said}", hint)])
+        raise InvalidInput.at("line", f"is a record of {said}", hint)
 
 
 def whole(record: Mapping[str, Any]) -> dict[str, Any]:

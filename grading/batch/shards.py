@@ -15,7 +15,7 @@ from typing import BinaryIO, Final, NamedTuple
 from spatialjudge.benchmarks.rows import is_packed
 from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 BLOCK: Final = 1 << 20
 """Bytes read at once."""
@@ -38,7 +38,7 @@ class Shard(NamedTuple):
         match = _SHARD.fullmatch(text)
         shard = cls(int(match[1]), int(match[2])) if match else cls(0, 0)
         if not 1 <= shard.number <= shard.of:
-            raise InvalidInput([Problem("shard", f"{shown(text)} is no part of a file", "1/16 to 16/16 are the parts")])
+            raise InvalidInput.at("shard", f"{shown(text)} is no part of a file", "1/16 to 16/16 are the parts")
         return shard
 
 
@@ -60,7 +60,7 @@ class ShardSource:
         size = self._path.stat().st_size
         with self._path.open("rb") as file:
             if is_packed(file):
-                raise InvalidInput([Problem(self.name, "is packed, and has no shards", "unpack it first")])
+                raise InvalidInput.at(self.name, "is packed, and has no shards", "unpack it first")
             start, end = (_line_start(file, size * part // count) for part in (number - 1, number))
             lines = Lines(max_line, sum(block.count(b"\n") for block in _blocks(file, 0, start)))
             for block in _blocks(file, start, end):

@@ -29,7 +29,7 @@ from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.grading.batch.records import MAX_HEAD, Record, check_version, is_torn, read_head
 from spatialjudge.grading.batch.sources import BLOCK, STANDARD
 from spatialjudge.grading.grade import GradeOutcome
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 if sys.platform != "win32":
     import fcntl
@@ -158,13 +158,13 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
         raw = path.open("ab" if resume or force else "xb", buffering=0)
     except FileExistsError:
         hint = "--force starts again" if resume is None else "--resume goes on with it, --force starts again"
-        raise InvalidInput([Problem(name, "exists already", hint)]) from None
+        raise InvalidInput.at(name, "exists already", hint) from None
     with raw:
         if sys.platform != "win32":
             try:
                 fcntl.flock(raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise InvalidInput([Problem(name, "is being written by another run")]) from None
+                raise InvalidInput.at(name, "is being written by another run") from None
         if force:
             raw.truncate(0)
         yield Sink(name, cast("BinaryIO", raw), packed=packed, waits=False)
@@ -229,4 +229,4 @@ def _members(file: BinaryIO, name: str) -> WholeLines:
 
 def _not_ours(name: str, problem: str) -> InvalidInput:
     hint = "resume with the input and the options that it was begun with, or start again with --force"
-    return InvalidInput([Problem(name, problem, hint)])
+    return InvalidInput.at(name, problem, hint)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.rows import csv_rows
 from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 NUMBERS: Final = frozenset({"story.grid", "timeout_ms"})
 """Columns of a table of texts that hold numbers, unless an item's fields are mapped to others."""
@@ -34,7 +34,7 @@ def csv_records(
         for _, row in csv_rows(_texts(stream, name, max_line), name, max_line, delimiter):
             yield nested({column or "": _value(column, cell, numbers) for column, cell in row.items()})
     except UnicodeDecodeError as error:
-        raise InvalidInput([Problem(name, f"is not UTF-8: {error.reason}", "save the table as UTF-8")]) from None
+        raise InvalidInput.at(name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
 
 
 def _texts(stream: BufferedReader, name: str, max_line: int) -> Iterator[str]:
@@ -42,7 +42,7 @@ def _texts(stream: BufferedReader, name: str, max_line: int) -> Iterator[str]:
     decoder = getincrementaldecoder("utf-8-sig")()
     while raw := stream.readline(max_line + 1):
         if len(raw) > max_line:
-            raise InvalidInput([Problem(name, f"has a line of more than {max_line} bytes")])
+            raise InvalidInput.at(name, f"has a line of more than {max_line} bytes")
         yield decoder.decode(raw)
     yield decoder.decode(b"", final=True)
 

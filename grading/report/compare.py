@@ -31,7 +31,7 @@ from spatialjudge.grading.report.report import HEADLINES
 from spatialjudge.grading.report.tables import Columns, Table, TableRow, cut, percent, table
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import printable, shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.json_values import digest
 
 _MEANINGS: Final = {
@@ -188,10 +188,10 @@ class Comparison:
         said = [f"{_listed(models)} in {name}" for name, models in zip(self.names, self._models, strict=True)]
         hint = "--model names the field that says who answered"
         if len(self.names) == 1 and len(self._models[0]) < 2:
-            raise InvalidInput([Problem(self.fields.model, f"one model alone: {said[0]}", hint)])
+            raise InvalidInput.at(self.fields.model, f"one model alone: {said[0]}", hint)
         if self.by_model and not self.pairs:
             hint = f"to compare two models, give files of one model each, without --by; {hint}"
-            raise InvalidInput([Problem(self.fields.model, f"no model is in both files: {', '.join(said)}", hint)])
+            raise InvalidInput.at(self.fields.model, f"no model is in both files: {', '.join(said)}", hint)
 
     def unpaired(self) -> tuple[int, int]:
         """How many items only the first file has, by a model that is compared, and only the second."""

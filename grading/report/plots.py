@@ -17,7 +17,7 @@ from spatialjudge.grading.report.rates import Numbers, Rate
 from spatialjudge.grading.report.report import Counted
 from spatialjudge.grading.report.tables import Table, cut
 from spatialjudge.relations import install_extra, printable
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,7 +60,7 @@ def draw_plots(counted: Counted, footer: str) -> Iterator[Plot]:
         from matplotlib import style  # noqa: PLC0415 - an extra
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ModuleNotFoundError:
-        raise InvalidInput([Problem("plots", "take matplotlib to draw", install_extra("plots"))]) from None
+        raise InvalidInput.at("plots", "take matplotlib to draw", install_extra("plots")) from None
     with style.context(["petroff10", _SETTINGS]):
         for name, about, draw in _drawn(counted):
             figure = Figure(figsize=(6, 3.7), layout="constrained")

@@ -73,8 +73,7 @@ class Keys:
     def check(self, record: BlindAnswer | None, name: str) -> None:
         """Check that there is a record, and that some had each of the fields asked for: else one is misspelt."""
         if record is None:
-            hint = "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them"
-            raise InvalidInput([Problem(name, "has no records", hint)])
+            raise InvalidInput.at(name, "has no records", "spatialjudge grade ITEMS.jsonl -o GRADED.jsonl writes them")
         asked = [*((name, "by") for name in self.by), (self.pattern, "pattern"), (self.item, "item")]
         asked.append((self.pivot, "pivot"))
         if self.model != MODEL:
@@ -120,7 +119,7 @@ def taken() -> Iterator[None]:
         yield
     except (KeyError, TypeError, AttributeError):
         hint = "write the records with spatialjudge grade, or POST /grade/batch"
-        raise InvalidInput([Problem("line", "is no record of grading", hint)]) from None
+        raise InvalidInput.at("line", "is no record of grading", hint) from None
 
 
 def scored(record: BlindAnswer) -> Iterator[tuple[str, float | None]]:

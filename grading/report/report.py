@@ -29,7 +29,7 @@ from spatialjudge.grading.report.records import MODEL, NO_VALUE, Keys, as_text, 
 from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES
 from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.json_values import digest
 
 HEADLINES: Final = ("feasible", "polar", "accuracy", "all_kept")
@@ -203,8 +203,7 @@ class Report:
         if names.pivot:
             last = len(names.by) + 1
             if (values := len({cell[last] for cell in self._cells})) > MAX_OVER:
-                problem = Problem("pivot", f"{shown(names.pivot)} has {values} values", "--by makes a row of each")
-                raise InvalidInput([problem])
+                raise InvalidInput.at("pivot", f"{shown(names.pivot)} has {values} values", "--by makes a row of each")
             over = self._rows([*places, last])
             if len({row.names[:-1] for row in over}) > 1:
                 over += [Group((*_all(by), *value), numbers, total=True) for value, numbers, _ in self._rows([last])]

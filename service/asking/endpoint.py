@@ -14,7 +14,6 @@ import httpx2
 from spatialjudge.relations import shown
 from spatialjudge.service.asking.pauses import Pauses
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.solver import Problem
 
 KEY: Final = "OPENAI_API_KEY"
 """Where the key is taken from, and the only place: a key on a command line ends up in histories and process lists."""
@@ -168,8 +167,7 @@ def _checked_key(key: str) -> str:
     if key.isascii() and key.isprintable() and " " not in key:
         return key
     found = "a line break" if "\n" in key or "\r" in key else "a blank" if " " in key else "a character"
-    hint = "give the key alone, as it was issued"
-    raise InvalidRequest(problems=[Problem(KEY, f"has {found} in it, which no key can have", hint)])
+    raise InvalidRequest.at(KEY, f"has {found} in it, which no key can have", "give the key alone, as it was issued")
 
 
 def _checked_url(base_url: str) -> httpx2.URL:
@@ -181,7 +179,7 @@ def _checked_url(base_url: str) -> httpx2.URL:
     except httpx2.InvalidURL:
         pass
     problem = f"{shown(base_url)} is no address of an endpoint"
-    raise InvalidRequest(problems=[Problem("--base-url", problem, "such as http://localhost:8080/v1")])
+    raise InvalidRequest.at("--base-url", problem, "such as http://localhost:8080/v1")
 
 
 async def _whole(response: httpx2.Response) -> bytes:

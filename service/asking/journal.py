@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, Self
 from spatialjudge.relations import shown
 from spatialjudge.service.asking.endpoint import ModelReply
 from spatialjudge.service.whole import write_whole
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 JOURNAL: Final = ".journal"
 ASKED: Final = ".asked"
@@ -72,7 +72,7 @@ class Journal:
         there = self.path.exists() and self.path.stat().st_size > 0
         if there and not resume:
             hint = "--resume goes on with it; remove it to begin anew"
-            raise InvalidInput([Problem(shown(str(self.path)), "holds the answers of a run that did not end", hint)])
+            raise InvalidInput.at(shown(str(self.path)), "holds the answers of a run that did not end", hint)
         self._file: BinaryIO = self.path.open("r+b" if there else "w+b")
         if there:
             self._recover(asked)
@@ -166,7 +166,7 @@ def _told(asked: dict[str, Any]) -> dict[str, str]:
 
 def _refused(path: Path, problem: str) -> InvalidInput:
     hint = "repeat the command as it was, or name another --output; `ask --force` begins this one anew"
-    return InvalidInput([Problem(shown(str(path)), problem, hint)])
+    return InvalidInput.at(shown(str(path)), problem, hint)
 
 
 def _line(value: dict[str, Any]) -> bytes:

@@ -65,21 +65,21 @@ def check_items(items: str) -> list[int]:
     if problems:
         raise InvalidInput(problems)
     if not numbers:
-        raise InvalidInput([Problem(items, "has no items", "an item is a line of JSON with a prompt")])
+        raise InvalidInput.at(items, "has no items", "an item is a line of JSON with a prompt")
     return numbers
 
 
 def _item(line: Line) -> dict[str, Any]:
     where = f"line {line.number}"
     if line.too_long:
-        raise InvalidInput([Problem(where, f"is longer than {MAX_ITEM} bytes")])
+        raise InvalidInput.at(where, f"is longer than {MAX_ITEM} bytes")
     item = read_json(line.raw, where)
     if not isinstance(item, dict):
-        raise InvalidInput([Problem(where, "is no JSON object")])
+        raise InvalidInput.at(where, "is no JSON object")
     prompt = item.get("prompt")
     if not (isinstance(prompt, str) and prompt.strip()) and not _are_messages(prompt):
         hint = "a text, or a list of messages with role and content; `spatialjudge generate` and `items` write it"
-        raise InvalidInput([Problem(f"{where}.prompt", "is not there" if prompt is None else "is no prompt", hint)])
+        raise InvalidInput.at(f"{where}.prompt", "is not there" if prompt is None else "is no prompt", hint)
     return item
 
 

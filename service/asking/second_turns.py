@@ -82,7 +82,7 @@ def _records(graded: str) -> Iterator[tuple[int, dict[str, Any]]]:
             where = f"line {line.number}"
             record = None if line.too_long else read_json(line.raw, where)
             if not isinstance(record, dict) or "outcome" not in record:
-                raise InvalidInput([Problem(where, "is no record of grading", "write them with spatialjudge grade")])
+                raise InvalidInput.at(where, "is no record of grading", "write them with spatialjudge grade")
             check_version(record)
             yield line.number, record
 

@@ -143,7 +143,7 @@ def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, 
         raise typer.Exit(INTERRUPTED) from None
     except Refused as error:
         hint = f"look at --base-url, --model and OPENAI_API_KEY; {len(journal)} answers are kept, --resume goes on"
-        raise InvalidRequest(problems=[Problem("endpoint", str(error), hint)]) from None
+        raise InvalidRequest.at("endpoint", str(error), hint) from None
 
 
 def _fields(given: list[str]) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _fields(given: list[str]) -> dict[str, Any]:
     for pair in given:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise InvalidRequest(problems=[Problem("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")])
+            raise InvalidRequest.at("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")
         try:
             fields[name] = json.loads(value)
         except ValueError:
@@ -171,10 +171,10 @@ def _check_turn(*, again: bool, extract: bool, samples: int) -> None:
 
 def _check_output(items: Path, output: Path, *, resume: bool, force: bool) -> None:
     if output.exists() and output.samefile(items):
-        raise InvalidRequest(problems=[Problem("--output", "is the file of items", "name another file")])
+        raise InvalidRequest.at("--output", "is the file of items", "name another file")
     if output.exists() and not (resume or force):
         hint = "--resume asks again for what failed, --force replaces it"
-        raise InvalidRequest(problems=[Problem("--output", f"{shown(str(output))} exists", hint)])
+        raise InvalidRequest.at("--output", f"{shown(str(output))} exists", hint)
 
 
 def _digest(items: Path) -> str:

@@ -71,10 +71,9 @@ def audit(
             fields.check_story(limits)
             wanted = items_benchmark(limits, fields)
         elif fields != Fields():
-            problem = Problem(
+            raise InvalidRequest.at(
                 "benchmark", f"{shown(benchmark)} has files of its own", "--map and the like are for items"
             )
-            raise InvalidRequest(problems=[problem])
         else:
             wanted = benchmark_named(benchmark)
         rules = profile_of(wanted, profile)

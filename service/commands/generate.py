@@ -200,10 +200,10 @@ def _sizes(name: str, told: str) -> Sequence[int]:
     for part in told.split(","):
         found = _RANGE.fullmatch(part.strip())
         if found is None:
-            raise InvalidRequest(problems=[Problem(name, f"{shown(told)} is no number", "such as 3, 1-4 or 1,3")])
+            raise InvalidRequest.at(name, f"{shown(told)} is no number", "such as 3, 1-4 or 1,3")
         least, most = int(found[1]), int(found[2] or found[1])
         if most < least:
-            raise InvalidRequest(problems=[Problem(name, f"{shown(told)} has no number", f"{most}-{least}")])
+            raise InvalidRequest.at(name, f"{shown(told)} has no number", f"{most}-{least}")
         values += range(least, most + 1)
     return values
 
@@ -231,8 +231,7 @@ def _warn_of_blind(kinds: Mapping[str, Baseline], benchmark: str) -> None:
 def _check_options(context: typer.Context, benchmark: str) -> None:
     """No option may be given that the benchmark does not have: it would change nothing."""
     if benchmark not in OWN:
-        hint = f"one of {', '.join(OWN)}"
-        raise InvalidRequest(problems=[Problem("benchmark", f"unknown benchmark {shown(benchmark)}", hint)])
+        raise InvalidRequest.at("benchmark", f"unknown benchmark {shown(benchmark)}", f"one of {', '.join(OWN)}")
     own, others = OWN[benchmark], {name for names in OWN.values() for name in names}
     problems = [
         Problem(name, f"is no option of {benchmark}", f"{benchmark} has {', '.join(own)}")

@@ -207,8 +207,7 @@ def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *,
         raise typer.Exit(INTERRUPTED) from None
     except WorkerKilled as error:
         hint = "was there too little memory for --workers? --resume goes on"
-        problem = f"one was killed{f': {error}' if str(error) else ''}"
-        raise InvalidRequest(problems=[Problem("workers", problem, hint)]) from None
+        raise InvalidRequest.at("workers", f"one was killed{f': {error}' if str(error) else ''}", hint) from None
     error_kinds(kinds)
     graded(outcomes, done, time.monotonic() - started, sink.name)
     unread(endings.common(MAX_ENDINGS))
@@ -232,8 +231,7 @@ def field_paths(mapped: list[str]) -> dict[str, str]:
     for pair in mapped:
         name, equals, path = pair.partition("=")
         if not (name and equals and path):
-            hint = "--map answer=response_text"
-            raise InvalidRequest(problems=[Problem("--map", f"{shown(pair)} has no two sides", hint)])
+            raise InvalidRequest.at("--map", f"{shown(pair)} has no two sides", "--map answer=response_text")
         paths[name] = path
     return paths
 

@@ -14,7 +14,7 @@ from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, rea
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
-from spatialjudge.solver import ENGINES, InvalidInput, Problem
+from spatialjudge.solver import ENGINES, InvalidInput
 from spatialjudge.solver.json_values import read_json
 
 StoryFile = Annotated[
@@ -53,8 +53,7 @@ def check(
         body = body_of(file, settings) | {key: value for key, value in asked.items() if value is not None}
         body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
         if "prediction" not in body:
-            hint = "write it after the file: SUBJECT RELATION OBJECT"
-            raise InvalidRequest(problems=[Problem("prediction", "is missing", hint)])
+            raise InvalidRequest.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
         question = CheckQuestion.read(read_request(CheckRequest, body), settings)
         answer = question.answer()
         print_json(answer) if json else printing.check(question, answer)
@@ -141,7 +140,7 @@ def _of_item(item: dict[str, Any]) -> dict[str, Any]:
     if grade.errors:
         raise InvalidInput(grade.errors)
     if isinstance(asked, Closed):
-        raise InvalidInput([Problem("question", "is a closed one", "show explains the records of such")])
+        raise InvalidInput.at("question", "is a closed one", "show explains the records of such")
     story = read_story_of(item["story"], Limits())
     told: dict[str, Any] = {"facts": [list(fact) for fact in story.facts], "objects": list(story.index)}
     told |= {"vocabulary": story.vocabulary.name} | ({} if story.grid is None else {"grid": story.grid})

@@ -191,7 +191,7 @@ def _write_plots(folder: Path, drawn: Sequence[Plot], *, force: bool) -> None:
     """
     if not drawn:
         hint = "--pivot FIELD and --pattern FIELD have curves, and labels that are right or said have confusions"
-        raise InvalidRequest(problems=[Problem("--plots", "has nothing to draw", hint)])
+        raise InvalidRequest.at("--plots", "has nothing to draw", hint)
     files = {folder / f"{plot.name}.{kind}": content for plot in drawn for kind, content in plot.files.items()}
     if not force:
         _check_new({f"--plots {file.name}": str(file) for file in files})
@@ -232,7 +232,7 @@ def _write_items(name: str, graded: Sequence[str], title: str, fields: Keys) -> 
         InvalidRequest: they came from standard input, or are to go to standard output.
     """
     if STANDARD in {name, *graded}:
-        raise InvalidRequest(problems=[Problem("--items", "is for files", "the records are read twice")])
+        raise InvalidRequest.at("--items", "is for files", "the records are read twice")
     with ExitStack() as opened:
         pieces = page_of([opened.enter_context(open_source(file)) for file in graded], title, fields)
         write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in pieces))

@@ -20,7 +20,6 @@ from spatialjudge.service.commands.report import report
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.selection import Limit, SampleOption
 from spatialjudge.service.terminal import SOME_ERRORS, reporting
-from spatialjudge.solver import Problem
 
 GOES_ON: Final = frozenset({0, SOME_ERRORS})
 """Exit codes of a stage after which the next has something to do."""
@@ -87,9 +86,7 @@ def _written(items: Path, write: Callable[..., None]) -> None:
     if items.exists() and not cmp(items, unfinished, shallow=False):
         unfinished.unlink()
         hint = "repeat the command as it was, or name another --output"
-        raise InvalidRequest(
-            problems=[Problem(shown(str(items)), "holds other items than these files and options", hint)]
-        )
+        raise InvalidRequest.at(shown(str(items)), "holds other items than these files and options", hint)
     unfinished.replace(items)
 
 
@@ -105,5 +102,5 @@ def stage(command: Any, *arguments: Any, **options: Any) -> None:
 def _only(files: list[Path]) -> Path:
     if len(files) != 1:
         hint = "concatenate them: a line is an item"
-        raise InvalidRequest(problems=[Problem("FILE", f"items are in one file, not in {len(files)}", hint)])
+        raise InvalidRequest.at("FILE", f"items are in one file, not in {len(files)}", hint)
     return files[0]

@@ -19,7 +19,6 @@ from spatialjudge.service.settings import Settings, is_loopback, variable
 from spatialjudge.service.shared import shared_folder
 from spatialjudge.service.solving import PRELOADED
 from spatialjudge.service.terminal import current_settings, reporting
-from spatialjudge.solver import Problem
 from spatialjudge.version import COMMIT, VERSION
 from spatialjudge.work.forking import get_ready
 
@@ -98,9 +97,7 @@ def _require_keys(settings: Settings) -> None:
     here = settings.host == "localhost" or is_loopback(settings.host)
     if not (here or settings.open or settings.keys()):
         hint = f"set {variable('api_keys')}=NAME:KEY, or say --open ({variable('open')}=true)"
-        raise InvalidRequest(
-            problems=[Problem(settings.host, "others can reach this address, and no key is asked for", hint)]
-        )
+        raise InvalidRequest.at(settings.host, "others can reach this address, and no key is asked for", hint)
 
 
 def _stopped(*_: object) -> None:
@@ -120,5 +117,4 @@ def _bound(host: str, port: int) -> socket.socket:
         return sockets.bind(host, port)
     except OSError as error:
         hint = "name another --host or --port; --port 0 takes a free one"
-        problem = Problem(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint)
-        raise InvalidRequest(problems=[problem]) from None
+        raise InvalidRequest.at(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint) from None

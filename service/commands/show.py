@@ -17,7 +17,6 @@ from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.samples import sample_of
 from spatialjudge.service.terminal import reporting
-from spatialjudge.solver import Problem
 
 SHOWN: Final = 10
 """Samples that are shown if nobody says how many."""
@@ -41,9 +40,7 @@ def show(
     """
     with reporting():
         if name is not None and (wrong or unread):
-            raise InvalidRequest(
-                problems=[Problem("ID", "does not go with --wrong or --unread", "leave one of them out")]
-            )
+            raise InvalidRequest.at("ID", "does not go with --wrong or --unread", "leave one of them out")
         named = _named(graded, name) if name is not None else _chosen(graded, wrong=wrong, unread=unread)
         count = 0
         for record in islice(named, limit):
@@ -51,8 +48,7 @@ def show(
             count += 1
         if not count:
             problem = "has no such record" if name is None else f"has no record {shown(name)}"
-            hint = None if name is None else "an id, or the number of a line"
-            raise InvalidRequest(problems=[Problem(shown(graded), problem, hint)])
+            raise InvalidRequest.at(shown(graded), problem, None if name is None else "an id, or the number of a line")
 
 
 def _named(graded: str, name: str) -> Iterator[dict[str, Any]]:

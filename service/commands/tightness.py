@@ -17,7 +17,6 @@ from spatialjudge.relations import shown
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.terminal import reporting
-from spatialjudge.solver import Problem
 
 
 def tightness(
@@ -47,8 +46,7 @@ def tightness(
     with reporting():
         unknown = [name for name in sweep or () if name not in SWEEPS]
         if unknown:
-            problem = Problem("sweep", f"unknown sweep {shown(unknown[0])}", f"one of {', '.join(SWEEPS)}")
-            raise InvalidRequest(problems=[problem])
+            raise InvalidRequest.at("sweep", f"unknown sweep {shown(unknown[0])}", f"one of {', '.join(SWEEPS)}")
         sizes = dict.fromkeys(size for name in sweep or SWEEPS for size in SWEEPS[name])
         found = []
         for told, side, (n, m) in product(setting or SETTINGS, grid or (9, 12), sizes):

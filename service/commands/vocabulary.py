@@ -13,7 +13,6 @@ from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.schemas import VocabulariesResponse, VocabularyModel
 from spatialjudge.service.terminal import print_json, reporting
-from spatialjudge.solver import Problem
 from spatialjudge.solver.tightness import tightness as count
 
 COUNTED: Final = "roomspace"
@@ -32,8 +31,7 @@ def vocabulary(
     """List the vocabularies, or the labels of one and what they mean."""
     with reporting():
         if tightness != (grid is not None):
-            problem = Problem("--grid", "goes with --tightness", "such as --tightness --grid 12")
-            raise InvalidRequest(problems=[problem])
+            raise InvalidRequest.at("--grid", "goes with --tightness", "such as --tightness --grid 12")
         if grid is not None:
             _show_tightness(_table(name or COUNTED), grid, json=json)
         elif name is None:
@@ -48,7 +46,7 @@ def _table(name: str) -> Vocabulary:
     try:
         return find_vocabulary(name)
     except UnknownVocabulary as error:
-        raise InvalidRequest(problems=[Problem("vocabulary", str(error), error.hint)]) from None
+        raise InvalidRequest.at("vocabulary", str(error), error.hint) from None
 
 
 def _show_tightness(table: Vocabulary, grid: int, *, json: bool) -> None:

@@ -29,7 +29,7 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.exchange import allowed, current
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solving.answers import Found, RawRequest, reply_of
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 router = APIRouter(route_class=BodyRoute, include_in_schema=False)
 
@@ -40,7 +40,7 @@ async def openrlhf(request: Request) -> Response:
     body, read = await _body(request)
     queries, prompts, labels = (_list(body, name) for name in ("query", "prompts", "labels"))
     if not len(queries) == len(prompts) == len(labels):
-        raise InvalidRequest(problems=[Problem("query", "query, prompts and labels differ in length")])
+        raise InvalidRequest.at("query", "query, prompts and labels differ in length")
     marks = [
         await _marked(read, label, answer_after(prompt, text_of(query) or ""), prompt)
         for query, prompt, label in zip(queries, prompts, labels, strict=True)
@@ -133,14 +133,14 @@ async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
     read = JsonRequest(request.scope, request.receive)
     value = await read.json()
     if not isinstance(value, dict):
-        raise InvalidRequest(problems=[Problem("body", "must be a JSON object")])
+        raise InvalidRequest.at("body", "must be a JSON object")
     return value, read
 
 
 def _list(body: dict[str, Any], name: str) -> list[Any]:
     value = body.get(name)
     if not isinstance(value, list | None):
-        raise InvalidRequest(problems=[Problem(name, "must be a list")])
+        raise InvalidRequest.at(name, "must be a list")
     return value or []
 
 

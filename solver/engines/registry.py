@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.relations import InvalidInput, Problem, shown
+from spatialjudge.relations import InvalidInput, shown
 from spatialjudge.solver.engines.auto import AutoEngine
 from spatialjudge.solver.engines.backtracking import BacktrackingEngine
 from spatialjudge.solver.engines.cpsat import CpSatEngine
@@ -27,5 +27,4 @@ def engine_named(name: str) -> Engine:
     try:
         return REGISTRY[name]
     except (KeyError, TypeError):
-        hint = f"engines: {', '.join(ENGINES)}"
-        raise InvalidInput([Problem("engine", f"unknown engine {shown(name)}", hint)]) from None
+        raise InvalidInput.at("engine", f"unknown engine {shown(name)}", f"engines: {', '.join(ENGINES)}") from None

@@ -64,7 +64,7 @@ def test_the_detail_sums_the_mistakes_up():
 
 
 def test_text_that_cannot_be_encoded_is_echoed_all_the_same():
-    body = respond(InvalidRequest(problems=[Problem("story", "\ud800 and \x1b")])).body
+    body = respond(InvalidRequest.at("story", "\ud800 and \x1b")).body
     assert b"\\ud800 and \\u001b" in body
 
 
