@@ -8,7 +8,8 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import typer
 from pydantic import BaseModel, ValidationError
@@ -30,6 +31,21 @@ FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """What a write says where there is no more room."""
 RESUMES: Final = "--resume, or the same `run`, goes on with what is there"
 EXIT_CODES: Final = {"feasible": 0, "consistent": 0, "infeasible": 1, "inconsistent_story": 3, "undecided": 4}
+
+OutputFile = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+Beside = Annotated[
+    Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
+]
+BaseUrl = Annotated[
+    str, typer.Option(envvar="OPENAI_BASE_URL", metavar="URL", help="The endpoint, such as http://localhost:8080/v1.")
+]
+AskedSeed = Annotated[
+    int | None,
+    typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
+]
 
 
 @contextmanager
@@ -61,7 +77,12 @@ def reporting(goes_on: str | None = None) -> Iterator[None]:
         raise typer.Exit(DEFECT) from None
 
 
-def current_settings(**given: Any) -> Settings:
+def given(**options: Any) -> dict[str, Any]:
+    """The options that somebody gave."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def current_settings(**named: Any) -> Settings:
     """The settings that are given, and are not ``None``, and else of the environment.
 
     Variables that look like settings and are none are named.
@@ -71,7 +92,7 @@ def current_settings(**given: Any) -> Settings:
     """
     printing.warnings(unknown_variables(os.environ))
     try:
-        return Settings(**{name: value for name, value in given.items() if value is not None})
+        return Settings(**given(**named))
     except ValidationError as error:
         problems = [
             Problem(variable(".".join(map(str, found["loc"]))) if found["loc"] else "settings", found["msg"])

@@ -35,7 +35,7 @@ from spatialjudge.service.asking import (
 from spatialjudge.service.asking import ask as ask_all
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
-from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, reporting
+from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, AskedSeed, BaseUrl, Force, given, reporting
 from spatialjudge.solver import Problem
 
 DIGEST_LENGTH: Final = 16
@@ -45,10 +45,7 @@ DIGEST_LENGTH: Final = 16
 def ask(
     items: Annotated[Path, typer.Argument(metavar="ITEMS.jsonl", help="An item with a prompt on each line.")],
     *,
-    base_url: Annotated[
-        str,
-        typer.Option(envvar="OPENAI_BASE_URL", metavar="URL", help="The endpoint, such as http://localhost:8080/v1."),
-    ],
+    base_url: BaseUrl,
     model: Annotated[str, typer.Option(metavar="NAME", help="The model's name there.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Write the items with answers here.")],
     samples: Annotated[int, typer.Option(min=1, help="Answers to ask for, an item.")] = 1,
@@ -57,10 +54,7 @@ def ask(
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
     limit: Limit = None,
     sample: SampleOption = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
-    ] = None,
+    seed: AskedSeed = None,
     system: Annotated[str | None, typer.Option(metavar="TEXT", help="A system message before every prompt.")] = None,
     fields: Annotated[
         list[str] | None,
@@ -71,7 +65,7 @@ def ask(
     ] = 600.0,
     retries: Annotated[int, typer.Option(min=0, help="How often a call is made again before it has failed.")] = 8,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended; ask again what failed.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
+    force: Force = False,
     again: Annotated[
         bool, typer.Option("--again", help="ITEMS are graded: have answers that could not be read repeated.")
     ] = False,
@@ -95,8 +89,7 @@ def ask(
     """
     with reporting(RESUMES):
         check_selection(limit, sample)
-        options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
-        options = {name: value for name, value in options.items() if value is not None} | _fields(fields or [])
+        options = given(temperature=temperature, max_tokens=max_tokens, seed=seed) | _fields(fields or [])
         turn = ASK_AGAIN if again else ASK_EXTRACTOR if extract else None
         _check_output(items, output, resume=resume, force=force)
         _check_turn(again=again, extract=extract, samples=samples)

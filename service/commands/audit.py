@@ -24,7 +24,7 @@ from spatialjudge.service.commands.grade import MapOption, field_paths
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.printing import OUT
-from spatialjudge.service.terminal import current_settings, reporting
+from spatialjudge.service.terminal import Beside, current_settings, given, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
 SHOWN: Final = 20
@@ -45,9 +45,7 @@ def audit(
     from_text: Annotated[
         bool, typer.Option("--from-text", help="Read the stories, though the data brings their facts.")
     ] = False,
-    beside: Annotated[
-        Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
-    ] = None,
+    beside: Beside = None,
     hops: Annotated[
         bool, typer.Option("--hops", help="Group by the fewest facts that a label follows from (takes longer).")
     ] = False,
@@ -64,8 +62,7 @@ def audit(
     Exit code **0** whatever is found, **2** where a file is not of that benchmark.
     """
     with reporting():
-        told = {"grid": grid, "vocabulary": vocabulary}
-        fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
+        fields = Fields(field_paths(mapped or []), given(grid=grid, vocabulary=vocabulary))
         if benchmark == ITEMS:
             limits = limits_of(current_settings())
             fields.check_story(limits)

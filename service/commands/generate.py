@@ -24,7 +24,7 @@ from spatialjudge.relations import shown
 from spatialjudge.service import printing, progress
 from spatialjudge.service.commands.sets import WantedSet, splits_of, write_set
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.terminal import EXIT_CODES, reporting
+from spatialjudge.service.terminal import EXIT_CODES, Force, OutputFile, reporting
 from spatialjudge.solver import Problem
 
 WRITE_ITEMS = 100
@@ -105,10 +105,8 @@ def generate(
     ] = None,
     stream: Annotated[bool, typer.Option("--stream", help="Items without an end.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same items.")] = "0",
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
-    ] = STANDARD,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    output: OutputFile = STANDARD,
+    force: Force = False,
     published: Annotated[
         str | None, typer.Option("--set", metavar="NAME", help="Write a set to publish, with a card: -o is its folder.")
     ] = None,

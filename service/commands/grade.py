@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -47,16 +47,22 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import MAX_ENDINGS, error_kinds, graded, interrupted, progress, unread
 from spatialjudge.service.sharded import grade_sharded
-from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, current_settings, reporting
+from spatialjudge.service.terminal import (
+    INTERRUPTED,
+    RESUMES,
+    SOME_ERRORS,
+    Force,
+    OutputFile,
+    current_settings,
+    given,
+    reporting,
+)
 from spatialjudge.solver import Problem
 from spatialjudge.work.collector import seldom_collected
 from spatialjudge.work.worker import WorkerKilled
 
 ItemsFile = Annotated[
     str, typer.Argument(metavar="ITEMS.jsonl", help="An item on each line, gzip or not; - reads standard input.")
-]
-OutputOption = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
 ]
 MapOption = Annotated[
     list[str] | None,
@@ -74,7 +80,7 @@ Grading = Callable[[Iterable[Line], LineGrader], Generator[Record]]
 def grade(
     items: ItemsFile,
     *,
-    output: OutputOption = STANDARD,
+    output: OutputFile = STANDARD,
     mapped: MapOption = None,
     grid: Annotated[int | None, typer.Option(help="The grid of stories that do not say.")] = None,
     vocabulary: Annotated[str | None, typer.Option(help="The vocabulary of stories that do not say.")] = None,
@@ -132,7 +138,7 @@ def grade(
     ] = False,
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
+    force: Force = False,
 ) -> None:
     """Grade a file of answers: a record for each line, in order.
 
@@ -149,8 +155,8 @@ def grade(
         limits = limits_of(current_settings())
         if timeout is not None:
             limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
-        told: dict[str, Any] = {"grid": grid, "vocabulary": vocabulary, "distances": distances}
-        fields = Fields(field_paths(mapped or []), {name: value for name, value in told.items() if value is not None})
+        usual = given(grid=grid, vocabulary=vocabulary, distances=distances)
+        fields = Fields(field_paths(mapped or []), usual)
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
         _check_form(written, score, output, resume=resume, shards=shards)

@@ -16,7 +16,7 @@ from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing
 from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
-from spatialjudge.service.terminal import SOME_ERRORS, reporting
+from spatialjudge.service.terminal import SOME_ERRORS, Beside, Force, OutputFile, reporting
 from spatialjudge.solver import Problem
 
 SHOWN: Final = 20
@@ -27,19 +27,15 @@ def items(
     benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(BENCHMARKS)}.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
     *,
-    beside: Annotated[
-        Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
-    ] = None,
+    beside: Beside = None,
     hops: Annotated[
         bool, typer.Option("--hops", help="Add hops: the fewest facts that the label follows from (takes longer).")
     ] = False,
     limit: Limit = None,
     sample: SampleOption = None,
     seed: Annotated[int, typer.Option(help="Which items --sample takes: the same seed takes the same.")] = 0,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
-    ] = STANDARD,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    output: OutputFile = STANDARD,
+    force: Force = False,
 ) -> None:
     """Write the items of a benchmark, one a line: prompt, question, gold label, and the story as facts.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -19,7 +19,7 @@ from spatialjudge.service.commands.questions import (
 from spatialjudge.service.placement_schemas import CountRequest, EvaluateRequest, QualifyRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
 from spatialjudge.service.questions import read_request
-from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
+from spatialjudge.service.terminal import EXIT_CODES, current_settings, given, print_json, reporting
 from spatialjudge.solver import StoryVerdict
 
 
@@ -45,8 +45,7 @@ def evaluate(
         settings = current_settings()
         body = body_of(file, settings)
         body |= {} if layout is None else {"placement": json_of(layout, settings)}
-        body |= {"explain": True} if explain else {}
-        body |= {} if timeout is None else {"timeout_ms": timeout}
+        body |= given(explain=explain or None, timeout_ms=timeout)
         answer = EvaluateQuestion.read(read_request(EvaluateRequest, body), settings).answer()
         print_json(answer) if json else printing.evaluation(answer)
         raise typer.Exit(0 if answer.all_kept else 1)
@@ -65,9 +64,7 @@ def qualify(
     """List the facts of a vocabulary that hold in a layout."""
     with reporting():
         settings = current_settings()
-        asked = {"vocabulary": vocabulary, "grid": grid, "family": family}
-        body: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
-        body["placement"] = json_of(file, settings)
+        body = given(vocabulary=vocabulary, grid=grid, family=family) | {"placement": json_of(file, settings)}
         answer = QualifyQuestion.read(read_request(QualifyRequest, body), settings).answer()
         print_json(answer) if json else printing.facts(answer)
 
@@ -92,9 +89,8 @@ def count(
     with reporting():
         settings = current_settings()
         relation, obj = asked or (None, None)
-        given = {"relation": relation, "object": obj, "among": among or None, "number": number}
-        given |= {"engine": engine, "timeout_ms": timeout}
-        body = asked_about(file, settings) | {name: value for name, value in given.items() if value is not None}
+        body = asked_about(file, settings) | given(relation=relation, object=obj, among=among or None, number=number)
+        body |= given(engine=engine, timeout_ms=timeout)
         answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
         print_json(answer) if json else printing.counted(answer)
         raise typer.Exit(EXIT_CODES[answer.verdict] if not answer.undecided else EXIT_CODES[StoryVerdict.UNDECIDED])

@@ -13,7 +13,7 @@ from spatialjudge.service.errors import InvalidRequest, too_large
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.terminal import EXIT_CODES, current_settings, print_json, reporting
+from spatialjudge.service.terminal import EXIT_CODES, current_settings, given, print_json, reporting
 from spatialjudge.solver import ENGINES, InvalidInput
 from spatialjudge.solver.json_values import read_json
 
@@ -49,8 +49,7 @@ def check(
     """
     with reporting():
         settings = current_settings()
-        asked = {"prediction": prediction, "engine": engine, "timeout_ms": timeout}
-        body = body_of(file, settings) | {key: value for key, value in asked.items() if value is not None}
+        body = body_of(file, settings) | given(prediction=prediction, engine=engine, timeout_ms=timeout)
         body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
         if "prediction" not in body:
             raise InvalidRequest.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
@@ -78,8 +77,8 @@ def relations(
     """
     with reporting():
         settings = current_settings()
-        asked = {"subject": subject, "object": obj, "family": family, "engine": engine, "timeout_ms": timeout}
-        body = asked_about(file, settings) | {key: value for key, value in asked.items() if value is not None}
+        body = asked_about(file, settings) | {"subject": subject, "object": obj}
+        body |= given(family=family, engine=engine, timeout_ms=timeout)
         question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
         answer = question.answer()
         print_json(answer) if json else printing.relations(question, answer)

@@ -19,7 +19,7 @@ from spatialjudge.service.commands.items import items as write_items
 from spatialjudge.service.commands.report import report
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.selection import Limit, SampleOption
-from spatialjudge.service.terminal import SOME_ERRORS, reporting
+from spatialjudge.service.terminal import SOME_ERRORS, AskedSeed, BaseUrl, Beside, reporting
 
 GOES_ON: Final = frozenset({0, SOME_ERRORS})
 """Exit codes of a stage after which the next has something to do."""
@@ -29,26 +29,19 @@ def run(
     benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"items, or one of {', '.join(BENCHMARKS)}.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, or one of items.")],
     *,
-    base_url: Annotated[
-        str, typer.Option(envvar="OPENAI_BASE_URL", metavar="URL", help="The endpoint: http://localhost:8080/v1.")
-    ],
+    base_url: BaseUrl,
     model: Annotated[str, typer.Option(metavar="NAME", help="The model's name there.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="What is made goes into this folder.")
     ],
-    beside: Annotated[
-        Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
-    ] = None,
+    beside: Beside = None,
     samples: Annotated[int, typer.Option(min=1, help="Answers to ask for, an item.")] = 1,
     concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
     limit: Limit = None,
     sample: SampleOption = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
-    ] = None,
+    seed: AskedSeed = None,
     by: Annotated[str, typer.Option(metavar="FIELDS", help="Group the rates by these fields.")] = "model",
 ) -> None:
     """Measure a model: write a benchmark's items, ask the model, grade its answers, and report.

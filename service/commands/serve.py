@@ -18,7 +18,7 @@ from spatialjudge.service.logs import Level, event
 from spatialjudge.service.settings import Settings, is_loopback, variable
 from spatialjudge.service.shared import shared_folder
 from spatialjudge.service.solving import PRELOADED
-from spatialjudge.service.terminal import current_settings, reporting
+from spatialjudge.service.terminal import Force, OutputFile, current_settings, reporting
 from spatialjudge.version import COMMIT, VERSION
 from spatialjudge.work.forking import get_ready
 
@@ -65,10 +65,8 @@ def serve(
 
 def openapi(
     *,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, gzip if it ends in .gz.")
-    ] = STANDARD,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    output: OutputFile = STANDARD,
+    force: Force = False,
 ) -> None:
     """Print the OpenAPI document of the service."""
     with reporting():

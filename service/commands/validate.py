@@ -16,7 +16,7 @@ from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, 
 from spatialjudge.service import printing
 from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.terminal import current_settings, reporting
+from spatialjudge.service.terminal import current_settings, given, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
 SOME_UNUSABLE: Final = 1
@@ -44,8 +44,7 @@ def validate(
     """
     with reporting():
         limits = limits_of(current_settings())
-        told = {name: value for name, value in (("grid", grid), ("vocabulary", vocabulary)) if value is not None}
-        fields, grader = Fields(field_paths(mapped or []), told), Grader(limits)
+        fields, grader = Fields(field_paths(mapped or []), given(grid=grid, vocabulary=vocabulary)), Grader(limits)
         count, found = 0, Counter[bool]()
         with open_source(items) as source:
             lines = source.lines(limits.max_body_bytes)
