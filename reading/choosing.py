@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.reading.conclusions import LISTED
-from spatialjudge.reading.expressions import Related
+from spatialjudge.reading.expressions import Link, Related
 from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.relation import RelationPassage
@@ -59,6 +59,8 @@ class ChoicePassage(RelationPassage):
         """What a sentence says, as of a relation, or as it repeats the question."""
         found, roles = finding_of(sentence, self.lexicon), sentence.roles
         related = [part for part in sentence.related if isinstance(part, Related)]
+        if len(found.against) > 1 and _denies_one(sentence):
+            return found._replace(says=Says.OPAQUE, form="none", against=())
         if related and Role.UNKNOWN_ANSWER in roles:
             if all(self._labels_of(part) == (self._options.unknown,) for part in related):
                 return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)
@@ -87,7 +89,7 @@ class ChoicePassage(RelationPassage):
             one for at in _DENIED.finditer(sentence.roles) for one in self._labels_of(sentence.related[at.end() - 1])
         }
         hangs = found.glossed and (Role.IF in sentence.roles or sentence.roles.count(Role.RELATION) > 1)
-        return not denied.isdisjoint(found.labels) or (hangs and not (self._options.several and sentence.own))
+        return not denied.isdisjoint(found.labels) or (hangs and not (self._options.several and sentence.bullet))
 
     def _announced(self, index: int) -> bool:
         """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
@@ -187,6 +189,20 @@ class ChoicePassage(RelationPassage):
     def open_ended(self) -> bool:
         """Whether words are left over that name no option surely."""
         return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}
+
+
+_OF_ONE: Final = frozenset({"is", "was", "being", "'s", "isn't", "wasn't"})
+
+
+def _denies_one(sentence: Sentence) -> bool:
+    """Whether it may deny only one of several, by a verb of one thing or a comma: "A and B is false", "not A, B"."""
+    for index, one in enumerate(sentence.related):
+        if isinstance(one, Related):
+            verb = sentence.related[index + 1] if index + 1 < len(sentence.related) else None
+            parted = one.expression.entries[-1][0] is Link.COMMA and ":" not in sentence.roles
+            if parted or (isinstance(verb, Part) and verb.word in _OF_ONE):
+                return True
+    return False
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})

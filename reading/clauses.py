@@ -191,7 +191,7 @@ _AGAIN: Final = matching(
 )
 """What says it again: "(N)", "(the bed is north of the chair)", "(equivalently, the chair is south of it)"."""
 _EXCLUDING: Final = matching("BUT? NOT+ RELATION|RELATION IS? (?:NOT [POSSIBLE HOLDS]?|EXCLUDED)")
-_CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER]*")
+_CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER :]+")
 
 
 def _gloss(inside: str) -> str:

@@ -250,9 +250,9 @@ _RECURS.update(
         " PREPOSITION])) [^CORRECTION BUT IF YES NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT]*)?$",
         "first": f"(?P<first>{_THING})",
         "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",
-        "predicate": "(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT POSSIBLE IMPOSSIBLE])|(?=[NOT POSSIBLE IMPOSSIBLE]))"
-        "|ADJECTIVE* [RELATION_NOUN POSITION_NOUN](?:IS YES?|(?=[NOT POSSIBLE IMPOSSIBLE])))"
-        " (?P<neg>NOT?) IS?(?P<said>[POSSIBLE IMPOSSIBLE]|(?<=IS) [YES NO])",
+        "predicate": "(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT may])|(?=[NOT may]))"
+        "|ADJECTIVE* [RELATION_NOUN POSITION_NOUN](?:IS YES?|(?=[NOT may])))"
+        " (?P<neg>NOT?) IS?(?P<said>[may]|(?<=IS) [YES NO])".replace("may", "POSSIBLE IMPOSSIBLE NECESSARY"),
     }
 )
 _YES_NO: Final = """
@@ -267,6 +267,8 @@ _YES_NO: Final = """
     it is possible for the bed to be north of the chair; nothing prevents the bed from being north of the chair
         = lead predicate (?:TO POSITION_NOUN?)? first? [TO FROM IS CAN]{0,2} POSITION_NOUN? related tail
     the bed can be north of the chair = lead first (?P<said>[COULD COULD_NOT]) related tail
+    possible: yes; necessary: no
+        = lead (?P<said>[POSSIBLE NECESSARY]) [: ~ >] (?:YES | (?P<neg>[NO NOT])) $
     it can; it cannot be
         = lead (?:IT | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT] | NOT (?=HOLDS)) HOLDS? tail
     the bed is north of the chair: yes = lead first IS? related [: > ~] (?P<said>[YES NO]) $

@@ -81,7 +81,7 @@ _NO_ANSWER: Final = frozenset({About.OTHER, About.DENIED})
 
 def _behind_one(clause: Clause) -> After:
     links, roles = clause.links, clause.roles
-    if Role.DOUBTFUL_GLOSS in links:
+    if Role.DOUBTFUL_GLOSS in links or Role.FIRST in links:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION

@@ -20,7 +20,9 @@ LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
 
 JOINERS: Final = frozenset({Role.AND, Role.OR})
-_HALF: Final = frozenset({"not just", "not merely", "not only"})
+_HALF: Final = frozenset(
+    {"not just", "not merely", "not only", "further", "farther", "more", "mostly", "mainly", "partly"}
+)
 """With these one direction is not all that is said."""
 VAGUE: Final = frozenset({"somewhere", "anywhere"})
 """With these a direction of one axis is a half-plane, in a vocabulary that has half-planes."""
@@ -58,7 +60,7 @@ class Expression(NamedTuple):
     """Directions in the order of the text, each with the link to the one before.
 
     ``half``: more is meant. ``area``: it may be a part of the room, "the northern half". ``within``: no more than a
-    place leads to it, "in block A".
+    place leads to it, "in block A". ``measured``: a number leads to it, "3 units north", and parts of a way add up.
     """
 
     entries: tuple[tuple[Link, Entry], ...]
@@ -66,10 +68,13 @@ class Expression(NamedTuple):
     half: bool = False
     area: bool = False
     within: bool = False
+    measured: bool = False
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
-        if (self.half and len(self.entries) == 1) or (not lexicon.exclusive and self._either):
+        several = len(self.entries) > 1
+        adds_up = self.measured and several and not lexicon.directional
+        if (self.half and not several) or adds_up or (not lexicon.exclusive and self._either):
             return ()
         chunks = [self.entries[0][1]]
         listing = listing or self._lists
@@ -238,10 +243,12 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
     half = begin < first and not _HALF.isdisjoint([part.word for part in parts[begin:first]])
     area = parts[end - 1].word in AREAS
     lead = {part.word for part in parts[begin:first]}
-    return Expression(tuple(entries), vague, half, area, bool(lead) and lead <= _WITHIN), end
+    measured = any(part.role == Role.NUMBER or part.word in _UNITS for part in parts[begin:first])
+    return Expression(tuple(entries), vague, half, area, bool(lead) and lead <= _WITHIN, measured), end
 
 
 _WITHIN: Final = frozenset({"in", "on", "at", "inside", "the"})
+_UNITS: Final = frozenset({"unit", "units", "step", "steps", "cell", "cells", "square", "squares", "space", "spaces"})
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

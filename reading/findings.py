@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Says(StrEnum):
@@ -33,6 +33,9 @@ class Says(StrEnum):
     """It takes back what stands before."""
     OPAQUE = "opaque"
     """It is not understood, and may say the answer."""
+
+
+_SILENT: Final = frozenset({Says.ASIDE, Says.CORRECTION, Says.ELSEWHERE})
 
 
 class Finding(NamedTuple):
@@ -71,7 +74,7 @@ class Finding(NamedTuple):
     @property
     def silent(self) -> bool:
         """Whether it answers nothing."""
-        return self.says is Says.ASIDE or self.says is Says.CORRECTION
+        return self.says in _SILENT
 
     @property
     def heard(self) -> Heard:

@@ -27,7 +27,9 @@ YES_NO: Final[dict[str, str]] = {
         ruled out, cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case,
         may be the case, would be possible, would work, works, perfectly possible, no constraint prevents it, no
         constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
-        nothing forbids this, can't exclude it, cannot exclude it, nothing against it, nothing against this
+        nothing forbids this, can't exclude it, cannot exclude it, nothing against it, nothing against this, in
+        some placements, in some arrangements, in some cases, in some configurations, in some layouts, in some
+        scenarios, in some models, in certain cases, in one case, in one placement, in one arrangement, sometimes
         """,
     Role.IMPOSSIBLE: """
         refuted, disproved, disproven, not possible, impossible, infeasible, not feasible, inconsistent, incompatible,
@@ -38,6 +40,10 @@ YES_NO: Final[dict[str, str]] = {
         possible, can't work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the case,
         can't be the case, forbids it, forbids this, forbids that, prevents it, prevents this, prevents that, excludes
         it, excludes this, excludes that, contradicts it, contradicts this, contradicts that
+        """,
+    Role.NECESSARY: """
+        necessary, necessarily, necessarily so, necessarily true, necessarily the case, entailed, required, guaranteed,
+        forced, always true, always the case
         """,
     Role.COULD_NOT: """
         cannot go, can't go, could not go, cannot stand, can't stand, cannot fit, can't fit, cannot sit, can't sit,

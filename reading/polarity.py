@@ -49,8 +49,6 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
     silent = Finding(Says.CORRECTION) if corrected else _NOTHING
-    if sentence.mark == "?":
-        return _NOTHING
     fitting = _fitting(roles, YES_NO)
     outright = fitting is not None and fitting[0].outright
     match = fitting[1] if fitting and not _lettered(fitting[1], related, outright=outright) else None
@@ -65,7 +63,9 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     said, place = match["said"], match.start("said")
     before = roles[:place]
     yes = _affirms(match)
-    unsaid = Role.FIRST in since_lead(before) or (yes and said in _MAY and not asked.can)
+    if _leaves_open(match, asked):
+        return silent._replace(says=Says.ELSEWHERE, against=(label(yes),))
+    unsaid = Role.FIRST in since_lead(before)
     after = place + 1 + (outright and _twice(match))
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
@@ -109,20 +109,26 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
     may = not _MAY.isdisjoint(sentence.roles)
     if said.labels == (asked.label,):
         return found._replace(labels=(YES,)) if asked.can or not may else None
-    if "than" in map(_word, sentence.related) or (may and said.says is Says.ITEM):
-        return None  # "further north than" may be half of it; what may be so leaves others
+    if may and not said.plural:
+        return None  # what may be so leaves others
     return found._replace(labels=(NO,)) if asked.excluded(said.labels) else None
 
 
 _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
 _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
-_AFFIRMS: Final = roles_of("YES POSSIBLE COULD CAN HOLDS")
+_AFFIRMS: Final = roles_of("YES POSSIBLE NECESSARY COULD CAN HOLDS")
 """What says yes, unless it is negated."""
 
 
 def _affirms(match: re.Match[str]) -> bool:
     """Whether an answer or a claim says yes."""
     return (match["said"] in _AFFIRMS) is not bool(match.groupdict().get("neg"))
+
+
+def _leaves_open(match: re.Match[str], asked: Proposed) -> bool:
+    """Whether it only says that it can be, where it was not asked whether it can; or that it need not."""
+    yes, said = _affirms(match), match["said"]
+    return not (yes or asked.must) if said == Role.NECESSARY else yes and said in _TOLD_POSSIBLE and not asked.can
 
 
 def _lettered(match: re.Match[str], related: Sequence[Part | Related], *, outright: bool) -> bool:
@@ -139,6 +145,7 @@ def _twice(match: re.Match[str]) -> bool:
 
 _TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")
 _MAY: Final = frozenset({Role.POSSIBLE, Role.COULD, Role.CAN})
+_TOLD_POSSIBLE: Final = _MAY | {Role.IMPOSSIBLE, Role.COULD_NOT}
 _POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 _SUPPOSES: Final = frozenset({"suppose", "supposing", "assume", "imagine", "had", "whether", "otherwise", "doubt"})
 """Of the words that make a condition those that open a proof."""
@@ -193,7 +200,7 @@ def _against(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     clause, parts = roles[skipped:], related[skipped:]
     claim = _fitting(clause, _CLAIMS)
     if claim and _about(claim[1], parts, asked):
-        return (label(not _affirms(claim[1])),)
+        return (label(_affirms(claim[1]) is _leaves_open(claim[1], asked)),)
     fact = _FACT.match(clause)
     if fact:
         if asked.differs(fact["first"], _expression(fact, parts), fact["second"]):

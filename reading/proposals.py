@@ -42,7 +42,8 @@ def _entries() -> tuple[tuple[str, Entry], ...]:
 class Proposed(NamedTuple):
     """What was asked: whether two things can be so related; without a ``label``, of that nothing is known.
 
-    Of ``exclusive`` relations no two hold at once. Unless it was asked whether one ``can`` hold, that it can is no yes.
+    Of ``exclusive`` relations no two hold at once. Unless it was asked whether one ``can`` hold, that it can is no yes;
+    unless whether it ``must``, that it need not is no no.
     """
 
     lexicon: Lexicon
@@ -50,6 +51,7 @@ class Proposed(NamedTuple):
     label: str | None = None
     exclusive: bool = False
     can: bool = True
+    must: bool = False
 
     def labels(self, answer: bool | None) -> tuple[str, ...]:
         """The relations that may hold of the pair if that is the answer."""

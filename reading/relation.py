@@ -41,8 +41,9 @@ class RelationPassage(Passage):
 
     def _hangs(self, index: int) -> bool:
         """Whether the only answer hangs on a condition, is struck off, or breaks off."""
-        found = self[index]
-        return found.glossed or found.says is Says.DENIED_ITEM or self.sentences[index].dangling
+        found, sentence = self[index], self.sentences[index]
+        given = len(found.labels) == 1 and _GIVEN.search(sentence.roles) is not None
+        return given or found.glossed or found.says is Says.DENIED_ITEM or sentence.dangling
 
     def begin(self) -> int:
         """As of any; an introduction that gives clauses leads to none."""
@@ -182,6 +183,8 @@ class RelationPassage(Passage):
         return not (self[last].concluding if self.says(last) is Says.ANSWER else self.start_of_list(last) > 0)
 
 
+_GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
+"""A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
 _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
 _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")

@@ -25,8 +25,8 @@ class Role:
     AND, OR, VERSUS, RELATION_NOUN, POSITION_NOUN, OWNS, HAS, ADJECTIVE, HOLDS, WHICH, SO, BUT = islice(_LETTERS, 12)
     BECAUSE, IF, FIRST, CORRECTION, EXCLUDED, UNKNOWN_ANSWER, NONE, UNSURE, YES, NO, NOTE, WHAT = islice(_LETTERS, 12)
     HERE, AGAIN, ASKS, GLOSS, DOUBTFUL_GLOSS, LIKEWISE, TITLE, NUMBER, STRANGER = islice(_LETTERS, 9)
-    # only of choices
-    ALL, DOUBT, REFUSAL = islice(_LETTERS, 3)
+    # only of choices, and of yes or no
+    ALL, DOUBT, REFUSAL, NECESSARY = islice(_LETTERS, 4)
 
 
 def since_lead(roles: str) -> str:

@@ -66,7 +66,7 @@ def _opens_note(sentence: Sentence) -> bool:
 
 _REFUTES: Final = matching(
     "[~ , (]* [BUT SO]? (?:(?:IT|[STRANGER ADJECTIVE]{0,2} RELATION_NOUN?)? IS)?"
-    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO]|NOT [ADJECTIVE RELATION_NOUN]+) [! . )]*$)"
+    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO]|NOT [ADJECTIVE RELATION_NOUN]*) [! . )]*$)"
 )
 """What says of the sentence before that it is wrong: "false!", "this path is incorrect", "wrong, it is south"."""
 _OPENS: Final = roles_of("BECAUSE NUMBER : , ~")

@@ -47,7 +47,7 @@ TABLE: Final[dict[str, str]] = {
         reasoning, after thinking, we know that, as far as i can see, good question, on the other hand, on the one hand,
         to the best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident, i'm
         confident, by combining these facts, in this case, to summarize, summing up, to answer the question, to answer
-        your question, all things considered
+        your question, all things considered, almost certainly
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -160,7 +160,10 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.IF: """
         if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only if, if only, otherwise, provided
-        that, in case, doubt, even if
+        that, in case, doubt, even if, in some, in certain, in one case, in one placement, in one arrangement,
+        sometimes, occasionally, almost, nearly, allegedly, supposedly, hypothetically, theoretically, in theory,
+        ideally, probability, chance, chances, odds, likelihood, after moving, after being moved, after rotating, after
+        turning, after swapping, after shifting, after rearranging
         """,
     Role.FIRST: """
         at first, at first glance, at first sight, at first it, at first i thought, initially, originally, i first
@@ -168,7 +171,8 @@ TABLE: Final[dict[str, str]] = {
         guess, initial thought, you'd expect, you would expect, one would expect, one might think, it might seem, it may
         seem, it may look like, it might look like, you might think, i would have said, i said, i claimed, expected, i
         had, i was tempted to say, tempted to say, earlier i, previously, intuitively, some might say, naively,
-        superficially, on the surface, guess
+        superficially, on the surface, guess, common mistake, common error, easy mistake, easy error, common
+        misconception
         """,
     Role.CORRECTION: """
         misspoke, i misspoke, change it to, change that to, change my answer, wait, correction, edit, oops, sorry,
@@ -191,7 +195,7 @@ TABLE: Final[dict[str, str]] = {
         incompatible, not possible, not feasible, not valid, not consistent, without, rather than, instead of, as
         opposed to, opposed to, forbidden, disallowed, others, everything else, anything else, no other, none of the
         other, apart from, aside from, besides, rejected, discarded, unsupported, far from, nowhere near, by no means,
-        anything but, preclude, precludes, fails, fail, cannot hold, not allowed, other
+        anything but, preclude, precludes, fails, fail, cannot hold, not allowed, other, contradiction
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this is because, that's because,
@@ -248,7 +252,7 @@ def words_in(*roles: str) -> str:
 BEFORE: Final = frozenset(
     each(
         """
-        a, above mentioned, again, almost, also, always, an, anywhere, approximately, at, be, bit, block away,
+        a, above mentioned, again, also, always, an, anywhere, approximately, at, be, bit, block away,
         both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight,
         either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, further, general,
         immediate, immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly,

@@ -70,7 +70,7 @@ def read_yes_no(
             names = names_of_three(subject, obj, others, alike=vocabulary.term(relation).label in ALIKE)
         asked = proposed(vocabulary, relation, names)
     one_of("modality", modality, ASKED_MODALITIES)
-    asked = asked._replace(can=modality == "can")
+    asked = asked._replace(can=modality == "can", must=modality == "must")
     found = read(text, cleaned(text, prompt), _YesNo(asked), **how)
     left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
@@ -91,7 +91,8 @@ class YesNoPassage(Passage):
         sentence = self.sentences[index]
         before = self.sentences[index - 1] if index else None
         after = self.sentences[index + 1] if index + 1 < len(self) else None
-        if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)):
+        counts = (before and is_numero(before, sentence)) or (after and is_numero(sentence, after))
+        if counts or sentence.mark == "?":
             return Finding(Says.ASIDE)
         said = finding_of(sentence, self.asked, last=index == len(self) - 1)
         elsewhere = said.outright and before and before.mark == "?" and not self.asked.again(before)
@@ -101,6 +102,10 @@ class YesNoPassage(Passage):
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clause that says yes or no with what leads to it, and its tail."""
         return clauses_of(self.sentences[index])
+
+    def last(self) -> int:
+        """The last sentence but for what is understood and leaves open what was asked."""
+        return next((index for index in range(len(self) - 1, -1, -1) if self.says(index) is not Says.ELSEWHERE), -1)
 
     def together(self, first: int, end: int) -> Heard | None:
         """A yes or no that is meant as an answer."""
