@@ -10,11 +10,10 @@ from contextlib import contextmanager
 
 import pytest
 import soak
-from typer.testing import CliRunner
+from commands import run
 
 from spatialjudge.client import Client, Unreachable
 from spatialjudge.client.answers import Retries
-from spatialjudge.service.cli import app
 
 ITEM = {
     "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["chair", "SWR", "room"]]},
@@ -95,7 +94,7 @@ def test_a_file_graded_by_a_service_that_is_killed_has_the_same_bytes(port, tmp_
             kill()
             grading.kill()
         start()
-        assert CliRunner().invoke(app, remote).exit_code == 1
+        assert run(*remote).exit_code == 1
     assert there.read_bytes() == here.read_bytes()
 
 
@@ -103,5 +102,5 @@ def test_a_file_graded_by_a_service_that_is_killed_has_the_same_bytes(port, tmp_
 def test_options_that_a_service_has_of_its_own_are_refused(port, tmp_path, option):
     items = tmp_path / "items.jsonl"
     items.write_bytes(soak.line(1))
-    result = CliRunner().invoke(app, ["grade", str(items), "--server", f"http://127.0.0.1:{port}", *option])
+    result = run("grade", str(items), "--server", f"http://127.0.0.1:{port}", *option)
     assert result.exit_code == 2

@@ -1,18 +1,16 @@
 """``spatialjudge audit``: one JSON object, or tables for people."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
+from commands import run
 
 SAMPLE = Path(__file__).resolve().parents[1] / "benchmarks" / "babi" / "sample" / "qa17_positional-reasoning_test.txt"
 
 
-def audit(*arguments):
-    return CliRunner().invoke(app, ["audit", *map(str, arguments)])
+audit = partial(run, "audit")
 
 
 def test_json_is_one_object():

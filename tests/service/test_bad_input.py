@@ -8,9 +8,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
+from commands import run
 
 GOOD = {"story": {"grid": 12, "facts": [["bed", "NE", "chair"]]}, "prediction": ["bed", "N", "chair"]}
 
@@ -155,7 +153,7 @@ def test_what_cannot_be_understood_is_a_422_with_its_place(client, body, where, 
 
 @pytest.mark.parametrize(("body", "says"), NOT_JSON.values(), ids=NOT_JSON)
 def test_what_is_not_json_ends_the_command_with_2(body, says):
-    result = CliRunner().invoke(app, ["check", "-"], input=_bytes(body))
+    result = run("check", "-", stdin=_bytes(body))
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "standard input: " in result.stderr
@@ -166,13 +164,13 @@ def test_what_is_not_json_ends_the_command_with_2(body, says):
 def test_a_file_that_is_no_json_is_named(tmp_path):
     (path := tmp_path / "story.json").write_text("{")
     for command in ("check", "evaluate", "qualify"):
-        result = CliRunner().invoke(app, [command, str(path)])
+        result = run(command, str(path))
         assert (result.exit_code, f"{path}: expecting property name" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("body", "where", "says"), INVALID.values(), ids=INVALID)
 def test_what_cannot_be_understood_ends_the_command_with_2(body, where, says):
-    result = CliRunner().invoke(app, ["check", "-"], input=_bytes(body))
+    result = run("check", "-", stdin=_bytes(body))
     assert result.exit_code == 2
     assert result.stdout == ""
     assert f"{where}: " in result.stderr
@@ -186,7 +184,7 @@ def test_a_million_facts_are_refused_by_their_size(client):
     response = client.post("/check", content=body, headers={"Content-Type": "application/json"})
     assert response.status_code == 413
     assert "SPATIALJUDGE_MAX_BODY_BYTES" in response.json()["detail"]
-    result = CliRunner().invoke(app, ["check", "-"], input=body)
+    result = run("check", "-", stdin=body)
     assert result.exit_code == 2
     assert "SPATIALJUDGE_MAX_BODY_BYTES" in result.stderr
 

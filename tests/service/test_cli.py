@@ -14,8 +14,8 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from commands import run
 from options import PAGE, options
-from typer.testing import CliRunner
 
 from spatialjudge.service.app import openapi_text
 from spatialjudge.service.cli import app
@@ -30,10 +30,6 @@ def story_file(story, tmp_path):
     path = tmp_path / "story.json"
     path.write_text(json.dumps(story), encoding="utf-8")
     return str(path)
-
-
-def run(*arguments, stdin=None):
-    return CliRunner().invoke(app, list(arguments), input=stdin, env={"COLUMNS": "100"})
 
 
 def test_feasible_is_0_and_draws_the_room(story_file):

@@ -9,16 +9,15 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from math import isnan
 from pathlib import Path
 from random import Random
 
+import commands
 import processes
 import pytest
 import soak
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
 
 # A suite that runs in the background may have been told to ignore Ctrl-C, which its children would inherit.
 HEEDS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
@@ -28,8 +27,7 @@ KILLS = 2
 """Few, since what a kill may leave of an output is tried in ``test_files`` byte by byte."""
 
 
-def run(*arguments, stdin=None):
-    return CliRunner().invoke(app, ["grade", *map(str, arguments)], input=stdin, env={"COLUMNS": "100"})
+run = partial(commands.run, "grade")
 
 
 def run_apart(*arguments, **how):
@@ -48,7 +46,7 @@ def test_the_summary_shows_how_answers_end_of_which_most_could_not_be_read(tmp_p
     item = {"story": {"grid": 9, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
     lines = [item | {"answer": f"{n}: beats me[bold]"} for n in (1, 1, 2)]
     (tmp_path / "items.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    result = CliRunner().invoke(app, ["grade", str(tmp_path / "items.jsonl"), "-o", str(tmp_path / "graded.jsonl")])
+    result = run(tmp_path / "items.jsonl", "-o", tmp_path / "graded.jsonl")
     said = " ".join(result.stderr.split())
     assert "most answers could not be read; the commonest endings: 2 1: beats me[bold] 1 2: beats me[bold]" in said
 

@@ -1,14 +1,14 @@
 """``spatialjudge grade --ray``: the same records, by actors or in parts (with a stand-in for Ray)."""
 
 import sys
+from functools import partial
 
+import commands
 import pytest
 import soak
 from ray_stand_in import RayStandIn
-from typer.testing import CliRunner
 
 from spatialjudge.relations import install_extra
-from spatialjudge.service.cli import app
 
 
 @pytest.fixture
@@ -25,8 +25,7 @@ def items(tmp_path):
     return path
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, ["grade", *map(str, arguments)], env={"COLUMNS": "100"})
+run = partial(commands.run, "grade")
 
 
 @pytest.fixture

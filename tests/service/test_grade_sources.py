@@ -1,19 +1,17 @@
 """What ``spatialjudge grade`` takes besides a file of items: shards of one, logs of other tools, answers to join."""
 
 import json
+from functools import partial
 from pathlib import Path
 
+import commands
 import pytest
 import soak
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
 
 FIXTURE = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, ["grade", *map(str, arguments)], env={"COLUMNS": "100"})
+run = partial(commands.run, "grade")
 
 
 def test_shards_one_after_the_other_are_the_whole(tmp_path):

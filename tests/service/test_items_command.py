@@ -2,9 +2,7 @@
 
 import json
 
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
+from commands import run
 
 STORY = """1 A is above B.
 2 C is to the right of B.
@@ -12,10 +10,6 @@ STORY = """1 A is above B.
 1 C is beside B.
 2 What is the relation of the agent A to the agent C?\tupper-left\t1
 """
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [*map(str, arguments)])
 
 
 def test_items_are_answered_and_graded(tmp_path):

@@ -8,14 +8,13 @@ import time
 from functools import partial
 
 import pytest
+from commands import run
 from pydantic import ValidationError
 from starlette.testclient import TestClient
-from typer.testing import CliRunner
 
 from spatialjudge.client import Client
 from spatialjudge.service import keys, remote
 from spatialjudge.service.app import create_app
-from spatialjudge.service.cli import app
 from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.settings import Settings, is_loopback
 
@@ -73,7 +72,7 @@ def test_who_lets_a_service_grade_is_told_where_the_key_stands(locked, tmp_path,
     items = tmp_path / "items.jsonl"
     items.write_text(json.dumps(ITEM), encoding="utf-8")
     monkeypatch.setattr(remote, "Client", partial(Client, transport=locked._transport, api_key="first-ke"))
-    said = CliRunner().invoke(app, ["grade", str(items), "--server", "http://judge"]).stderr
+    said = run("grade", str(items), "--server", "http://judge").stderr
     assert "is its key in SPATIALJUDGE_API_KEY?" in said
 
 
@@ -184,7 +183,7 @@ def test_workers_share_what_a_key_may_ask(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "judge.example"])
 def test_nobody_is_let_in_by_mistake(host):
-    refused = CliRunner().invoke(app, ["serve", "--host", host, "--port", "0"], env={})
+    refused = run("serve", "--host", host, "--port", "0")
     assert refused.exit_code == 2
     assert "SPATIALJUDGE_API_KEYS" in refused.stderr
     assert "--open" in refused.stderr

@@ -18,16 +18,11 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from typer.testing import CliRunner
+from commands import run
 
 from spatialjudge.benchmarks.roomspace.generate import generate
-from spatialjudge.service.cli import app
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [*map(str, arguments)], env={"COLUMNS": "120"})
 
 
 @pytest.fixture(scope="module")
@@ -367,7 +362,7 @@ def test_a_grid_goes_with_tightness():
 def test_a_file_without_records_is_2_and_says_what_writes_them(tmp_path):
     path = tmp_path / "graded.jsonl"
     path.write_text("\n\n", encoding="utf-8")
-    result = CliRunner().invoke(app, ["report", str(path)])
+    result = run("report", str(path))
     assert result.exit_code == 2
     assert "has no records" in result.stderr
     assert result.stdout == ""

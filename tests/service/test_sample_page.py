@@ -9,17 +9,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from commands import run
 
-from spatialjudge.service.cli import app
 from spatialjudge.service.samples.page import BLOCK
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&\u202e$blocks"
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [*map(str, arguments)])
 
 
 class Page(HTMLParser):

@@ -5,11 +5,10 @@ import re
 from collections import Counter
 
 import pytest
+from commands import run
 from endpoint_stub import Stub
-from typer.testing import CliRunner
 
 from spatialjudge.service import progress
-from spatialjudge.service.cli import app
 from spatialjudge.service.selection import selected
 
 STORY = "1 The triangle is above the pink rectangle.\n2 The blue square is to the left of the triangle.\n"
@@ -25,10 +24,6 @@ def files(tmp_path):
     for file in made:
         file.write_text(STORY + "".join(QUESTION.format(number) for number in range(3, 3 + EACH)))
     return list(map(str, made))
-
-
-def run(*words):
-    return CliRunner().invoke(app, [*map(str, words)])
 
 
 def ids(path):

@@ -1,21 +1,20 @@
 """``spatialjudge generate --set``: files of splits that share no story, and the card beside them."""
 
 import json
+from functools import partial
 from hashlib import sha256
 
+import commands
 import pytest
-from typer.testing import CliRunner
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.publishing import key_of
 from spatialjudge.benchmarks.registry import BENCHMARKS
-from spatialjudge.service.cli import app
 
 SPLIT = ("--split", "train:12,dev:4,test:6", "--seed", 3)
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, ["generate", *map(str, arguments)])
+run = partial(commands.run, "generate")
 
 
 @pytest.mark.parametrize("name", ["babi17", "babi19", "stepgame", "spacenli", "spartqa", "reascan", "roomspace"])

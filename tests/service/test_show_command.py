@@ -4,15 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
+from commands import run
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
-
-
-def run(*arguments, **more):
-    return CliRunner().invoke(app, [*map(str, arguments)], env={"COLUMNS": "100"}, **more)
 
 
 @pytest.fixture(scope="module")

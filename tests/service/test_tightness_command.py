@@ -1,15 +1,12 @@
 """``spatialjudge tightness``: a row for each size, as a table or as JSON lines."""
 
 import json
+from functools import partial
 
+import commands
 import pytest
-from typer.testing import CliRunner
 
-from spatialjudge.service.cli import app
-
-
-def run(*options):
-    return CliRunner().invoke(app, ["tightness", *map(str, options)], env={"COLUMNS": "120"})
+run = partial(commands.run, "tightness")
 
 
 def test_a_row_for_each_size():

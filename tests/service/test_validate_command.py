@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
+import commands
 from every_family import FAMILY_ITEMS, USUAL_ITEMS
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
 
 ITEMS = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, ["validate", *map(str, arguments)], env={"COLUMNS": "120"})
+run = partial(commands.run, "validate")
 
 
 def test_the_two_bad_items_are_found_with_their_lines():

@@ -1,14 +1,14 @@
 """What prompts say first: the words of the setting, nothing else, and nothing that changes an item."""
 
 import json
+from functools import partial
 
 import pytest
-from typer.testing import CliRunner
+from commands import run
 
 from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.preamble import preamble
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
-from spatialjudge.service.cli import app
 from spatialjudge.solver import InvalidInput
 
 SAYS = {"region": "nine regions", "contact": "against the wall", "distance2": "half", "distance3": "two thirds"}
@@ -36,12 +36,10 @@ def test_nothing_but_the_prompt_differs(view):
 
 
 def test_the_command_says_it_of_rooms_alone():
-    def run(*options):
-        return CliRunner().invoke(app, ["generate", "--items", "2", *options])
-
-    lines = [json.loads(line) for line in run("--preamble", "--grid", "9").stdout.splitlines()]
+    make = partial(run, "generate", "--items", 2)
+    lines = [json.loads(line) for line in make("--preamble", "--grid", "9").stdout.splitlines()]
     assert [line["prompt"].startswith(preamble("layout_o2", "top-down", 9)) for line in lines] == [True, True]
     for wrong in (["--benchmark", "stepgame"], ["--vocabulary", "roomspace-reference"]):
-        assert run("--preamble", *wrong).exit_code == 2
+        assert make("--preamble", *wrong).exit_code == 2
     with pytest.raises(InvalidInput, match="is of roomspace"):
         generate(2, 5, 4, 9, "o2", vocabulary="roomspace-reference", preamble=True)

@@ -10,12 +10,11 @@ import sys
 import time
 from types import SimpleNamespace
 
+import commands
 import pytest
 from endpoint_stub import Stub, Trouble, completion
-from typer.testing import CliRunner
 
 from spatialjudge.service.asking import Endpoint
-from spatialjudge.service.cli import app
 
 
 @pytest.fixture(autouse=True)
@@ -41,9 +40,7 @@ def run(items, tmp_path):
 
     def run(stub, *more):
         url = stub if isinstance(stub, str) else stub.url
-        result = CliRunner().invoke(
-            app, ["ask", str(items), "--base-url", url, "--model", "m", "-o", str(output), *more]
-        )
+        result = commands.run("ask", items, "--base-url", url, "--model", "m", "-o", output, *more)
         lines = [json.loads(line) for line in output.read_text().splitlines()] if output.exists() else []
         return result.exit_code, result.output, lines
 
@@ -417,7 +414,7 @@ def test_outputs_are_not_lost_by_mistake(items, tmp_path):
         for output in (mine, items):
             before = output.read_text()
             command = ["ask", str(items), "--base-url", stub.url, "--model", "m", "-o", str(output)]
-            assert CliRunner().invoke(app, command).exit_code == 2
+            assert commands.run(*command).exit_code == 2
             assert output.read_text() == before
     assert stub.bodies == []
 
@@ -438,7 +435,7 @@ def test_a_killed_run_goes_on(items, tmp_path):
             torn.write(b'{"line": 19, "sam')
         kept = journal.read_bytes().count(b"\n") - 1
         before = len(stub.bodies)
-        assert CliRunner().invoke(app, [*command, "--resume"]).exit_code == 0
+        assert commands.run(*command, "--resume").exit_code == 0
         assert len(stub.bodies) - before == 20 - kept
     assert [json.loads(line)["answer"] for line in output.read_text().splitlines()] == [
         f"I say: p{n}" for n in range(20)
@@ -460,7 +457,7 @@ def test_a_full_disk_is_told_and_gone_on_from(items, tmp_path):
         assert "--resume" in full.stderr
         asked = len(stub.bodies)
         assert 1 < asked < 20
-        assert CliRunner().invoke(app, [*command, "--resume"]).exit_code == 0
+        assert commands.run(*command, "--resume").exit_code == 0
         assert len(stub.bodies) == 21
     assert len(output.read_bytes().splitlines()) == 20
 
@@ -468,14 +465,14 @@ def test_a_full_disk_is_told_and_gone_on_from(items, tmp_path):
 def test_a_model_is_measured_in_one_command(tmp_path):
     """``run`` goes from items to a report, and again only as far as there is something to do."""
     items = tmp_path / "made.jsonl"
-    assert CliRunner().invoke(app, ["generate", "--items", "6", "-o", str(items)]).exit_code == 0
+    assert commands.run("generate", "--items", "6", "-o", str(items)).exit_code == 0
     folder = tmp_path / "measured"
     with Stub(lambda prompt, times: (200, completion("north"))) as stub:
         command = ["run", "items", str(items), "--base-url", stub.url, "--model", "m", "-o", str(folder)]
-        result = CliRunner().invoke(app, command)
+        result = commands.run(*command)
         assert result.exit_code == 0, result.output
         assert len(stub.bodies) == 6
-        again = CliRunner().invoke(app, command)
+        again = commands.run(*command)
         assert (again.exit_code, len(stub.bodies)) == (0, 6)
     made = ["answers.jsonl", "answers.jsonl.asked", "graded.jsonl", "report.html"]
     assert sorted(path.name for path in folder.iterdir()) == made
@@ -495,7 +492,7 @@ def test_a_folder_is_of_one_model_and_one_file_of_items(items, tmp_path):
 
         def run(of, *more, model="m"):
             command = ["run", "items", str(of), "--base-url", stub.url, "--model", model, "-o", str(folder), *more]
-            return CliRunner().invoke(app, command)
+            return commands.run(*command)
 
         first = run(items)
         made = {path: path.read_bytes() for path in folder.iterdir()}
@@ -521,7 +518,7 @@ def test_a_folder_is_of_one_benchmark_file(tmp_path):
 
         def run(file):
             command = ["run", "babi17", str(file), "--base-url", stub.url, "--model", "m", "-o", str(folder)]
-            return CliRunner().invoke(app, command)
+            return commands.run(*command)
 
         assert run(one).exit_code == 0
         made = {path: path.read_bytes() for path in folder.iterdir()}

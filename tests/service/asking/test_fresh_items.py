@@ -8,16 +8,14 @@ import sys
 import time
 
 import pytest
+from commands import run
 from endpoint_stub import Stub, completion
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
 
 ITEMS = 60
 
 
 def spatialjudge(*arguments):
-    done = CliRunner().invoke(app, [*map(str, arguments)])
+    done = run(*arguments)
     assert done.exit_code == 0, done.output
     return done.stdout
 
@@ -66,7 +64,7 @@ def test_after_ctrl_c_it_is_said_how_many_items_are_in_the_file(tmp_path):
     assert process.returncode == 130
     assert f"{len(output.read_text().splitlines())} items are in" in " ".join(said.split())
     assert "--resume" not in said
-    again = CliRunner().invoke(app, ["generate", "--items", "2", "-o", str(output)])
+    again = run("generate", "--items", "2", "-o", str(output))
     assert again.exit_code == 2
     assert "--force starts again" in again.stderr
     assert "--resume" not in again.stderr

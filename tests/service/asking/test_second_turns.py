@@ -2,11 +2,9 @@
 
 import json
 
+import commands
 import pytest
 from endpoint_stub import Stub, completion
-from typer.testing import CliRunner
-
-from spatialjudge.service.cli import app
 
 STORY = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]}
 FIND = {"subject": "bed", "object": "chair"}
@@ -24,7 +22,7 @@ ROWS = [
 
 
 def run(*arguments):
-    result = CliRunner().invoke(app, [*map(str, arguments)], env={"COLUMNS": "200"})
+    result = commands.run(*arguments)
     return result.exit_code, result.output
 
 
