@@ -22,6 +22,7 @@ from spatialjudge.grading.stories import fields_of, unpacked
 from spatialjudge.reading import BOX_FORMS, BoxForm, Coordinates, Drawing, shown_place
 from spatialjudge.relations import Boxes, shown
 from spatialjudge.relations.boxes import is_coordinate
+from spatialjudge.relations.decimals import total
 from spatialjudge.solver import Conflict, InvalidInput, Problem, Story, evaluate
 from spatialjudge.solver.names import wrong_with
 
@@ -94,14 +95,14 @@ class AskedLayout(NamedTuple):
 
 
 def _middle(at: Any) -> Any:
-    return (at[0] + at[1]) / 2 if isinstance(at, tuple) else at
+    return total(*at) / 2 if isinstance(at, tuple) else at
 
 
 def _along(way: UnitVector, point: tuple[Any, Any], room: Sequence[Range]) -> Any:
     """How far a point, or the two ends of an interval, lies along a way, from the lowest there is in the room."""
     axis = 0 if way[0] else 1
     sign, (low, high), at = way[axis], room[axis], point[axis]
-    ends = [end - low if sign > 0 else high - end for end in (at if isinstance(at, tuple) else (at,))]
+    ends = [total(end, -low) if sign > 0 else total(high, -end) for end in (at if isinstance(at, tuple) else (at,))]
     return tuple(sorted(ends)) if isinstance(at, tuple) else ends[0]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from spatialjudge.reading.values import number_of, unit_of, value_of
+from spatialjudge.relations.decimals import total
 
 BoxForm = Literal["corners", "sizes", "centres"]
 """What four numbers of a box are: two opposite corners; a corner, the lowest on both axes, and the sizes; its centre
@@ -160,12 +161,14 @@ def _box(values: Sequence[Any], form: str | None) -> Coordinates | None:
     if form is None or any(one is None for one in numbers):
         return None
     x, y, other_x, other_y = (one or 0 for one in numbers)
-    if form == "corners":
-        ends = ((x, other_x), (y, other_y))
-    elif other_x < 0 or other_y < 0:
+    if form != "corners" and min(other_x, other_y) < 0:
         return None
-    elif form == "sizes":
-        ends = ((x, x + other_x), (y, y + other_y))
-    else:
-        ends = ((x - other_x / 2, x + other_x / 2), (y - other_y / 2, y + other_y / 2))
-    return {axis: (min(pair), max(pair)) for axis, pair in zip("xy", ends, strict=True)}
+
+    def ends(at: float, other: float) -> tuple[float, float]:
+        if form == "corners":
+            return min(at, other), max(at, other)
+        if form == "sizes":
+            return at, total(at, other)
+        return total(at, at, -other) / 2, total(at, at, other) / 2
+
+    return {"x": ends(x, other_x), "y": ends(y, other_y)}

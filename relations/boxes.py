@@ -19,6 +19,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations.compiled import FARTHEST, LabelTest, PlaceReader, reader_of, test_of
+from spatialjudge.relations.decimals import apart
 from spatialjudge.relations.texts import shown
 
 SUBJECT: Final = 0
@@ -287,7 +288,7 @@ class BoxRelation:
             return coordinate
 
         for high, low, most in self.bounds:
-            difference = at(high) - at(low)
+            difference = apart(at(high), at(low))
             if difference >= most + 1 if most < 0 else difference > most:
                 return False
         return all(any(way.holds(space, places, i, j) for way in choice) for choice in self.choices)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from spatialjudge.relations.decimals import apart, parts
+
 if TYPE_CHECKING:
     from spatialjudge.relations.boxes import Boxes, BoxRelation
 
@@ -23,7 +25,7 @@ FARTHEST: Final = 10**9
 _THINGS: Final = "abc"
 LISTS: Final = frozenset({list, tuple})
 NUMBERS: Final = frozenset({int, float})
-_NAMES: Final = {"LISTS": LISTS, "NUMBERS": NUMBERS, "FARTHEST": FARTHEST}
+_NAMES: Final = {"LISTS": LISTS, "NUMBERS": NUMBERS, "FARTHEST": FARTHEST, "parts": parts, "apart": apart}
 
 
 def plain_lists(given: Sequence[Any]) -> Sequence[Any]:
@@ -37,9 +39,9 @@ def plain_lists(given: Sequence[Any]) -> Sequence[Any]:
     raise ValueError
 
 
-def compiled(arguments: str, source: str) -> Callable[..., Any]:
-    """A function of the arguments that gives the value of an expression, which no user wrote."""
-    function: Callable[..., Any] = eval(f"lambda {arguments}: {source}", dict(_NAMES))  # noqa: S307 - made here of tables
+def compiled(arguments: str, source: str, **names: Any) -> Callable[..., Any]:
+    """A function of the arguments that gives the value of an expression, which no user wrote; it may have names."""
+    function: Callable[..., Any] = eval(f"lambda {arguments}: {source}", _NAMES | names)  # noqa: S307 - made here of tables
     return function
 
 
@@ -51,7 +53,7 @@ def test_of(relation: BoxRelation, space: Boxes) -> LabelTest:
         for high, low, most in part.bounds:
             one, other = (f"{_THINGS[end.thing]}[{space.offsets[end.axis, end.name]}]" for end in (high, low))
             sign, least = ("<", most + 1) if most < 0 else ("<=", most)
-            said.append(f"{one} - {other} {sign} {least}" if least else f"{one} {sign} {other}")
+            said.append(f"apart({one}, {other}) {sign} {least}" if least else f"{one} {sign} {other}")
         said += [f"({' or '.join(map(text, choice)) or False})" for choice in part.choices]
         return " and ".join(said) or "True"
 

@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations.boxes import OBJECT, SECOND, SUBJECT, Axis, Boxes, BoxPlace, Point, is_coordinate
 from spatialjudge.relations.compiled import FARTHEST, NUMBERS, LabelTest, compiled, plain_lists
+from spatialjudge.relations.decimals import PARTS
 from spatialjudge.relations.texts import shown
 from spatialjudge.relations.vocabulary import Family, Meaning, Term, Vocabulary, register
 
@@ -148,25 +149,33 @@ class MeasuredRelation:
 def _test(ways: tuple[tuple[MeasureSign, ...], ...], arity: int) -> LabelTest:
     """The comparisons as one expression, of twice the way from centre to centre: so whole coordinates stay whole.
 
-    For the square of a number the way is taken in millionths: so decimal coordinates are, too.
+    Others are compared in parts of one, of which decimals are whole numbers, too.
     """
-    ends = [
+    names = "xyuv"[: 2 * arity - 2]
+    ends = ", ".join(
         f"({name} := {one}[{at}] + {one}[{at + 1}] - ({other}[{at}] + {other}[{at + 1}]))"
-        for name, (one, other, at) in zip("xyuv"[: 2 * arity - 2], _ENDS, strict=False)
-    ]
-    said = [
-        " and ".join(f"{_written(said)} {_WRITTEN[sign]} {4 * 10**12 * said.less}" for said, sign in way)
-        for way in ways
-    ]
-    return compiled("a, b, c", f"({', '.join(ends)}) and ({' or '.join(said)})")
+        for name, (one, other, at) in zip(names, _ENDS, strict=False)
+    )
+    in_parts = compiled("a, b, c", f"({_COORDINATE.sub(_PARTS, ends)}) and ({_written(ways, PARTS)})")
+    chosen = f"in_parts(a, b, c) if type({' + '.join(names)}) is float else ({_written(ways, 1)})"
+    return compiled("a, b, c", f"({ends}) and ({chosen})", in_parts=in_parts)
 
 
-def _written(said: Measure) -> str:
-    products = _PRODUCT.sub("*", said.products)
-    return re.sub(r"\w", r"round(\g<0> * 1e6)", products) if said.less else products
+def _written(ways: tuple[tuple[MeasureSign, ...], ...], parts: int) -> str:
+    """The comparisons of numbers in so many parts of one."""
+    said = []
+    for way in ways:
+        both = []
+        for measure, sign in way:
+            products, less = _PRODUCT.sub("*", measure.products), (2 * parts) ** 2 * measure.less
+            both.append(f"({products}) * {less.denominator} {_WRITTEN[sign]} {less.numerator}")
+        said.append(" and ".join(both))
+    return " or ".join(said)
 
 
 _ENDS: Final = (("a", "b", 0), ("a", "b", 2), ("c", "b", 0), ("c", "b", 2))
+_COORDINATE: Final = re.compile(r"[abc]\[\d\]")
+_PARTS: Final = r"parts(\g<0>)"
 _PRODUCT: Final = re.compile("(?<=[xyuv])(?=[xyuv])")
 _WRITTEN: Final = {"<": "<", "=": "==", ">": ">"}
 

@@ -123,6 +123,19 @@ def test_boxes_drawn_as_css_has_them():
     assert found.layout.placement["cup"] == {"x": (12, 16), "y": (37, 45)}
 
 
+@pytest.mark.parametrize("north", [[0, 1], [0, -1], [1, 0]])
+@pytest.mark.parametrize(("form", "bed"), [("sizes", [0.1, 0.1, 0.2, 0.2]), ("centres", [0.2, 0.2, 0.2, 0.2])])
+def test_boxes_touch_where_their_decimals_do(north, form, bed):
+    chair = [0.3, 0.1, 0.2, 0.2] if form == "sizes" else [0.4, 0.2, 0.2, 0.2]
+    question = {"axes": {"north": north, "east": north[::-1]}, "boxes": form, "room": [[0, 0.9], [0, 0.9]]}
+    found = graded(
+        json.dumps({"bed": bed, "chair": chair}),
+        story={"facts": [["bed", "EC", "chair"]], "vocabulary": "rcc8"},
+        question=question,
+    )
+    assert found.scores.all_kept
+
+
 def test_boxes_that_may_be_two_things_are_not_read():
     drawn = '{"tray": [10, 20, 10, 10], "cup": [12, 5, 4, 8], "jug": [40, 22, 15, 4]}'
     assert graded(drawn, story=BOXES, question={"axes": {"north": [0, -1]}}).outcome == "unreadable"

@@ -59,6 +59,21 @@ def test_whole_coordinates_are_exact_on_the_diagonal():
 
 
 @pytest.mark.parametrize("seed", range(100))
+def test_decimals_are_the_numbers_that_are_written(seed):
+    rng = Random(seed)
+    whole = {name: [rng.randint(-9, 9), rng.randint(-9, 9)] for name in NAMES}
+    decimal = {name: [float(Fraction(at, 10 ** (seed % 9))) for at in place] for name, place in whole.items()}
+    for family, obj in (("direction", "dog"), ("distance", ["dog", "owl"]), ("standing", ["dog", "owl"])):
+        assert held(decimal, family, obj) == held(whole, family, obj)
+
+
+def test_a_distance_is_not_held_against_a_rounded_number():
+    told = [("a", "at-least-1", "b"), ("a", "at-most-1", "b")]
+    for place in ((0.70710678, 0.70710678), (0.9999999999, 0)):
+        assert evaluate(Story(None, told, "layout"), {"a": place, "b": (0, 0)}).broken == (0,)
+
+
+@pytest.mark.parametrize("seed", range(100))
 def test_distances_are_compared_and_sides_are_those_of_who_stands_there(seed):
     placement = drawn(Random(seed))
     a, b, c = (centre(placement[name]) for name in NAMES)

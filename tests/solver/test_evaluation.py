@@ -83,6 +83,11 @@ def test_what_is_written_plainly_is_judged_as_what_is_read_with_patience(table):
                     assert (fact in plain.broken) != story.holds(relation, plain._places, i, j)
 
 
+def test_a_gap_between_decimals_is_that_which_is_written():
+    story = Story(None, [("a", "near", "b")], "spartun")
+    assert evaluate(story, {"a": {"x": (0, 100000.6)}, "b": {"x": (1100000.6, 2e6)}}).broken == ()
+
+
 def test_a_witness_keeps_its_story():
     for number in range(60):
         rng = Random(f"witness/{number}")
