@@ -45,6 +45,10 @@ _STRUCK: Final = re.compile(r"<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?
 """What is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
 _INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹)")
 """The sign of an inverse in calculi: "NTPP^{-1}" is "NTPPi"."""
+_BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐☑\[\]]{1,80})+$", re.MULTILINE)
+"""A line of boxes to tick."""
+_UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
+"""A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
 _MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
 """What all of these begin with: few texts hold it, and formulas are full of brackets."""
 _WORD: Final = re.compile(r"[^\W_]")
@@ -60,6 +64,8 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _without_prompt(text, prompt)
     if "^" in text or "⁻" in text:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
+    if "[ ]" in text or "☐" in text:
+        text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))

@@ -52,9 +52,9 @@ _PLAIN: Final = re.compile(
 """What stands before most markers, and leaves any standing: told at once."""
 _HARMLESS: Final = matching(
     r"NUMBER?(?:\((?:[ADJECTIVE RELATION_NOUN DIRECTION_NOUN POSITION_NOUN MATTER RELATION NUMBER / , |]*|SUBJECT"
-    r" [AND VERSUS ~ / > TO -]? OBJECT)\))?"
+    r" [AND VERSUS ~ / > TO -]? OBJECT|[YES NO NOT](?:[/ , | OR] [YES NO NOT UNKNOWN_ANSWER])+)\))?"
 )
-"""A number, or a bracket that says what is asked: "answer 1", "answer (direction)", "answer (bed/chair)"."""
+"""A number, or a bracket that says what is asked: "answer 1", "answer (direction)", "answer (yes/no)"."""
 
 
 def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, names: Names) -> bool:

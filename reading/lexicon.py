@@ -267,11 +267,14 @@ def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Sign
         for found, phrase in _direction_phrases(vocabulary, family):
             yield phrase, Entry(Role.DIRECTION, labels.get(found) if found else None, found)
     tables = {"distance": phrases.DISTANCES, "contact": phrases.CONTACTS, "extent": phrases.EXTENTS}
+    tables |= {"heading": phrases.HEADINGS}
     digit = family.name[-1] if family.name[-1].isdigit() else ""
     known = {term.label for term in vocabulary.families[family.name]}
     for label, several in tables.get(family.name.rstrip("0123456789"), {}).items():
         for phrase in several if label + digit in known else ():
-            yield phrase, Entry(Role.DIRECTION, label + digit)
+            yield phrase, Entry(Role.DIRECTION, label + digit, code=phrase.isupper())
+    if family.name == "heading":
+        yield from ((phrase, Entry(Role.IS)) for phrase in phrases.FACES)
 
 
 def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str]]:

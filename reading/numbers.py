@@ -67,6 +67,7 @@ _CLAIM: Final = re.compile(
         (?:\s+of\s+(?P<counted>[^.:=]{{1,200}}?))?\s*(?:is|equals|=|:|would\s+be|must\s+be)+
     )?
     [\s:=]* (?:{_EXACTLY}\s+)? (?P<number>{_NUMBER}) (?:\s*\((?P<again>{_NUMBER})\))?
+    (?:,?\s+not\s+{_NUMBER}|\s+(?:out\s+)?of\s+(?:the\s+)?{_NUMBER})?
     (?:\s+{_NOUN})? (?P<rest>.*)
     """,
     re.VERBOSE | re.IGNORECASE | re.DOTALL,

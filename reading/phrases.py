@@ -108,4 +108,12 @@ CONTACTS: Final[dict[str, tuple[str, ...]]] = {
         "touching no wall"
     ),
 }
+HEADINGS: Final[dict[str, tuple[str, ...]]] = {
+    "faces-N": each("N, north, northward, northwards"),
+    "faces-E": each("E, east, eastward, eastwards"),
+    "faces-S": each("S, south, southward, southwards"),
+    "faces-W": each("W, west, westward, westwards"),
+}
+FACES: Final = each("faces, face, facing, looks, looking, points, pointing, is facing, is looking, is headed")
+"""The verbs that say a heading."""
 EXTENTS: Final[dict[str, tuple[str, ...]]] = {"INR": each("in the room, inside the room, within the room")}

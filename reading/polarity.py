@@ -243,4 +243,9 @@ def _placed(sentence: Sentence, place: int, found: Finding) -> Finding:
 def _contradicts(said: str, rest: str) -> bool:
     """Whether the words behind a yes or no hold the other, or take it back."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
+    rest = _NO_SUCH.sub("", rest)
     return Role.CORRECTION in rest or (other is not None and other in rest)
+
+
+_NO_SUCH: Final = matching("(?<=BECAUSE) [^NO YES , :]* NO (?=[STRANGER MATTER])")
+"""In a reason a "no" of something else: "because there is no rule against it"."""

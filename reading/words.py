@@ -27,27 +27,27 @@ TABLE: Final[dict[str, str]] = {
         as, considered, considered to be, said to be, sure, of course, okay, ok, well, alright, great, probably, likely,
         most likely, very likely, perhaps, maybe, possibly, presumably, apparently, it seems, it seems that, it appears,
         it appears that, seems, appears, i think, i believe, i guess, i'd say, i would say, i say, my answer is, i
-        choose, i'd go with, i would go with, i pick, i am confident that, i'm confident that, answering, we have, we
-        get, we find, we obtain, we see that, i get, that, to be, be, spatially, overall, straight, due, ie, i e, eg,
-        specifically, namely, as follows, the following, following, in the room, in this room, in the story, on the
-        grid, on the map, in space, in this story, in this arrangement, in this layout, looks like, it looks like,
-        qualitatively, in terms of direction, in terms of the labels, in terms of labels, to me, respectively, without a
-        doubt, without doubt, no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the
-        story, from the story, based on the story, from the facts, based on the facts, based on the given facts, based
-        on the given information, based on the information given, based on this, based on this information, based on the
-        above, given the above, based on the description, from the description, from the above, in short, step by step,
-        i see no problem, here, ultimately, eventually, right so, you're right, you are right, that's right, that is
-        right, diagonally, left with, fine, i'd say that, i would say that, not only, not just, not merely, not simply,
-        i think that, i believe that, my final answer is, my answer would be, i select, i answer, i'll answer, i will
-        answer, i'd answer, i would answer, i'll choose, i will choose, i'd choose, i would choose, i'll pick, i will
-        pick, i'd pick, i would pick, i'll say, i will say, i'll select, i'd select, i would select, given this, with
-        this, given this information, with this information, using this information, from this information, answer with,
-        is as follows, are as follows, it follows that, it is clear that, it's clear that, it is evident that, it's
-        evident that, it is obvious that, it's obvious that, answering the question, answering your question, after
-        reasoning, after thinking, we know that, as far as i can see, good question, on the other hand, on the one hand,
-        to the best of my knowledge, by transitivity, by composition, i can say, i can say that, i am confident, i'm
-        confident, by combining these facts, in this case, to summarize, summing up, to answer the question, to answer
-        your question, all things considered, almost certainly
+        choose, i'd go with, i would go with, i'd go for, i would go for, i pick, i am confident that, i'm confident
+        that, answering, we have, we get, we find, we obtain, we see that, i get, that, to be, be, spatially, overall,
+        straight, due, ie, i e, eg, specifically, namely, as follows, the following, following, in the room, in this
+        room, in the story, on the grid, on the map, in space, in this story, in this arrangement, in this layout, looks
+        like, it looks like, qualitatively, in terms of direction, in terms of the labels, in terms of labels, to me,
+        respectively, without a doubt, without doubt, no doubt, there is no doubt that, there is no doubt, no doubt
+        about it, according to the story, from the story, based on the story, from the facts, based on the facts, based
+        on the given facts, based on the given information, based on the information given, based on this, based on this
+        information, based on the above, given the above, based on the description, from the description, from the
+        above, in short, step by step, i see no problem, here, ultimately, eventually, right so, you're right, you are
+        right, that's right, that is right, diagonally, left with, fine, i'd say that, i would say that, not only, not
+        just, not merely, not simply, i think that, i believe that, my final answer is, my answer would be, i select, i
+        answer, i'll answer, i will answer, i'd answer, i would answer, i'll choose, i will choose, i'd choose, i would
+        choose, i'll pick, i will pick, i'd pick, i would pick, i'll say, i will say, i'll select, i'd select, i would
+        select, given this, with this, given this information, with this information, using this information, from this
+        information, answer with, is as follows, are as follows, it follows that, it is clear that, it's clear that, it
+        is evident that, it's evident that, it is obvious that, it's obvious that, answering the question, answering
+        your question, after reasoning, after thinking, we know that, as far as i can see, good question, on the other
+        hand, on the one hand, to the best of my knowledge, by transitivity, by composition, i can say, i can say that,
+        i am confident, i'm confident, by combining these facts, in this case, to summarize, summing up, to answer the
+        question, to answer your question, all things considered, almost certainly
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -140,7 +140,8 @@ TABLE: Final[dict[str, str]] = {
         that, showing that, which shows that, it must be that, it follows, confirming that, tl dr, overall then, from
         this, from this we see that, final answer, the final answer is, what is left is, what's left is, what remains
         is, the one that is left is, the only one left is, all that is left is, all that remains is, by elimination, by
-        process of elimination, put differently, in rcc8 notation, in rcc-8 notation, in rcc8, in rcc-8
+        process of elimination, put differently, in rcc8 notation, in rcc-8 notation, in rcc8, in rcc-8, leaving,
+        leaves, this leaves, that leaves, which leaves, leaves us with, leaving us with
         """,
     Role.BUT: """
         but, yet, however, instead, but instead, but rather, though really, in fact, in reality, really, actually, but

@@ -23,7 +23,7 @@ def labels(text):
         "1. N (possible)\n2. S (contradicts fact 3)\n3. NE (possible)",
         "- N\n- S (violates the second fact)\n- NE",
         "N\nS (no)\nNE",
-        "- [x] N\n- [ ] S\n- [x] NE",
+        "- N [x]\n- S [ ]\n- NE [x]",
         "N: 1\nS: 0\nE: 0",
         "N - 0\nS - 1\nE - 0",
         "N: T\nS: F",

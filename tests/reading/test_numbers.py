@@ -35,6 +35,9 @@ READ = {
     "1. The desk is north.\n2. The lamp is south.\nTherefore the count is 1.": 1,
     "Three objects are north-east of the bed. They are the desk, the lamp and chair 2.": 3,
     "twenty-one": 21,
+    "It's 3, not 4.": 3,
+    "3 out of 4": 3,
+    "3 of the 4 objects are north-east of the bed.": 3,
 }
 
 
