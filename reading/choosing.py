@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from spatialjudge.reading.conclusions import LISTED
 from spatialjudge.reading.expressions import Link, Related
 from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.parts import Part
@@ -98,17 +97,6 @@ class ChoicePassage(RelationPassage):
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
 
-    def continues(self, index: int) -> bool:
-        """Whether options stand one a line, or each with a yes or no."""
-        verdicts = Says.DENIED_ITEM in {self.says(index), self.says(index + 1)}
-        listing = self._options.several or self._options.every or verdicts
-        return bool(listing) and self._is_line(index) and self._is_line(index + 1) and not self[index + 1].concluding
-
-    def _is_line(self, index: int) -> bool:
-        one = self[index]
-        alone = one.alone or one.says is Says.DENIED_ITEM
-        return one.says in LISTED and alone and self.sentences[index].own and not one.corrected
-
     def end_of_list(self, first: int) -> int:
         """As of any; what is denied stands for itself."""
         return first + 1 if self._denies(first) else super().end_of_list(first)
@@ -136,14 +124,13 @@ class ChoicePassage(RelationPassage):
         return self._options.left_over(one.against) if one.form == "denied" else None
 
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
-        """Other options, or that it cannot tell, unless it stands in an explanation."""
+        """Other options, too, or that it cannot tell, unless it stands in an explanation."""
         one = self[index]
-        if one.says is Says.ITEM:
-            return self._labels(one) != outcome.labels
-        if one.says is Says.ABSTENTION:
-            explained = any(self.says(before) is Says.NOTE for before in range(begin, index))
-            return not explained and outcome.labels not in {(), (self._options.unknown,)}
-        return (whole and one.says in {Says.OPAQUE, Says.ANSWER}) or self.sentences[index].roles[:1] == Role.OR
+        explained = any(self.says(before) is Says.NOTE for before in range(begin, index))
+        unsure = one.says is Says.ABSTENTION and outcome.labels not in {(), (self._options.unknown,)}
+        if (unsure and not explained) or (one.says is Says.ITEM and self._labels(one) != outcome.labels):
+            return True
+        return super().competes(index, outcome, begin, whole=whole)
 
     def _names_none(self) -> bool:
         """Whether no sentence names options."""
@@ -155,8 +142,6 @@ class ChoicePassage(RelationPassage):
         one = self[last]
         if one.says is Says.ABSTENTION:
             return self._names_none()
-        if first == 0 or not (one.says is Says.ITEM or self._denies(last)):
-            return first == 0
         if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
             return False
         said = one.concluding or (one.alone and self.sentences[last].own)
@@ -178,13 +163,12 @@ class ChoicePassage(RelationPassage):
         return open_end and any(before.mark for before in self.sentences[:last])
 
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
-        """Other options that are said to be the answer or stand alone; no item of a list that agrees."""
+        """Other options that are said to be the answer or stand alone; no item of a list that leads to it."""
         other = self[index]
-        if other.says is not Says.ITEM or not (other.concluding or other.alone):
+        if not (other.concluding or other.alone) or set(other.labels) <= set(outcome.labels):
             return False
-        led_to = self[last].concluding and not self._is_item(last)
-        listed = self._is_item(index) and (led_to or set(other.labels) <= set(outcome.labels))
-        return not listed and self._labels(other) not in {None, outcome.labels}
+        leads_to = self._is_item(index) and self[last].concluding and not self._is_item(last)
+        return not leads_to and self._labels(other) is not None
 
     def open_ended(self) -> bool:
         """Whether words are left over that name no option surely."""
