@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.roomspace.stories import Distances, lists_objects, read_story
-from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
+from spatialjudge.benchmarks.roomspace.reading import lists_objects, read_story
+from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, Distances
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartun import stories as spartun
 from spatialjudge.benchmarks.stepgame.sentences import split, statement

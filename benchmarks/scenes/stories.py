@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
-from spatialjudge.benchmarks.fields import JsonRecord
 from spatialjudge.benchmarks.files import BenchmarkFile
+from spatialjudge.benchmarks.records import JsonRecord
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 

@@ -17,9 +17,8 @@ from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, Label, UnreadQuestion
-from spatialjudge.benchmarks.fields import JsonRecord
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
-from spatialjudge.benchmarks.records import read_each
+from spatialjudge.benchmarks.records import JsonRecord, read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of

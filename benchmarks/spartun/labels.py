@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Label
-from spatialjudge.benchmarks.fields import JsonRecord
+from spatialjudge.benchmarks.records import JsonRecord
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.relations import shown
 

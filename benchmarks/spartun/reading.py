@@ -24,9 +24,8 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.fields import JsonRecord
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
-from spatialjudge.benchmarks.records import read_each
+from spatialjudge.benchmarks.records import JsonRecord, read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NounPhrase
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from spatialjudge.benchmarks.roomspace.generate import generate
-from spatialjudge.benchmarks.roomspace.stories import write_story
+from spatialjudge.benchmarks.roomspace.writing import write_story
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import ITEM_FIELDS, misplaced
 from spatialjudge.grading.limits import MAX_LINE, Limits

@@ -2,13 +2,8 @@
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.stories import (
-    RoomQuestion,
-    StoryText,
-    UnreadableSentence,
-    read_question,
-    read_story,
-)
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, StoryText, read_question, read_story
+from spatialjudge.benchmarks.roomspace.sentences import UnreadableSentence
 
 OPENING = "Imagine a square-shaped bedroom, bordered by four walls."
 LIST = "This room contains a collection of furniture, including"

@@ -9,15 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.roomspace.stories import (
-    SETTINGS,
-    VIEWS,
-    RoomQuestion,
-    read_question,
-    read_story,
-    write_question,
-    write_story,
-)
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
+from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
+from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import Story, feasible_relations
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.stories import RoomQuestion, Unwritable, write_question, write_story
+from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.writing import Unwritable, write_question, write_story
 from spatialjudge.solver import InvalidInput, Story
 
 OPENING = "Imagine a square-shaped living room, bordered by four walls."

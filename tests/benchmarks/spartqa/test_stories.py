@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from told_scenes import Teller
 
-from spatialjudge.benchmarks.fields import JsonRecord
 from spatialjudge.benchmarks.files import BenchmarkFile
+from spatialjudge.benchmarks.records import JsonRecord
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartqa.reading import read_graph
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE

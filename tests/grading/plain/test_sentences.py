@@ -7,8 +7,9 @@ import re
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.stories import VIEWS, read_story, write_story
-from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
+from spatialjudge.benchmarks.roomspace.reading import read_story
+from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, VIEWS
+from spatialjudge.benchmarks.roomspace.writing import write_story
 from spatialjudge.benchmarks.stepgame.templates import SAYS
 from spatialjudge.grading.stories import read_text
 from spatialjudge.relations import vocabularies, vocabulary
