@@ -7,9 +7,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from spatialjudge.benchmarks.wanted import Run
@@ -28,23 +28,30 @@ EVERY_S: Final = 30.0
 _COLOURS = {GradeOutcome.GRADED: "green", GradeOutcome.ERROR: "red"}
 
 
-class _Lines:
-    """How far a run is, a line now and then: what a log has of it."""
+@contextmanager
+def _bar(total: int | None, *columns: ProgressColumn, **fields: Any) -> Iterator[Callable[..., None]]:
+    """Show a bar if somebody looks at a terminal, else a line now and then: what a log has of it.
 
-    def __init__(self) -> None:
-        self._told = time.monotonic()
+    Yields:
+        A function to call with such a line, and with what has changed of the bar.
+    """
+    told = time.monotonic()
+    with Progress(BarColumn(), *columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
+        task = shown.add_task("", total=total, **fields)
 
-    def tell(self, line: str) -> None:
-        """Print this, unless somebody sees the bar, or was told a moment ago."""
-        now = time.monotonic()
-        if not ERR.is_terminal and now - self._told >= EVERY_S:
-            self._told = now
-            ERR.print(Text(line, "dim"))
+        def advance(line: str, **changed: Any) -> None:
+            nonlocal told
+            shown.update(task, **changed)
+            if not ERR.is_terminal and time.monotonic() - told >= EVERY_S:
+                told = time.monotonic()
+                ERR.print(Text(line, "dim"))
+
+        yield advance
 
 
 @contextmanager
 def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar while a file of items is read, if somebody looks at a terminal.
+    """Show how far a file of items is read.
 
     Args:
         size: bytes of the file, if it has an end that is known.
@@ -54,50 +61,42 @@ def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]
         A function to call with the bytes read and the items graded so far.
     """
     started = time.monotonic()
-    columns = (
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[items]} items, {task.fields[rate]:.0f}/s"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
-        task = shown.add_task("", total=size, items=done, rate=0.0)
-        lines = _Lines()
+    items_and_rate = TextColumn("{task.fields[items]} items, {task.fields[rate]:.0f}/s")
+    with _bar(size, TaskProgressColumn(), items_and_rate, TimeRemainingColumn(), items=done, rate=0.0) as bar:
 
         def advance(position: int, items: int) -> None:
             rate = (items - done) / max(time.monotonic() - started, 1e-6)
-            shown.update(task, completed=position, items=items, rate=rate)
-            lines.tell(f"{items} items{f', {position / size:.0%}' if size else ''}, {rate:.0f}/s")
+            line = f"{items} items{f', {position / size:.0%}' if size else ''}, {rate:.0f}/s"
+            bar(line, completed=position, items=items, rate=rate)
 
         yield advance
 
 
 @contextmanager
 def parts(count: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar while parts are graded; yields what to call after each, with the items graded so far."""
-    columns = (BarColumn(), TextColumn("{task.completed} of {task.total} parts, {task.fields[items]} items"))
-    with Progress(*columns, TimeRemainingColumn(), console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
-        task = shown.add_task("", total=count, items=0)
-        lines, done = _Lines(), itertools.count(1)
-
-        def advance(items: int) -> None:
-            shown.update(task, advance=1, items=items)
-            lines.tell(f"{next(done)} of {count} parts, {items} items")
-
-        yield advance
+    """Show how many parts are graded; yields what to call after each, with the items graded so far."""
+    done = itertools.count(1)
+    column = TextColumn("{task.completed} of {task.total} parts, {task.fields[items]} items")
+    with _bar(count, column, TimeRemainingColumn(), items=0) as bar:
+        yield lambda items: bar(f"{next(done)} of {count} parts, {items} items", advance=1, items=items)
 
 
 @contextmanager
 def made(items: int | None) -> Iterator[Callable[[Run], None]]:
     """Show how many items are made and what is left out; yields what to call after each story."""
-    columns = (BarColumn(), TextColumn("{task.fields[said]}"))
-    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
-        task = shown.add_task("", total=items, said="")
-        lines = _Lines()
+    with _bar(items, TextColumn("{task.fields[said]}"), said="") as bar:
+        yield lambda run: bar(str(run), completed=run.given, said=str(run))
 
-        def advance(run: Run) -> None:
-            shown.update(task, completed=run.given, said=str(run))
-            lines.tell(str(run))
+
+@contextmanager
+def calls(count: int, done: int) -> Iterator[Callable[[CallCounts], None]]:
+    """Show how many answers a model gave; yields what to call after each."""
+    column = TextColumn("{task.completed} of {task.total} answers, {task.fields[failed]} failed")
+    with _bar(count, TaskProgressColumn(), column, TimeRemainingColumn(), completed=done, failed=0) as bar:
+
+        def advance(tally: CallCounts) -> None:
+            there = done + tally.answered
+            bar(f"{there} of {count} answers, {tally.failed} failed", completed=there, failed=tally.failed)
 
         yield advance
 
@@ -143,26 +142,6 @@ def interrupted(items: int, output: str, *, resumes: bool = True) -> None:
     """Print that a run was stopped, what there is of it, and how it goes on if it can."""
     said = f"   {items} items are in {output}{'; --resume goes on' if resumes else ''}"
     ERR.print(Text.assemble(("interrupted", "bold yellow"), said))
-
-
-@contextmanager
-def calls(count: int, done: int) -> Iterator[Callable[[CallCounts], None]]:
-    """Show a bar while a model is asked, if somebody looks at a terminal; yields what to call after each answer."""
-    columns = (
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.completed} of {task.total} answers, {task.fields[failed]} failed"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
-        task = shown.add_task("", total=count, completed=done, failed=0)
-        lines = _Lines()
-
-        def advance(tally: CallCounts) -> None:
-            shown.update(task, completed=done + tally.answered, failed=tally.failed)
-            lines.tell(f"{done + tally.answered} of {count} answers, {tally.failed} failed")
-
-        yield advance
 
 
 def to_ask(items: int, samples: int, there: int, model: str) -> None:
