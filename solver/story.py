@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import compress
-from operator import ne
-from sys import byteorder
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.relations import (
-    ROOM,
-    InvalidInput,
-    Piece,
-    Problem,
-    UnknownVocabulary,
-    Vocabulary,
-    meant,
-    room_of,
-    shown,
-    vocabulary,
-)
-from spatialjudge.relations.boxes import BoxPlace
-from spatialjudge.relations.compiled import LabelTest
-from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.facts import (
-    MAX_PROBLEMS,
-    Fact,
-    FactLike,
-    Placement,
-    is_name,
-    plain_fact,
-    read_fact,
-)
+from spatialjudge.relations import ROOM, InvalidInput, Problem, UnknownVocabulary, Vocabulary, meant, shown, vocabulary
+from spatialjudge.solver.assertions import Assertions
+from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, is_name, plain_fact, read_fact
 from spatialjudge.solver.names import ObjectNames
 
 MAX_GRID: Final = 10**9
@@ -55,7 +29,7 @@ class Claim(NamedTuple):
     relation: Any
 
 
-class Story:
+class Story(Assertions):
     """Objects and facts about them: points in a room of ``grid`` x ``grid`` cells, or boxes without a room, as the
     vocabulary has it. Immutable and hashable.
 
@@ -79,8 +53,8 @@ class Story:
         objects: Iterable[str] | None = None,
     ) -> None:
         problems: list[Problem] = []
-        self.vocabulary = table = _vocabulary(USUAL if vocabulary is None else vocabulary, problems)
-        self.grid = grid = _grid(grid, table, problems)
+        table = _vocabulary(USUAL if vocabulary is None else vocabulary, problems)
+        grid = _grid(grid, table, problems)
         index = {ROOM: 0} if table.has_room else {}
         self._names = names = ObjectNames(index, 1 - len(index))
         for number, given in enumerate(_entries(objects, "objects", "names", problems)):
@@ -108,43 +82,11 @@ class Story:
             raise InvalidInput(problems[:MAX_PROBLEMS])
         if not names.all_plain:  # within a fact, too, one name may be written in two ways
             read = [fact.named(names.spelled) for fact in read]
-        self.facts = tuple(read)
-        self.setting: Any = grid if table.space is None else table.extents(labels for _, labels, _ in read)
-        """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
         if table.has_room:
             del index[ROOM]
-        self.index: Mapping[str, int] = index
-        """The objects in order of first mention, numbered from 1; the room, if there is one, is number 0."""
-        self._key = (grid, self.vocabulary.name, self.facts, tuple(index))
+        super().__init__(table, grid, tuple(read), index)
+        self._key = (grid, table.name, self.facts, tuple(index))
         self._hash = hash(self._key)
-        self._assertions: tuple[tuple[int, int, Any], ...] | None = None
-        self._tests: list[tuple[int, int, int, int, LabelTest]] | None = None
-        self._pieces: list[tuple[int, int, int, tuple[Piece, ...]]] | None = None
-
-    @property
-    def assertions(self) -> tuple[tuple[int, int, Any], ...]:
-        """What each fact claims, one by one, as defined: the parts of a ``Claim``."""
-        return self.asserted(Deadline())
-
-    def asserted(self, deadline: Deadline) -> tuple[tuple[int, int, Any], ...]:
-        """The assertions, worked out once: putting a set of labels together takes up to a millisecond.
-
-        Raises:
-            Expired: the deadline passed.
-        """
-        if self._assertions is None:
-            meanings, index = self.vocabulary.meanings(self.setting), self.index
-            assertions = []
-            for subject, labels, obj in self.facts:
-                if len(labels) > 1:
-                    deadline.look()
-                if isinstance(obj, str):
-                    assertions.append((index[subject], index.get(obj, 0), meanings[labels]))
-                else:
-                    relation = meanings[labels].with_second(index[obj[1]])
-                    assertions.append((index[subject], index[obj[0]], relation))
-            self._assertions = tuple(assertions)
-        return self._assertions
 
     def solvable(self, labels: Iterable[str] = ()) -> None:
         """Refuse questions that would be solved with labels that are only evaluated: of facts, or these.
@@ -240,117 +182,6 @@ class Story:
         if isinstance(obj, str):
             return Claim(self.index[subject], self.index.get(obj, 0), relation)
         return Claim(self.index[subject], self.index[obj[0]], relation.with_second(self.index[obj[1]]))
-
-    def admits(self, places: Sequence[Any]) -> bool:
-        """Whether these can be the places of all objects, by number, whatever the facts: cells, or boxes."""
-        space = self.vocabulary.space
-        if space is not None:
-            inside = self.grid is None or all(0 <= at < self.grid for place in places[1:] for at in place)
-            return inside and all(map(space.admits, places[1:]))
-        last = (self.grid or 0) - 1
-        if places[0] != (0, 0):
-            return False
-        for x, y in places:  # noqa: SIM110 - hot
-            if x < 0 or y < 0 or x > last or y > last:
-                return False
-        return True
-
-    def named(self, places: Sequence[Any]) -> Placement:
-        """Where every object is, by name, from where it is by number."""
-        space = self.vocabulary.space
-        placed = places[1:] if space is None else map(space.corners, places[1:])
-        return dict(zip(self.index, placed))  # noqa: B905 - hot, and every placement was seen to be whole
-
-    def holds(self, relation: Any, places: Sequence[Any], i: int, j: int) -> bool:
-        """Whether a relation of the vocabulary's kind is true of objects ``i`` and ``j`` in these places."""
-        space = self.vocabulary.space
-        if space is not None:
-            holds: bool = relation.holds(space, places, i, j)
-            return holds
-        (x, y), (other_x, other_y) = places[i], places[j]
-        return (x - other_x, y - other_y) in relation
-
-    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None, told: Sequence[bool] = ()) -> list[int]:
-        """The numbers of the facts that do not hold when object ``i`` is placed at ``places[i]``, in order.
-
-        The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
-        ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
-        ``told`` says of each fact whether all coordinates are given that it is about; at others nobody looks.
-        """
-        if self.vocabulary.space is not None:
-            return self._broken_boxes(places, told)
-        if self._pieces is None:
-            anywhere = room_of(self.setting)
-            self._pieces = [
-                (number, i, j, relation.pieces)
-                for number, (i, j, relation) in enumerate(self.assertions)
-                if relation is not anywhere
-            ]
-        broken, claims = [], self._pieces
-        if sound is not None:
-            moved = list(map(ne, places, sound))
-            claims = [claim for claim in claims if moved[claim[1]] or moved[claim[2]]]
-        if told:
-            claims = [claim for claim in claims if told[claim[0]]]
-        for number, i, j, pieces in claims:
-            x, y = places[i]
-            other_x, other_y = places[j]
-            dx, dy = x - other_x, y - other_y
-            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
-            for x_low, x_high, y_low, y_high, q_low, q_high in pieces:
-                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
-                    break
-            else:
-                broken.append(number)
-        return broken
-
-    def _broken_boxes(self, places: Sequence[BoxPlace], told: Sequence[bool]) -> list[int]:
-        if self._tests is None:
-            tests, index = self.vocabulary.tests(self.setting), self.index
-            self._tests = [
-                (number, index[fact.subject], *self._landmarks(fact), _one_of([tests[one] for one in fact.labels]))
-                for number, fact in enumerate(self.facts)
-            ]
-        claims = compress(self._tests, told) if told else self._tests
-        return [number for number, i, j, k, holds in claims if not holds(places[i], places[j], places[k])]
-
-    def told(self, lacking: Iterable[int]) -> list[bool]:
-        """Of each fact whether all coordinates are given that it is about, from the bits that each thing lacks."""
-        gaps = int.from_bytes(array("I", [0, *lacking]), byteorder)
-        return [not needed & gaps for needed in self._needs]
-
-    @cached_property
-    def _needs(self) -> tuple[int, ...]:
-        """Of each fact the coordinates that it is about, as a set of bits: of each thing 32, those of its place."""
-        space = self.vocabulary.space
-        if space is None:
-            return tuple(1 << 32 * i | 1 << 32 * j for i, j, _ in self.assertions)
-        return tuple(
-            sum(
-                {  # of a thing with itself the same twice
-                    1 << 32 * (-thing if thing < 0 else j if thing else i) + space.offsets[axis, name]
-                    for thing, axis, name in relation.points
-                }
-            )
-            for i, j, relation in self.assertions
-        )
-
-    def _landmarks(self, fact: Fact) -> tuple[int, int]:
-        """The objects of a fact by number; the second is 0 if there is none."""
-        index, obj = self.index, fact.object
-        return (index.get(obj, 0), 0) if isinstance(obj, str) else (index[obj[0]], index[obj[1]])
-
-
-def _one_of(tests: Sequence[LabelTest]) -> LabelTest:
-    """What tells whether one of the labels is true of three places."""
-
-    def holds(a: Sequence[Any], b: Sequence[Any], c: Sequence[Any]) -> bool:
-        for test in tests:  # noqa: SIM110 - hot
-            if test(a, b, c):
-                return True
-        return False
-
-    return holds if len(tests) > 1 else tests[0]
 
 
 def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[Problem]) -> Iterable[Any]:

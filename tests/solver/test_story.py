@@ -229,14 +229,6 @@ def test_a_prediction_is_read_as_an_answer():
     assert story.broken([(0, 0), (0, 5), (5, 5)]) == [0]
 
 
-def test_the_broken_facts_of_a_placement_are_numbered():
-    story = Story(12, [("bed", "NER", "room"), BED_NORTH_OF_LAMP, ("lamp", ["S", "O"], "bed")])
-    assert story.broken([(0, 0), (9, 9), (9, 3)]) == []
-    assert story.broken([(0, 0), (1, 9), (1, 3)]) == [0]
-    assert story.broken([(0, 0), (9, 9), (8, 3)]) == [1, 2]
-    assert story.broken([(0, 0), (1, 9), (9, 11)]) == [0, 1, 2]
-
-
 @pytest.mark.parametrize("name", ["roomspace", "roomspace-reference", "stepgame"])
 def test_every_word_of_a_vocabulary_may_stand_in_a_fact(name):
     table = vocabulary(name)
@@ -244,17 +236,6 @@ def test_every_word_of_a_vocabulary_may_stand_in_a_fact(name):
         for word in (term.label, *term.names):
             story = Story(12, [("bed", word, "room" if term.family.unary else "lamp")], name)
             assert story.facts[0].labels == (term.label,)
-
-
-@pytest.mark.parametrize("moved", [1, 2])
-def test_a_fact_is_looked_at_when_either_of_its_objects_has_moved(moved):
-    story = Story(9, [("bed", "N", "desk"), ("lamp", "E", "desk")])
-    sound = [(0, 0), (4, 5), (4, 4), (5, 4)]
-    assert story.broken(sound) == []
-    cells = sound[:]
-    cells[moved] = (7, 7)
-    assert story.broken(cells, sound) == story.broken(cells) == [0, 1][:moved]
-    assert story.broken(list(sound), sound) == []
 
 
 def test_null_is_as_if_it_was_not_there():
