@@ -6,6 +6,7 @@ is wrong with it. The schemas here say what it takes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
@@ -41,27 +42,29 @@ from spatialjudge.service.schemas import (
 )
 from spatialjudge.solver import Verdict
 
-_FACTS: Final = {
-    "title": "ItemFacts",
-    "type": "object",
-    "properties": {
+
+def _maybe(kind: str, description: str, **more: Any) -> dict[str, Any]:
+    """A value of some kind, or null."""
+    return {"type": [kind, "null"], **more, "description": description}
+
+
+def _object(title: str, properties: dict[str, Any], required: Sequence[str] = (), **more: Any) -> dict[str, Any]:
+    """An object with these fields and no others."""
+    needed = {"required": [*required]} if required else {}
+    return {"title": title, "type": "object", **more, "properties": properties, **needed, "additionalProperties": False}
+
+
+_FACTS: Final = _object(
+    "ItemFacts",
+    {
         "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
-        "facts": {"type": ["array", "null"], "items": FACT, "description": "What the story says."},
-        "objects": {
-            "type": ["array", "null"],
-            "items": NAME,
-            "description": "Objects to declare that no fact need mention.",
-        },
-        "text": {"type": ["string", "null"], "description": "Instead of facts."},
+        "facts": _maybe("array", "What the story says.", items=FACT),
+        "objects": _maybe("array", "Objects to declare that no fact need mention.", items=NAME),
+        "text": _maybe("string", "Instead of facts."),
         "distances": {"enum": [*DISTANCE_WORDS, None], "description": "What short and far mean in the text."},
-        "vocabulary": {
-            "type": ["string", "null"],
-            "default": "roomspace",
-            "description": "The table that gives labels their meaning.",
-        },
+        "vocabulary": _maybe("string", "The table that gives labels their meaning.", default="roomspace"),
     },
-    "additionalProperties": False,
-}
+)
 _STORY: Final = {"anyOf": [_FACTS, {"type": ["string", "null"]}]}
 WAY: Final = {
     "type": "array",
@@ -70,104 +73,82 @@ WAY: Final = {
     "minItems": 2,
     "maxItems": 2,
 }
+_SPAN: Final = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+_WORDS: Final = {"type": "array", "items": {"type": "string"}}
+_TEXT: Final = _maybe("string", "The question as it is told.")
+_RELATION_QUESTION: Final = _object(
+    "RelationQuestion",
+    {
+        "kind": {"enum": [*KINDS, None], "description": "Left out, it follows from whether there is a relation."},
+        "subject": SUBJECT,
+        "object": OBJECT,
+        "relation": _maybe("string", "What a yes/no question asks about."),
+        "family": _maybe("string", "What is asked for: the main family, if left out."),
+        "modality": {
+            "enum": [*ASKED_MODALITIES, None],
+            "default": "can",
+            "description": "Of a yes/no question: whether the relation can hold, must, or does.",
+        },
+    },
+    ["subject", "object"],
+)
+_COUNT_QUESTION: Final = _object(
+    "CountQuestion",
+    {
+        "kind": {"const": COUNT, "description": "A number is the answer."},
+        "text": _TEXT,
+        "relation": {**LABEL, "description": "What is counted; several labels are one of these."},
+        "object": OBJECT,
+        "among": _maybe("array", "What may be counted; all but the object, if left out.", items=NAME),
+    },
+    ["kind", "relation", "object"],
+    description="How many things stand in a relation to an object?",
+)
+_LAYOUT_QUESTION: Final = _object(
+    "LayoutQuestion",
+    {
+        "kind": {"const": LAYOUT, "description": "Places are the answer."},
+        "text": _TEXT,
+        "axes": _maybe(
+            "object",
+            "Which way north, and if need be east, point in the drawing.",
+            properties=dict.fromkeys(("north", "south", "east", "west"), WAY),
+            additionalProperties=False,
+        ),
+        "room": _maybe(
+            "array", "The lowest and highest coordinate of x, then of y.", items=_SPAN, minItems=2, maxItems=2
+        ),
+        "boxes": {"enum": [*BOX_FORMS, None], "description": "What the four numbers of a box are."},
+    },
+    ["kind"],
+    description="Where is everything?",
+)
+_CLOSED_QUESTION: Final = _object(
+    "ClosedQuestion",
+    {
+        "kind": {"enum": [*CLOSED_KINDS], "description": "One of the options or a set; steps in their order."},
+        "text": _TEXT,
+        "options": {
+            "anyOf": [
+                {**_WORDS, "minItems": 2},
+                {"title": "OptionWords", "type": "object", "additionalProperties": _WORDS},
+            ],
+            "description": "Labels; or each label with other words for it.",
+        },
+        "several": _maybe("boolean", "Whether the answer is a set."),
+        "unknown": _maybe("string", "The option of who cannot tell."),
+        "every": _maybe("string", "The option of who names all the others."),
+        "none": _maybe("string", "The option of none; of several the empty set."),
+        "command": _maybe("string", "What actions are to do, as in ReaSCAN."),
+        "situation": _maybe("object", "The world in which they are carried out."),
+    },
+    ["kind", "options"],
+    description="A closed question, graded by its gold label.",
+)
 _QUESTION: Final = {
     "anyOf": [
         {"type": "string", "description": "Such as: Where is the bed positioned in relation to the chair?"},
-        {
-            "title": "RelationQuestion",
-            "type": "object",
-            "properties": {
-                "kind": {
-                    "enum": [*KINDS, None],
-                    "description": "Left out, it follows from whether there is a relation.",
-                },
-                "subject": SUBJECT,
-                "object": OBJECT,
-                "relation": {"type": ["string", "null"], "description": "What a yes/no question asks about."},
-                "family": {
-                    "type": ["string", "null"],
-                    "description": "What is asked for: the main family, if left out.",
-                },
-                "modality": {
-                    "enum": [*ASKED_MODALITIES, None],
-                    "default": "can",
-                    "description": "Of a yes/no question: whether the relation can hold, must, or does.",
-                },
-            },
-            "required": ["subject", "object"],
-            "additionalProperties": False,
-        },
-        {
-            "title": "CountQuestion",
-            "type": "object",
-            "description": "How many things stand in a relation to an object?",
-            "properties": {
-                "kind": {"const": COUNT, "description": "A number is the answer."},
-                "text": {"type": ["string", "null"], "description": "The question as it is told."},
-                "relation": {**LABEL, "description": "What is counted; several labels are one of these."},
-                "object": OBJECT,
-                "among": {
-                    "type": ["array", "null"],
-                    "items": NAME,
-                    "description": "What may be counted; all but the object, if left out.",
-                },
-            },
-            "required": ["kind", "relation", "object"],
-            "additionalProperties": False,
-        },
-        {
-            "title": "LayoutQuestion",
-            "type": "object",
-            "description": "Where is everything?",
-            "properties": {
-                "kind": {"const": LAYOUT, "description": "Places are the answer."},
-                "text": {"type": ["string", "null"], "description": "The question as it is told."},
-                "axes": {
-                    "type": ["object", "null"],
-                    "description": "Which way north, and if need be east, point in the drawing.",
-                    "properties": dict.fromkeys(("north", "south", "east", "west"), WAY),
-                    "additionalProperties": False,
-                },
-                "room": {
-                    "type": ["array", "null"],
-                    "description": "The lowest and highest coordinate of x, then of y.",
-                    "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
-                    "minItems": 2,
-                    "maxItems": 2,
-                },
-                "boxes": {"enum": [*BOX_FORMS, None], "description": "What the four numbers of a box are."},
-            },
-            "required": ["kind"],
-            "additionalProperties": False,
-        },
-        {
-            "title": "ClosedQuestion",
-            "type": "object",
-            "description": "A closed question, graded by its gold label.",
-            "properties": {
-                "kind": {"enum": [*CLOSED_KINDS], "description": "One of the options or a set; steps in their order."},
-                "text": {"type": ["string", "null"], "description": "The question as it is told."},
-                "options": {
-                    "anyOf": [
-                        {"type": "array", "items": {"type": "string"}, "minItems": 2},
-                        {
-                            "title": "OptionWords",
-                            "type": "object",
-                            "additionalProperties": {"type": "array", "items": {"type": "string"}},
-                        },
-                    ],
-                    "description": "Labels; or each label with other words for it.",
-                },
-                "several": {"type": ["boolean", "null"], "description": "Whether the answer is a set."},
-                "unknown": {"type": ["string", "null"], "description": "The option of who cannot tell."},
-                "every": {"type": ["string", "null"], "description": "The option of who names all the others."},
-                "none": {"type": ["string", "null"], "description": "The option of none; of several the empty set."},
-                "command": {"type": ["string", "null"], "description": "What actions are to do, as in ReaSCAN."},
-                "situation": {"type": ["object", "null"], "description": "The world in which they are carried out."},
-            },
-            "required": ["kind", "options"],
-            "additionalProperties": False,
-        },
+        *(_RELATION_QUESTION, _COUNT_QUESTION, _LAYOUT_QUESTION, _CLOSED_QUESTION),
     ]
 }
 _GOLD: Final = {"anyOf": [LABEL, {"type": "array", "items": LABEL}, {"type": "null"}]}
