@@ -110,22 +110,6 @@ def test_the_witness_can_be_left_out(client, story):
     assert check(client, story, ["bed", "NE", "chair"], witness=False)["witness"] is None
 
 
-@pytest.mark.parametrize(
-    ("story", "prediction", "verdict"),
-    [
-        ({"grid": 3, "objects": ["bed", "chair"]}, ["bed", "N", "chair"], "feasible"),
-        ({"grid": 1, "objects": ["bed", "chair"]}, ["bed", "N", "chair"], "infeasible"),
-        ({"grid": 1, "objects": ["bed"]}, ["bed", "O", "bed"], "feasible"),
-        ({"grid": 3, "objects": ["bed"]}, ["bed", "N", "bed"], "infeasible"),
-        ({"grid": 3, "objects": ["bed"]}, ["bed", "CR", "room"], "feasible"),
-        ({"grid": 3, "facts": [["bed", "N", "bed"]]}, ["bed", "O", "bed"], "inconsistent_story"),
-    ],
-    ids=["no facts", "one cell", "one object", "beside itself", "region", "impossible fact"],
-)
-def test_odd_stories_are_no_errors_but_have_verdicts(client, story, prediction, verdict):
-    assert check(client, story, prediction)["verdict"] == verdict
-
-
 def test_the_vocabulary_decides_what_a_label_means(client):
     names = ["a", "b", "c"]
     steps = [[left, "left", right] for left, right in pairwise(names)]
