@@ -11,14 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import (
-    Benchmark,
-    FiledQuestion,
-    Item,
-    Known,
-    Profile,
-    QuestionType,
-)
+from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Item, Known, Profile, QuestionType
 from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.files import Row
 from spatialjudge.benchmarks.stepgame.benchmark import HopChain, chain, gold

@@ -10,13 +10,7 @@ import re
 from functools import partial
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import (
-    Benchmark,
-    FiledQuestion,
-    Form,
-    Profile,
-    QuestionType,
-)
+from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Form, Profile, QuestionType
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.tasks import Holds

@@ -9,14 +9,7 @@ records, each write being whole ones, so that a run which was killed goes on whe
 nothing had happened. *Parts* are shards of many files that go the whole way by themselves, each to a sink of its own.
 """
 
-from spatialjudge.grading.batch.cluster import (
-    GradingActor,
-    PartGraded,
-    actors,
-    actors_fed,
-    grade_parts,
-    ray_cluster,
-)
+from spatialjudge.grading.batch.cluster import GradingActor, PartGraded, actors, actors_fed, grade_parts, ray_cluster
 from spatialjudge.grading.batch.endings import Endings
 from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields

@@ -10,16 +10,7 @@ from typing import Any, Final
 from spatialjudge.adapters.explanation import PLACES
 from spatialjudge.adapters.mark import mark_of
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.grading import (
-    Asked,
-    AskedCount,
-    AskedLayout,
-    Grade,
-    GradeOutcome,
-    Limits,
-    Reading,
-    read_story_of,
-)
+from spatialjudge.grading import Asked, AskedCount, AskedLayout, Grade, GradeOutcome, Limits, Reading, read_story_of
 from spatialjudge.grading.batch import check_version
 from spatialjudge.relations import vocabulary
 from spatialjudge.service.pictures import Picture, count_picture, layout_picture, picture_of

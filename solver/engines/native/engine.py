@@ -16,13 +16,7 @@ from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.boxes.engine import PreparedBoxes
 from spatialjudge.solver.engines.budget import Budget, Spent
 from spatialjudge.solver.engines.native.bounds import BoundsComponent
-from spatialjudge.solver.engines.native.component import (
-    Box,
-    Component,
-    Relations,
-    UnrelatedPairComponent,
-    lone,
-)
+from spatialjudge.solver.engines.native.component import Box, Component, Relations, UnrelatedPairComponent, lone
 from spatialjudge.solver.engines.native.search import SearchComponent
 from spatialjudge.solver.engines.native.symmetry import too_large_clique
 from spatialjudge.solver.engines.protocol import EngineLimit, Outcome, Status
