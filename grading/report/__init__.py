@@ -12,6 +12,7 @@ from spatialjudge.grading.report.baselines import Baseline, Blind
 from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison, read_comparison
 from spatialjudge.grading.report.contents import Contents, contents
+from spatialjudge.grading.report.differences import differences
 from spatialjudge.grading.report.page import page
 from spatialjudge.grading.report.plots import Plot, draw_plots
 from spatialjudge.grading.report.records import MAX_RECORD, MODEL, Keys, as_text, taken, taken_from
@@ -32,6 +33,7 @@ __all__ = [
     "as_csv",
     "as_text",
     "contents",
+    "differences",
     "draw_plots",
     "page",
     "read_comparison",

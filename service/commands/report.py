@@ -28,6 +28,7 @@ from spatialjudge.grading.report import (
     Table,
     as_csv,
     contents,
+    differences,
     draw_plots,
     page,
     read_comparison,
@@ -114,7 +115,7 @@ def report(
                 found = read_comparison(sources, fields, item, model, _scores(score))
             else:
                 found = read_report(sources[0], Report(fields, pattern, item, model, _scores(score), pivot))
-        told = found.contents() if isinstance(found, Comparison) else contents(found)
+        told = differences(found) if isinstance(found, Comparison) else contents(found)
         footer = _provenance(names, found.items) if html or latex or plots else ""
         drawn: list[Plot] = []
         if isinstance(found, Report):

@@ -7,7 +7,8 @@ import pytest
 
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.report import page
-from spatialjudge.grading.report.compare import MAX_TEXT, Comparison
+from spatialjudge.grading.report.compare import Comparison
+from spatialjudge.grading.report.differences import MAX_TEXT, differences
 from spatialjudge.grading.report.rates import EXACT, mcnemar
 from spatialjudge.solver import InvalidInput
 
@@ -71,7 +72,7 @@ def test_what_only_one_run_has_is_left_out_and_told():
     first, second = records(["NE"] * 5), records(["NE"] * 3)
     comparison = compared(first, second)
     assert comparison.unpaired() == (2, 0)
-    assert "2 items are in the first only and 0 in the second only: left out." in comparison.contents().notes
+    assert "2 items are in the first only and 0 in the second only: left out." in differences(comparison).notes
     [(_, found)] = found_in(comparison)
     assert found["items"] == 3
 
@@ -87,7 +88,7 @@ def test_groups_and_what_an_item_is_can_be_told():
     comparison = compared(records(["NE"] * 4), records(["NE", "S"] * 2), by=["half"], item="id")
     rows = dict(found_in(comparison))
     assert {group: found["difference"] for group, found in rows.items()} == {("0",): 0, ("1",): -1, ("all",): -0.5}
-    table = comparison.contents().paper
+    table = differences(comparison).paper
     assert [row.names for row in table.rows[:3]] == [("feasible", "A", "B", half) for half in ("0", "1", "all")]
     value = json.loads(json.dumps(comparison.as_json()))
     assert value["scores"][0]["group"] == {"half": "0"}
@@ -124,7 +125,7 @@ def test_models_are_never_pooled():
     }
     assert (rows["b",]["mcnemar_p"], rows["all",]["mcnemar_p"]) == (mcnemar(0, 2), None)
     assert comparison.unpaired() == (1, 0)
-    assert comparison.contents().paper.names == ("score", "model")
+    assert differences(comparison).paper.names == ("score", "model")
     assert comparison.as_json()["scores"][0]["group"] == {"model": "a"}
     halves = compared(first, second, by=["half"])
     assert [group for group, _ in found_in(halves)] == [
@@ -189,11 +190,11 @@ def test_the_items_that_differ_are_listed_with_what_was_said_and_how_each_answer
          "lines": [2, 2], "records": [2, 5], "better": 2},
     ]  # fmt: skip
     assert len(list(comparison.differing(1))) == 1
-    [_, listed] = comparison.contents().tables
+    [_, listed] = differences(comparison).tables
     assert [row.cells for row in listed.rows] == [("1", "b/0"), ("2", "1")]
-    html = page(comparison.contents(), "Compared")
+    html = page(differences(comparison), "Compared")
     assert '<td class="name">b</td><td class="name">S</td><td>1</td><td>b/0</td>' in html
-    assert '<a href="a%20b.html#b%2F0@4">S</a>' in page(comparison.contents(), "Compared", items="a b.html")
+    assert '<a href="a%20b.html#b%2F0@4">S</a>' in page(differences(comparison), "Compared", items="a b.html")
 
 
 def test_yes_and_no_are_said_as_they_are_and_what_is_long_is_cut():
@@ -203,12 +204,12 @@ def test_yes_and_no_are_said_as_they_are_and_what_is_long_is_cut():
         record["can_hold"] = ["x" * 99]
     comparison = compared(first, second, item="id")
     assert next(comparison.differing(1))["said"] == ["yes", "no"]
-    [_, listed] = comparison.contents().tables
+    [_, listed] = differences(comparison).tables
     assert len(listed.rows[0].names[1]) == MAX_TEXT
 
 
 def test_scores_that_come_to_the_same_are_one_and_others_may_be_left_out():
-    contents = compared(records(["NE", "S"]), records(["NE", "NE"])).contents()
+    contents = differences(compared(records(["NE", "S"]), records(["NE", "NE"])))
     assert {row.names[0] for row in contents.paper.rows} == {"feasible"}
     assert "On these items necessary comes to the same as feasible." in contents.notes
     assert compared(records(["NE"]), records(["S"]), scores=["necessary"]).scores() == ["necessary"]
