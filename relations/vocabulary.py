@@ -222,6 +222,7 @@ class Vocabulary:
         """Labels in table order, those that end in a number last."""
         return (*(label for label in self.labels if label in labels), *sorted(set(labels) - self._labelled.keys()))
 
+    @lru_cache(maxsize=8192)  # noqa: B019 - vocabularies stay
     def relation(
         self, labels: tuple[str, ...], setting: Any, *, answer: bool = False, conjunction: bool = False
     ) -> Any:
@@ -230,7 +231,11 @@ class Vocabulary:
         With ``answer`` the labels are read as a prediction rather than a fact; with ``conjunction`` all of them are
         meant at once. Cached.
         """
-        return _relation(self, labels, setting, answer, conjunction)
+        if len(labels) == 1:
+            term = self.term(labels[0])
+            return (term.answer if answer and term.answer else term.meaning)(setting)
+        parts = [self.relation((label,), setting, answer=answer, conjunction=conjunction) for label in labels]
+        return reduce(and_, parts) if conjunction else type(parts[0]).any_of(parts)
 
     @cached_property
     def exact(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
@@ -238,17 +243,20 @@ class Vocabulary:
         terms = (term for term in self.terms if not term.family.ternary)
         return MappingProxyType({term.label: ((term.label,), term.family.unary) for term in terms})
 
+    @lru_cache(maxsize=256)  # noqa: B019
     def meanings(self, setting: Any) -> Mapping[tuple[str, ...], Any]:
         """What each set of labels asserts, in table order: one of them. Cached."""
-        return _meanings(self, setting)
+        return _Meanings(self, setting)
 
+    @lru_cache(maxsize=256)  # noqa: B019
     def tests(self, setting: Any) -> Mapping[str, LabelTest]:
         """What tells of places in the vocabulary's space whether what a label asserts holds there. Cached."""
-        return _tests(self, setting)
+        return _Tests(self, setting)
 
+    @lru_cache(maxsize=1024)  # noqa: B019
     def options(self, family: str, setting: Any) -> tuple[Any, ...]:
         """What each label of a family claims as an answer, in table order. Cached."""
-        return _options(self, family, setting)
+        return tuple(self.relation((term.label,), setting, answer=True) for term in self.families[family])
 
     def _hint(self, label: str) -> str:
         word = fold(label[:60])
@@ -275,15 +283,6 @@ _BESIDE_A_LABEL: Final = re.compile(r"^(?:(?:to|on|in|at) )?(?:the )?| (?:side )
 """What a sentence has beside a label: "to the left of"."""
 
 
-@lru_cache(maxsize=8192)
-def _relation(vocabulary: Vocabulary, labels: tuple[str, ...], setting: Any, answer: bool, conjunction: bool) -> Any:
-    if len(labels) == 1:
-        term = vocabulary.term(labels[0])
-        return (term.answer if answer and term.answer else term.meaning)(setting)
-    parts = [_relation(vocabulary, (label,), setting, answer, conjunction) for label in labels]
-    return reduce(and_, parts) if conjunction else type(parts[0]).any_of(parts)
-
-
 class _Meanings(dict[tuple[str, ...], Any]):
     """What sets of labels assert in a setting: of one label at once, of several when they are asked for."""
 
@@ -294,11 +293,6 @@ class _Meanings(dict[tuple[str, ...], Any]):
     def __missing__(self, labels: tuple[str, ...]) -> Any:
         vocabulary, setting = self._asked
         return vocabulary.relation(labels, setting)
-
-
-@lru_cache(maxsize=256)
-def _meanings(vocabulary: Vocabulary, setting: Any) -> Mapping[tuple[str, ...], Any]:
-    return _Meanings(vocabulary, setting)
 
 
 class _Tests(dict[str, LabelTest]):
@@ -313,16 +307,6 @@ class _Tests(dict[str, LabelTest]):
         if label in vocabulary.labels:  # of those with a number there is no end
             self[label] = test
         return test
-
-
-@lru_cache(maxsize=256)
-def _tests(vocabulary: Vocabulary, setting: Any) -> Mapping[str, LabelTest]:
-    return _Tests(vocabulary, setting)
-
-
-@lru_cache(maxsize=1024)
-def _options(vocabulary: Vocabulary, family: str, setting: Any) -> tuple[Any, ...]:
-    return tuple(vocabulary.relation((term.label,), setting, answer=True) for term in vocabulary.families[family])
 
 
 _REGISTRY: Final[dict[str, Vocabulary]] = {}
