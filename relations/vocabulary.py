@@ -234,7 +234,8 @@ class Vocabulary:
         if len(labels) == 1:
             term = self.term(labels[0])
             return (term.answer if answer and term.answer else term.meaning)(setting)
-        parts = [self.relation((label,), setting, answer=answer, conjunction=conjunction) for label in labels]
+        read = {"answer": True} if answer else {}  # said in one way, so that each is kept once
+        parts = [self.relation((label,), setting, **read) for label in labels]
         return reduce(and_, parts) if conjunction else type(parts[0]).any_of(parts)
 
     @cached_property

@@ -1,6 +1,5 @@
 """Networks: one relation for each pair, whichever way round and in how many facts it was said."""
 
-from importlib import import_module
 from itertools import combinations, product
 from random import Random
 
@@ -98,7 +97,7 @@ def test_sets_of_labels_are_put_together_when_they_are_needed_and_the_clock_is_l
     monkeypatch.setattr(BoxRelation, "any_of", lambda parts: put.append(parts) or usual(parts))
     story = Story(facts=[("a", several, "b") for several in sets], vocabulary="spartun")
     assert not put
-    import_module("spatialjudge.relations.vocabulary")._meanings.cache_clear()
+    type(story.vocabulary).meanings.cache_clear()
     story.vocabulary.meanings(story.setting)  # of each label by itself, which other tests may have had forgotten
     put.clear()
     limit = WorkLimit(20)
