@@ -27,7 +27,8 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     UnreadableSentence,
     sentences,
 )
-from spatialjudge.grading.plain.clauses import Name, SentenceReader, StatedFact
+from spatialjudge.grading.plain.clauses import SentenceReader, StatedFact
+from spatialjudge.grading.plain.names import Name
 from spatialjudge.grading.plain.words import HINT, STRANGE
 from spatialjudge.relations import ROOM, Vocabulary, fold, shown
 

@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
-from spatialjudge.grading.plain.phrases import RelationPhrases, RelationWords
-from spatialjudge.grading.plain.words import (
-    AND,
-    ARTICLES,
-    BE,
-    HINT,
-    IS,
-    LEADS,
-    MAX_WORDS,
-    NO_NAMES,
-    SIDES,
-    TAILS,
-    carries,
-)
-from spatialjudge.relations import ROOM, Vocabulary, fold, shown
-
-
-class Name(NamedTuple):
-    """A thing as a sentence names it."""
-
-    text: str
-    begins: bool
-    """Whether it begins the sentence, and has its capital perhaps for that."""
-
+from spatialjudge.grading.plain.names import Name, NamePhrases
+from spatialjudge.grading.plain.phrases import RelationWords
+from spatialjudge.grading.plain.words import AND, ARTICLES, BE, IS, LEADS, MAX_WORDS, TAILS
+from spatialjudge.relations import Vocabulary, shown
 
 StatedFact = tuple[Name, tuple[str, ...], tuple[Name, ...], NumberedSentence]
 """Subject, labels, objects (none: the room), and where it was said."""
 
 
-class SentenceReader(RelationPhrases):
+class SentenceReader(NamePhrases):
     """A sentence, its words, and what is understood of it so far."""
 
     def __init__(self, sentence: NumberedSentence, vocabulary: Vocabulary, distances: str | None) -> None:
@@ -238,52 +217,3 @@ class SentenceReader(RelationPhrases):
             or self.tail(stop) > stop
             or (not found[0].definite and self.word(stop) in ARTICLES)
         )
-
-    def things(self, start: int, end: int) -> tuple[Name, ...]:
-        """The things that are named in a range.
-
-        Raises:
-            Unread: something is no name.
-        """
-        found, at = [], start
-        if self.word(at) == "both":
-            at += 1
-        while at < end:
-            stop = at
-            while stop < end and self.word(stop) not in {",", "and"}:
-                stop += 1
-            found.append(self.name(at, stop))
-            at = stop
-            while at < end and self.word(at) in {",", "and"}:
-                at += 1
-        if not found:
-            raise Unread("it does not say of what", self.hint())
-        return tuple(found)
-
-    def name(self, start: int, end: int) -> Name:
-        """The one thing that is named in a range.
-
-        Raises:
-            Unread: it is no name.
-        """
-        first = start + (end - start > 1 and self.word(start) in ARTICLES)
-        tokens = self.tokens[first:end]
-        placed = [place for place in range(len(tokens)) if self.relates(first + place)]
-        for place, token in enumerate(tokens):
-            owner = token.word == "'s" and 0 < place < len(tokens) - 1
-            of = token.word == "of" and 0 < place < len(tokens) - 1 and not placed
-            in_way = carries(token) and not owner and not of and len(tokens) > 1
-            if (
-                in_way
-                or (token.word in NO_NAMES and not of)
-                or (place in placed and (place or len(tokens) == 1 or token.word not in SIDES))
-            ):
-                raise Unread(f"{shown(token.written or token.word)} cannot be part of a name here", self.hint())
-            if not token.written and token.word != "-":
-                raise Unread(f"{shown(token.word)} cannot be part of a name", HINT)
-        if not tokens or not tokens[0].written:
-            raise Unread("a name is missing", HINT)
-        text = self.sentence.text[tokens[0].start : tokens[-1].end]
-        if fold(text) == ROOM:
-            raise Unread("'room' is the room itself, not a thing in it", "'The bed is in the north of the room.'")
-        return Name(text, first == 0)
