@@ -1,10 +1,28 @@
-"""Files that are there whole, or not at all."""
+"""Files that are there whole, or not at all, and none in place of one that is read."""
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
+
+from spatialjudge.grading.batch import STANDARD
+
+
+def is_read(output: Path, sources: Iterable[Path | str]) -> bool:
+    """Whether what is to be written is a file that is read, be it through standard input."""
+    if str(output) == STANDARD or not output.exists():
+        return False
+    for source in map(str, sources):
+        try:
+            read = os.fstat(sys.stdin.fileno()) if source == STANDARD else Path(source).stat()
+        except (OSError, io.UnsupportedOperation):  # not there; or something that a program has put in its place
+            continue
+        if os.path.samestat(read, output.stat()):
+            return True
+    return False
 
 
 def write_whole(path: Path, lines: Iterable[bytes]) -> None:

@@ -36,6 +36,7 @@ from spatialjudge.service.asking import ask as ask_all
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
 from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, AskedSeed, BaseUrl, Force, given, reporting
+from spatialjudge.service.whole import is_read
 from spatialjudge.solver import Problem
 
 DIGEST_LENGTH: Final = 16
@@ -163,7 +164,7 @@ def _check_turn(*, again: bool, extract: bool, samples: int) -> None:
 
 
 def _check_output(items: Path, output: Path, *, resume: bool, force: bool) -> None:
-    if output.exists() and output.samefile(items):
+    if is_read(output, [items]):
         raise InvalidRequest.at("--output", "is the file of items", "name another file")
     if output.exists() and not (resume or force):
         hint = "--resume asks again for what failed, --force replaces it"

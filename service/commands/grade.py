@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -57,6 +54,7 @@ from spatialjudge.service.terminal import (
     given,
     reporting,
 )
+from spatialjudge.service.whole import is_read
 from spatialjudge.solver import Problem
 from spatialjudge.work.collector import seldom_collected
 from spatialjudge.work.worker import WorkerKilled
@@ -292,17 +290,7 @@ def _check_files(items: str, output: str, *, resume: bool, force: bool) -> None:
     if resume and (force or output == STANDARD):
         hint = "goes on with what is there" if force else "needs an --output to go on with"
         problems.append(Problem("--resume", hint, "leave it out"))
-    if output != STANDARD and Path(output).exists() and _same_file(items, output):
+    if is_read(Path(output), [items]):
         problems.append(Problem("--output", f"{shown(output)} is the file of items", "name another file"))
     if problems:
         raise InvalidRequest(problems=problems)
-
-
-def _same_file(items: str, output: str) -> bool:
-    """Whether the output is the file that items are read from, be it through standard input."""
-    if items != STANDARD:
-        return Path(output).samefile(items)
-    try:
-        return os.path.samestat(os.fstat(sys.stdin.fileno()), Path(output).stat())
-    except io.UnsupportedOperation:  # no file at all, but something that a program has put in its place
-        return False

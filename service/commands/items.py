@@ -14,9 +14,12 @@ from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
 from spatialjudge.grading.batch import STANDARD, open_sink
+from spatialjudge.relations import shown
 from spatialjudge.service import printing
+from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
 from spatialjudge.service.terminal import SOME_ERRORS, Beside, Force, OutputFile, reporting
+from spatialjudge.service.whole import is_read
 from spatialjudge.solver import Problem
 
 SHOWN: Final = 20
@@ -45,6 +48,8 @@ def items(
     """
     with reporting():
         check_selection(limit, sample)
+        if is_read(Path(output), files):
+            raise InvalidRequest.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
         wanted = benchmark_named(benchmark)
         unread: list[UnreadQuestion] = []
         asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)

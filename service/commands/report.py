@@ -39,7 +39,7 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.printing import OUT, prose
 from spatialjudge.service.samples import page_of
 from spatialjudge.service.terminal import reporting
-from spatialjudge.service.whole import write_whole
+from spatialjudge.service.whole import is_read, write_whole
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.version import VERSION
 
@@ -99,10 +99,9 @@ def report(
     """
     with reporting():
         files = {"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex}
-        if not force:
-            _check_new({**files, "--items": items})
-        fields = [name for name in by.split(",") if name]
         names = [graded] if other is None else [graded, other]
+        _check_new({**files, "--items": items}, names, force=force)
+        fields = [name for name in by.split(",") if name]
         comparing = compare or other is not None
         if comparing:
             alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--plots": plots}
@@ -122,7 +121,7 @@ def report(
             if plots is not None or (html and (pivot or pattern)):
                 drawn, told = _drawn(found, footer, told, needed=plots is not None)
             if plots is not None:
-                _write_plots(plots, drawn, force=force)
+                _write_plots(plots, drawn, names, force=force)
         if items is not None:
             _write_items(items, names, title, found.fields)
         link = None if items is None or html is None else relpath(items, Path(html).parent)
@@ -184,7 +183,7 @@ def _drawn(found: Report, footer: str, told: Contents, *, needed: bool) -> tuple
         return [], replace(told, notes=(*told.notes, note))
 
 
-def _write_plots(folder: Path, drawn: Sequence[Plot], *, force: bool) -> None:
+def _write_plots(folder: Path, drawn: Sequence[Plot], graded: Sequence[str], *, force: bool) -> None:
     """Write each plot as SVG and as PDF.
 
     Raises:
@@ -194,8 +193,7 @@ def _write_plots(folder: Path, drawn: Sequence[Plot], *, force: bool) -> None:
         hint = "--pivot FIELD and --pattern FIELD have curves, and labels that are right or said have confusions"
         raise InvalidRequest.at("--plots", "has nothing to draw", hint)
     files = {folder / f"{plot.name}.{kind}": content for plot in drawn for kind, content in plot.files.items()}
-    if not force:
-        _check_new({f"--plots {file.name}": str(file) for file in files})
+    _check_new({f"--plots {file.name}": str(file) for file in files}, graded, force=force)
     folder.mkdir(parents=True, exist_ok=True)
     for file, content in files.items():
         write_whole(file, [content])
@@ -239,17 +237,18 @@ def _write_items(name: str, graded: Sequence[str], title: str, fields: Keys) -> 
         write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in pieces))
 
 
-def _check_new(files: Mapping[str, str | None]) -> None:
-    """Check that no file would be replaced.
+def _check_new(files: Mapping[str, str | None], graded: Sequence[str], *, force: bool) -> None:
+    """Check that no file would be replaced that is read, nor another one unless that is wanted.
 
     Raises:
-        InvalidRequest: some are there.
+        InvalidRequest: some would be.
     """
-    problems = [
-        Problem(option, f"{shown(name)} exists", "--force replaces it")
-        for option, name in files.items()
-        if name and name != STANDARD and Path(name).is_file()
-    ]
+    there = {option: name for option, name in files.items() if name and name != STANDARD and Path(name).is_file()}
+    read = [option for option, name in there.items() if is_read(Path(name), graded)]
+    problems = [Problem(option, f"{shown(there[option])} is a file of records", "name another file") for option in read]
+    if not force:
+        others = (option for option in there if option not in read)
+        problems += [Problem(option, f"{shown(there[option])} exists", "--force replaces it") for option in others]
     if problems:
         raise InvalidRequest(problems=problems)
 

@@ -29,6 +29,14 @@ def test_items_are_answered_and_graded(tmp_path):
     assert (record["outcome"], record["scores"]["gold"], record["scores"]["necessary"]) == ("graded", True, True)
 
 
+def test_the_benchmark_s_own_file_is_never_replaced(tmp_path):
+    file = tmp_path / "qa2_test.txt"
+    file.write_text(STORY, encoding="utf-8")
+    refused = run("items", "stepgame", file, "-o", file, "--force")
+    assert (refused.exit_code, "is a file of the benchmark" in refused.stderr) == (2, True)
+    assert file.read_text(encoding="utf-8") == STORY
+
+
 def test_a_benchmark_that_only_gold_judges_has_its_candidates(tmp_path):
     file = tmp_path / "qa17.txt"
     file.write_text("1 The box is above the ball.\n2 Is the ball above the box?\tno\t1\n", encoding="utf-8")

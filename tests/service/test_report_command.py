@@ -222,6 +222,14 @@ def test_no_cell_of_a_csv_is_obeyed_by_a_spreadsheet_or_a_terminal(tmp_path):
 KINDS = ("csv", "json", "html", "markdown", "latex")
 
 
+@pytest.mark.parametrize("option", [*(f"--{kind}" for kind in KINDS), "--items"])
+def test_what_is_read_is_never_replaced(graded, tmp_path, option):
+    (tmp_path / "records.jsonl").write_bytes(graded.read_bytes())
+    refused = run("report", tmp_path / "records.jsonl", option, tmp_path / "records.jsonl", "--force")
+    assert (refused.exit_code, "is a file of records" in refused.stderr) == (2, True)
+    assert (tmp_path / "records.jsonl").read_bytes() == graded.read_bytes()
+
+
 def test_what_is_there_is_replaced_only_by_force(graded, tmp_path):
     for kind in KINDS:
         (tmp_path / kind).write_text("mine", encoding="utf-8")
