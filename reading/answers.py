@@ -139,11 +139,6 @@ class _Relations(Worded):
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         return leads(clean, place, heard.labels if heard else (), self._words, self._names)
 
-    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
-        if not said.labels or set(said.labels) == set(heard.labels):
-            return True
-        return not whole and self._words.agrees(said.labels, heard.labels)
-
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         start, end = clipped(clean, 0, len(clean))
         marked = place is not None and led  # else the words of a marker, which declare nothing here

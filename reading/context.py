@@ -173,7 +173,7 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
     if clause.roles[:1] == Role.WHICH and index and Role.BECAUSE in parse.clauses[index - 1].links:
         told = clause.roles.replace(Role.NOT, "")
         return not _REJECTS.fullmatch(clause.roles) and _is_plain(told)
-    if Role.AND in clause.links and _PREMISE_TOO.match(clause.roles) and _since(parse.clauses[:index]):
+    if Role.AND in clause.links and _PREMISE_TOO.match(clause.roles):
         return _is_plain(clause.roles)
     if clause.about not in _UNSAID:
         found = set(parse.labels(index))
@@ -186,12 +186,6 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
 def _is_plain(roles: str) -> bool:
     """Whether nothing troubles, and no relation is said."""
     return not TROUBLE.search(roles) and Role.RELATION not in roles
-
-
-def _since(before: Sequence[Clause]) -> bool:
-    """Whether premises stand there up to the end: "since it is here, which is the start"."""
-    given = next((each for each in reversed(before) if not (each.roles[:1] == Role.WHICH and each.links == ",")), None)
-    return given is not None and Role.BECAUSE in given.links
 
 
 _PREMISE_TOO: Final = matching("STRANGER IS")

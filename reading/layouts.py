@@ -139,9 +139,11 @@ _CONCLUDES: Final = re.compile(
     re.IGNORECASE,
 )
 _DOUBTS: Final = re.compile(
-    r"\b(?:alternative(?:ly)?|another|or|for example|e\.g|example|if|incorrect|wrong|not|instead of|initial|draft)\b",
+    rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example|alternative(?:ly)?|another|draft|tried|try"
+    r"|(?:first|initial|earlier|previous) \w+)\b",
     re.IGNORECASE,
 )
+"""What says of a layout that it is none, or one of many."""
 _LEAD: Final = 400
 """Characters around a layout in which a line says what it is."""
 _FENCES: Final = re.compile(r"```\w*")
@@ -178,8 +180,6 @@ def _chosen(text: str, parts: Sequence[Drawn]) -> Drawn:
     return agreed._replace(why=agreed.why or ("units" if len(agreed.units) > 1 else ""))
 
 
-_REJECTS: Final = re.compile(rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example)\b", re.IGNORECASE)
-_TRIED: Final = re.compile(r"\b(?:(?:first|initial|earlier|previous) \w+|tried|try)\b", re.IGNORECASE)
 _HEAD: Final = re.compile(
     r"^[ \t]*(?:(?:[-•+*]|\d{1,3}[.)])[ \t]+)?[*_`\"]*([^\n:=]{1,80}?)[*_`\"]*\s?[:=]", re.MULTILINE
 )
@@ -225,9 +225,7 @@ def _rejected(text: str, drawn: Drawn) -> bool:
     behind = text[drawn.end : drawn.end + _LEAD].partition("\n")[0]
     line = lead.rsplit("\n", 1)[-1]
     sentence = re.split(r"[.!?]\s", line)[-1]
-    return bool(
-        _REJECTS.search(sentence) or _TRIED.search(sentence) or _REFUTED.search(line) or _REJECTS.search(behind)
-    )
+    return bool(_DOUBTS.search(sentence) or _REFUTED.search(line) or _DOUBTS.search(behind))
 
 
 def _taken_back(text: str) -> bool:

@@ -118,10 +118,6 @@ class Kind(ABC):
         """Whether what stands before a place in its own sentence leaves standing what it declares."""
         return heard is None or leads(clean, place, (), anything().lexicon, anything().names)
 
-    def agrees(self, said: Heard, heard: Heard, *, whole: bool) -> bool:
-        """Whether an earlier place says the same, or, if not all of that is known, may say it."""
-        return said.labels == heard.labels
-
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
         """What is told of what was heard."""
         return reading_from(text, rule, tier, heard)
@@ -235,9 +231,9 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
 
 def _rivalled(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
     """Whether an earlier marker declares another answer."""
-    for earlier, whole in _rivals(clean, place):
+    for earlier in _rivals(clean, place):
         said = kind.inside(clean, [earlier], Strict())
-        if said and said is not SILENT and not kind.agrees(said, heard, whole=whole):
+        if said and said is not SILENT and said.labels != heard.labels:
             return kind.leads(clean, earlier, said)
     return False
 
@@ -259,10 +255,10 @@ _BEFORE: Final = 24
 """Characters before the word "answer" of a marker that may call it final."""
 
 
-def _rivals(clean: str, place: Place) -> Iterator[tuple[Place, bool]]:
+def _rivals(clean: str, place: Place) -> Iterator[Place]:
     """The earlier markers that are as firm and as final as the one that was read, back to what corrects one.
 
-    Each ends with its answer; and whether that is told from what follows, by the end of its line.
+    Each ends with its answer.
     """
     following = place
     for earlier in place.earlier[: -MOST_EARLIER - 1 : -1]:
@@ -270,8 +266,7 @@ def _rivals(clean: str, place: Place) -> Iterator[tuple[Place, bool]]:
             continue
         if CORRECTS.search(clean, earlier.start, place.begin):
             return
-        end = _end(clean, earlier.start, following.begin)
-        yield earlier._replace(end=end), end < following.begin
+        yield earlier._replace(end=_end(clean, earlier.start, following.begin))
         following = earlier
 
 

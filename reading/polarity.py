@@ -58,7 +58,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not _TELLS & set(roles):
             return _placed(sentence, begin + unknown, Finding(Says.ABSTENTION, form="abstention", sure=True))
-        conditional = roles[:1] == Role.IF and "," not in roles and _word(related[0]) not in _SUPPOSES
+        conditional = roles[:1] == Role.IF and "," not in roles
         return silent._replace(against=_BOTH if conditional else _against(roles, related, asked))
     said, place = match["said"], match.start("said")
     before = roles[:place]
@@ -147,8 +147,6 @@ _TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")
 _MAY: Final = frozenset({Role.POSSIBLE, Role.COULD, Role.CAN})
 _TOLD_POSSIBLE: Final = _MAY | {Role.IMPOSSIBLE, Role.COULD_NOT}
 _POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
-_SUPPOSES: Final = frozenset({"suppose", "supposing", "assume", "imagine", "had", "whether", "otherwise", "doubt"})
-"""Of the words that make a condition those that open a proof."""
 _LETTERS: Final = frozenset({"y", "n"})
 _MARKS: Final = f"-,:;~({Role.AND}"
 _REASON: Final = matching(f"[{_MARKS}]* [BECAUSE NOTE]")

@@ -214,7 +214,8 @@ def _union(passage: RelationPassage, indices: Sequence[int]) -> Heard | None:
         return None
     if len(kept) > 1 and _marks_some(passage, indices):
         return None
-    if len(kept) > 1 and (_lists_of_lists(kept) or _contradict(kept) or _may_be_one(passage, kept)):
+    several = any(len(found.labels) > 1 for found in kept)  # lists of lists
+    if len(kept) > 1 and (several or _contradict(kept) or _may_be_one(passage, kept)):
         return None
     order = passage.lexicon.order
     labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
@@ -249,11 +250,6 @@ def _hangs_on(items: Iterable[Sentence]) -> bool:
     given = [part for one in said if Role.IF in one.roles for part in one.related if part.role == Role.IF]
     only = any(isinstance(part, Part) and part.word in _ONLY_IF for part in given)
     return only or (bool(given) and any(one.roles == Role.RELATION for one in said))
-
-
-def _lists_of_lists(kept: Sequence[Finding]) -> bool:
-    """Whether lines list several relations each, and not the same."""
-    return any(len(found.labels) > 1 for found in kept) and len({found.labels for found in kept}) > 1
 
 
 def _marks_some(passage: RelationPassage, indices: Sequence[int]) -> bool:

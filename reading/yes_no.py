@@ -112,10 +112,8 @@ class YesNoPassage(Passage):
         return self[first].heard if self._meant(first) and not self[first].silent else None
 
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
-        """The other one, if it is surely one; in a whole all must say the same outright."""
+        """The other one, if it is surely one."""
         found = self[index]
-        if whole and not self[0].outright:
-            return True
         other = not found.silent and found.labels != outcome.labels
         return other and (whole or found.outright or found.concluding or _both(found, outcome))
 
