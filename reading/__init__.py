@@ -16,7 +16,7 @@ One idea for every kind of question; a kind brings its values, and what sentence
 7. What leads to it and its tail leave it standing, or it is not read: premises may be opaque, but what supposes,
    denies, corrects or excludes may not (``context``; ``polarity``).
 8. A sentence comes to one finding: an answer, an item, a denial, an abstention, a correction, an aside, or what is not
-   understood (``findings``; ``statements``, ``polarity``, ``choosing``).
+   understood (``readings``; ``statements``, ``polarity``, ``choosing``).
 9. Findings conclude: those of the declared place if nothing behind takes them back, tier ``declared``, else the last
    ones of prose that does not break off, tier ``stated``; of two as firm, none (``conclusions``; together:
    ``relation``, ``yes_no``, ``choosing``).

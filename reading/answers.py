@@ -8,7 +8,6 @@ from typing import Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import breaks_off, declared, ending, stated, takes_back
-from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.labels import Letters, by_letter, label_of, letters_of, past_option, without_letters
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.lexicon import Lexicon, lexicon_of
@@ -17,7 +16,7 @@ from spatialjudge.reading.objects import is_object, json_field
 from spatialjudge.reading.outputs import CORRECTS, LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, ends_within
-from spatialjudge.reading.readings import Reading, Tier, reading_from, unread
+from spatialjudge.reading.readings import Heard, Reading, Tier, reading_from, unread
 from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.roles import Role, matching
 from spatialjudge.reading.tokens import tokenise

@@ -12,11 +12,10 @@ from typing import Final, Unpack
 from spatialjudge.reading.choosing import ChoicePassage
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import declared, stated
-from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places import Place, clipped
-from spatialjudge.reading.readings import Reading
+from spatialjudge.reading.readings import Heard, Reading
 from spatialjudge.reading.wording import Options, Phrases, Wording
 
 MAX_KEPT: Final = 256

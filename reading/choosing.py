@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.reading.expressions import Link, Related
-from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.parts import Part
+from spatialjudge.reading.readings import Finding, Heard, Says
 from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.repetition import NO, repetition_of
 from spatialjudge.reading.roles import TROUBLE, Role, matching

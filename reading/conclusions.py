@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
 from spatialjudge.reading.clauses import Clause
-from spatialjudge.reading.findings import Finding, Heard, Says
+from spatialjudge.reading.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences import Sentence
 
 EARLIER_LOOKED_AT: Final = 40

@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.names import Names
+from spatialjudge.reading.readings import Heard
 from spatialjudge.reading.roles import Role
 from spatialjudge.reading.tokens import Token, runs_of, tokenise, words_of
 

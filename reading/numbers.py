@@ -14,13 +14,12 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from spatialjudge.reading.answers import read_relation
 from spatialjudge.reading.cleaning import cleaned
-from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import SILENT, Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped
 from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.readings import Reading, ReadingStatus, unread
+from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, unread
 from spatialjudge.reading.roles import Role
 from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.words import each

@@ -15,12 +15,11 @@ from typing import Final, NamedTuple, TypedDict, Unpack
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import is_numbered, next_item, numbers_items
 from spatialjudge.reading.conclusions import Passage, declared, takes_back
-from spatialjudge.reading.findings import Heard
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.objects import beside_object
 from spatialjudge.reading.places import WORD, Place, clipped, is_closed, last_place, stops_within_step, told_place
 from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.readings import Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.reading.readings import Heard, Reading, Strictness, Tier, is_strict, reading_from, unread
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""

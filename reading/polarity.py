@@ -15,9 +15,9 @@ from spatialjudge.reading import statements
 from spatialjudge.reading.clauses import About, Clause
 from spatialjudge.reading.constructions import YES_NO, Construction, Patterns
 from spatialjudge.reading.expressions import Expression, Related
-from spatialjudge.reading.findings import Finding, Says
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.proposals import Proposed
+from spatialjudge.reading.readings import Finding, Says
 from spatialjudge.reading.roles import Role, matching, roles_of, since_lead
 from spatialjudge.reading.sentences import Sentence
 

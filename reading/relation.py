@@ -7,9 +7,9 @@ from typing import Final
 
 from spatialjudge.reading.clauses import Clause, parse_of
 from spatialjudge.reading.conclusions import LISTED, Passage
-from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.parts import Part
+from spatialjudge.reading.readings import Finding, Heard, Says
 from spatialjudge.reading.roles import Role, lettered, matching, roles_of
 from spatialjudge.reading.sentences import Sentence, Sentences, begins_line, fills_line
 from spatialjudge.reading.statements import finding_of

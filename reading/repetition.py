@@ -7,9 +7,9 @@ from itertools import takewhile
 from typing import Final
 
 from spatialjudge.reading.expressions import Related
-from spatialjudge.reading.findings import Finding, Says
 from spatialjudge.reading.kind_words import ASKING, ECHOED, FUNCTION, stem
 from spatialjudge.reading.parts import Part
+from spatialjudge.reading.readings import Finding, Says
 from spatialjudge.reading.roles import Role, matching, roles_of
 from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.wording import Wording

@@ -13,14 +13,13 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
-from spatialjudge.reading.findings import Heard, Says
 from spatialjudge.reading.leads import leads_to
 from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, is_closed
 from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.readings import Reading, ReadingStatus, unread
+from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, Says, unread
 from spatialjudge.reading.roles import TROUBLE
 from spatialjudge.reading.sentences import Sentences
 from spatialjudge.reading.statements import finding_of

@@ -21,9 +21,9 @@ from spatialjudge.reading.context import (
     stands,
 )
 from spatialjudge.reading.expressions import Related
-from spatialjudge.reading.findings import Finding, Says
 from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.parts import Part
+from spatialjudge.reading.readings import Finding, Says
 from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of, since_lead
 from spatialjudge.reading.sentences import Sentence
 

@@ -9,7 +9,6 @@ from typing import Final, Unpack
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
-from spatialjudge.reading.findings import Finding, Heard, Says
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
 from spatialjudge.reading.objects import Claims, json_claims, json_field
@@ -21,8 +20,11 @@ from spatialjudge.reading.proposals import Proposed, anything, proposed
 from spatialjudge.reading.readings import (
     ASKED_MODALITIES,
     AskedModality,
+    Finding,
+    Heard,
     Reading,
     ReadingStatus,
+    Says,
     Tier,
     one_of,
 )
