@@ -23,11 +23,10 @@ One idea for every kind of question; a kind brings its values, and what sentence
 10. What is understood in part is not read: it is ``unreadable``, which is counted, and no wrong answer; what every step
     saw is told by :func:`explain`.
 
-Some values are no words: cells of a grid or options with marks (``cells``), letters of options (``labels``,
-``choice``), words of
-the question said again (``repetition``). Steps, numbers and layouts are no clauses: their places, leads and tiers are
-those of the others, and they are read from end to end or not at all (``sequence``, ``numbers``; ``values``,
-``coordinates``, ``layouts``).
+Some values no clause says: a label alone, letters of options, cells of a grid, options with marks (``labels``;
+``choice``), words of the question said again (``repetition``). Steps, numbers and layouts are no clauses: their places,
+leads and tiers are those of the others, and they are read from end to end or not at all (``sequence``, ``numbers``;
+``values``, ``coordinates``, ``layouts``).
 """
 
 from spatialjudge.reading.answers import read_relation

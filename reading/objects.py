@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.reading.cells import cell_of
+from spatialjudge.reading.labels import cell_of
 from spatialjudge.reading.places import LONGEST_JSON, Place
 from spatialjudge.reading.words import each
 

@@ -1,4 +1,4 @@
-"""What is told: the finding of a sentence, whatever is asked; what is heard of several; the reading of an output."""
+"""From a sentence to what is told: its finding, what is heard of several, and the reading of an output."""
 
 from __future__ import annotations
 

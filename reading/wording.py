@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from spatialjudge.reading.cells import Written
 from spatialjudge.reading.kind_words import (
     ASKING,
     CHOICE,
@@ -21,6 +20,7 @@ from spatialjudge.reading.kind_words import (
     STANDARD,
     stem,
 )
+from spatialjudge.reading.labels import Written
 from spatialjudge.reading.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.parts import Part, parts_of
