@@ -7,7 +7,7 @@ One idea for every kind of question; a kind brings its values, and what sentence
 2. A place declares an answer: the whole output, a tag, a box, a field of JSON or a marker line; the last one counts,
    if its own sentence leaves it standing (``outputs``, ``places``, ``leads``, ``objects``).
 3. Text becomes words and marks, and these parts with a role by name; what says a value of the question has it
-   (``tokens``, ``parts``, ``names``, ``roles``, ``lexicon``, ``words``, ``kind_words``, ``phrases``; ``wording``).
+   (``tokens``, ``parts``, ``names``, ``roles``, ``lexicon``, ``words``, ``kind_words``; ``wording``).
 4. Values beside each other are one group: "above and to the left" one label, "N, NE or E" three; an unknown word beside
    a link is a member, and spoils it (``expressions``, ``sentences``).
 5. Stops, line breaks and bullets make sentences and items of lists (``sentences``).
@@ -33,10 +33,10 @@ from spatialjudge.reading.answers import read_relation
 from spatialjudge.reading.choice import read_choice
 from spatialjudge.reading.coordinates import BOX_FORMS, BoxForm, Coordinates, Drawing
 from spatialjudge.reading.explaining import explain
+from spatialjudge.reading.kind_words import VIEWS
 from spatialjudge.reading.layouts import LayoutReading, read_layout, shown_place
 from spatialjudge.reading.lexicon import Entry, Lexicon, common_words, lexicon_of
 from spatialjudge.reading.numbers import Counting, read_number
-from spatialjudge.reading.phrases import VIEWS
 from spatialjudge.reading.readings import (
     ASKED_MODALITIES,
     STRICTNESS,

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from spatialjudge.reading.kind_words import Signs
 from spatialjudge.reading.lexicon import Entry, Lexicon
 from spatialjudge.reading.parts import Part
-from spatialjudge.reading.phrases import Signs
 from spatialjudge.reading.roles import NAMED, Role, matching
 from spatialjudge.reading.words import AFTER, AREAS, BEFORE
 

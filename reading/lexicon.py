@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.reading import phrases
-from spatialjudge.reading.phrases import Signs
+from spatialjudge.reading import kind_words
+from spatialjudge.reading.kind_words import Signs
 from spatialjudge.reading.roles import Role
 from spatialjudge.reading.tokens import Token, words_of
 from spatialjudge.reading.words import TABLE, each
@@ -68,7 +68,7 @@ class Phrasebook:
 
     def __init__(self, entries: Iterable[tuple[str, Entry]], beneath: Phrasebook | None = None) -> None:
         shared = beneath.begins if beneath else {}
-        #: The words that begin phrases.
+        #: The words that begin kind_words.
         self.begins: dict[str, Node] = dict(shared)
         own = {words: entry for phrase, entry in reversed(tuple(entries)) if (words := words_of(phrase))}
         for words, entry in own.items():
@@ -224,10 +224,10 @@ def tabled(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, Entry]]:
 
 _WORD_SIGNS: Final[Mapping[str, Signs]] = {
     fold(phrase): signs
-    for _, table in reversed(phrases.VIEWS)
+    for _, table in reversed(kind_words.VIEWS)
     for signs, several in table.items()
     for phrase in several
-} | {fold(phrase): (0, 0) for several in phrases.MIDDLE.values() for phrase in several}
+} | {fold(phrase): (0, 0) for several in kind_words.MIDDLE.values() for phrase in several}
 
 
 def _signs_of(term: Term) -> Signs | None:
@@ -266,34 +266,34 @@ def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Sign
     if labels:
         for found, phrase in _direction_phrases(vocabulary, family):
             yield phrase, Entry(Role.DIRECTION, labels.get(found) if found else None, found)
-    tables = {"distance": phrases.DISTANCES, "contact": phrases.CONTACTS, "extent": phrases.EXTENTS}
-    tables |= {"heading": phrases.HEADINGS}
+    tables = {"distance": kind_words.DISTANCES, "contact": kind_words.CONTACTS, "extent": kind_words.EXTENTS}
+    tables |= {"heading": kind_words.HEADINGS}
     digit = family.name[-1] if family.name[-1].isdigit() else ""
     known = {term.label for term in vocabulary.families[family.name]}
     for label, several in tables.get(family.name.rstrip("0123456789"), {}).items():
         for phrase in several if label + digit in known else ():
             yield phrase, Entry(Role.DIRECTION, label + digit, code=phrase.isupper())
     if family.name == "heading":
-        yield from ((phrase, Entry(Role.IS)) for phrase in phrases.FACES)
+        yield from ((phrase, Entry(Role.IS)) for phrase in kind_words.FACES)
 
 
 def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str]]:
     """All direction words with their signs; ``None`` for those of a view that the vocabulary does not have."""
-    for key, table in phrases.VIEWS:
-        if family.unary and table is phrases.SAME_PLACE:
+    for key, table in kind_words.VIEWS:
+        if family.unary and table is kind_words.SAME_PLACE:
             continue
         known = key in vocabulary.words
         yield from ((signs if known else None, phrase) for signs, several in table.items() for phrase in several)
     if family.unary:
-        yield from ((signs, phrase) for signs, several in phrases.MIDDLE.items() for phrase in several)
+        yield from ((signs, phrase) for signs, several in kind_words.MIDDLE.items() for phrase in several)
     if "12 o'clock" in vocabulary.words:
-        for hour, name in phrases.HOURS.items():
+        for hour, name in kind_words.HOURS.items():
             between = _clock(hour + 0.5)
             exact = between if hour % 3 else _clock(hour)
             following = hour % 12 + 1
-            for now, later in ((name, phrases.HOURS[following]), (str(hour), str(following))):
-                yield from ((exact, form.format(now)) for form in phrases.CLOCK_FORMS)
-                yield from ((between, form.format(now, later)) for form in phrases.HALF_PAST)
+            for now, later in ((name, kind_words.HOURS[following]), (str(hour), str(following))):
+                yield from ((exact, form.format(now)) for form in kind_words.CLOCK_FORMS)
+                yield from ((between, form.format(now, later)) for form in kind_words.HALF_PAST)
 
 
 def _clock(hour: float) -> Signs:

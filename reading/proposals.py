@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from spatialjudge.reading import phrases
 from spatialjudge.reading.expressions import Expression, Related
-from spatialjudge.reading.kind_words import YES_NO
+from spatialjudge.reading.kind_words import VIEWS, YES_NO
 from spatialjudge.reading.lexicon import Entry, Lexicon, lexicon_after, tabled
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.roles import Role, matching
@@ -116,6 +115,6 @@ def _words(vocabulary: Vocabulary, family: str) -> Lexicon:
 @lru_cache(maxsize=1)
 def anything() -> Proposed:
     """What is known of a question that nobody told: things have any names, and a direction is one without a label."""
-    several = (phrase for _, table in phrases.VIEWS for found in table.values() for phrase in found)
+    several = (phrase for _, table in VIEWS for found in table.values() for phrase in found)
     directions = [(phrase, Entry(Role.DIRECTION)) for phrase in several if phrase not in {"right", "up"}]
     return Proposed(Lexicon((*_entries(), *directions), (), {}, {}), Names("", ""))

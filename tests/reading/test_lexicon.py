@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from spatialjudge.reading import phrases
+from spatialjudge.reading import kind_words
 from spatialjudge.reading.kind_words import CHOICE, YES_NO
 from spatialjudge.reading.lexicon import Entry, Phrasebook, common_words, lexicon_of
 from spatialjudge.reading.proposals import anything
@@ -39,7 +39,7 @@ def test_roles_are_single_letters_and_differ():
     assert len(set(roles)) == len(roles)
 
 
-@pytest.mark.parametrize(("first", "second"), list(combinations([table for _, table in phrases.VIEWS], 2)))
+@pytest.mark.parametrize(("first", "second"), list(combinations([table for _, table in kind_words.VIEWS], 2)))
 def test_no_phrase_stands_for_two_directions(first, second):
     shared = {phrase for several in first.values() for phrase in several} & {
         phrase for several in second.values() for phrase in several
@@ -47,7 +47,7 @@ def test_no_phrase_stands_for_two_directions(first, second):
     assert not shared
 
 
-@pytest.mark.parametrize("table", [table for _, table in phrases.VIEWS])
+@pytest.mark.parametrize("table", [table for _, table in kind_words.VIEWS])
 def test_no_phrase_of_a_view_stands_twice(table):
     every = [words_of(phrase) for several in table.values() for phrase in several]
     assert len(every) == len(set(every))
