@@ -1,15 +1,20 @@
-"""What the sentences of an answer say, and come to, where options are asked for."""
+"""What the sentences of an answer say, and come to, where options are asked for.
+
+An answer may say the question again, in its order, with an option in it, or as a statement.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from spatialjudge.reading.expressions import Link, Related
+from spatialjudge.reading.kind_words import ASKING, ECHOED, FUNCTION, stem
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.readings import Finding, Heard, Says
 from spatialjudge.reading.relation import RelationPassage
-from spatialjudge.reading.repetition import NO, repetition_of
-from spatialjudge.reading.roles import TROUBLE, Role, matching
+from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of
 from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.statements import finding_of
 from spatialjudge.reading.wording import Wording
@@ -200,3 +205,78 @@ def _offers(sentence: Sentence) -> bool:
     first = sentence.related[0] if sentence.related else None
     says = isinstance(first, Part) and first.word in _OFFERED
     return says and sentence.roles[1:2] in {"", ":", Role.IS}
+
+
+# --- the question said again ------------------------------------------------------------------------------------------
+
+NEARLY_ALL: Final = 2 / 3
+"""Share of the question's words that must stand around an option: some may be left out."""
+_FILLS: Final = roles_of(
+    "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN HAS"
+)
+"""Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
+_HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
+_DENIES: Final = roles_of("NOT EXCLUDED")
+NO: Final = matching("NOT [, : ~]")
+"""A "no" to something else, which it takes back: "no, the box is left of it"."""
+_WITHIN: Final = frozenset({"in", "on", "at", "inside"})
+_PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
+
+
+def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
+    """What a sentence says that only says the question again: options, denied or not, or the yes or no that it is.
+
+    A reason may follow. "The triangle is left of the square" does not answer what is left of the triangle.
+    """
+    begin = sentence.roles.rfind(Role.CORRECTION) + 1
+    no = NO.match(sentence.roles, begin)
+    words = [*takewhile(lambda part: part.role != Role.BECAUSE, sentence.related[no.end() if no else begin :])]
+    at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
+    values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
+    said = [part for part in words if isinstance(part, Part)]
+    around = [part for part in said if part.role not in _DENIES]
+    denials = len(said) - len(around)
+    if denials > 1 or len(values) > 1 or not all(part.role in _HARMLESS or _asked(part, wording) for part in around):
+        return None
+    if not _repeats(around, wording, 1.0 if at is None else NEARLY_ALL):
+        return None
+    if at is not None and _ends_only(words, at, wording):
+        return None
+    labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
+    if at is not None and denials:
+        return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=labels)
+    corrects = bool(begin or no)
+    concludes = corrects or Role.SO in sentence.roles
+    found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects)
+    return found if labels else None
+
+
+def _asked(part: Part | Related, wording: Wording) -> bool:
+    """Whether it is a word of the question."""
+    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after
+
+
+def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording) -> bool:
+    """Whether an option only ends the words of the question, and does not say where something of them is."""
+    before = [index for index in range(at) if _asked(words[index], wording)]
+    if not before or any(_asked(part, wording) for part in words[at + 1 :]):
+        return False
+    near, option = [part.word for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
+    within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
+    return not (within and _PLACES.issuperset(near))
+
+
+def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
+    """Whether words are those of the question in its order, and at least a share of them."""
+    said = [
+        stem(one)
+        for word in words
+        if word.role in _FILLS or stem(word.word) in wording.asked_after
+        for one in word.word.split()
+        if one not in FUNCTION
+    ]
+    rest = iter(wording.asked)
+    if not said or not all(one in rest for one in said):
+        return False
+    needed = sum(one not in ASKING for one in wording.asked)
+    return sum(one not in ASKING for one in said) >= max(share * needed, 1)
