@@ -17,12 +17,10 @@ from typing import Any, Final
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.coordinates import Coordinates, Drawing
 from spatialjudge.reading.drawn import Drawn, DrawnThings
-from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import last_place, told_place
-from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.proposals import roles_in
 from spatialjudge.reading.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
 from spatialjudge.reading.roles import Role
-from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.words import words_in
 from spatialjudge.reading.yes_no import read_yes_no
 
@@ -230,10 +228,7 @@ def _rejected(text: str, drawn: Drawn) -> bool:
 
 def _taken_back(text: str) -> bool:
     """Whether what stands behind a layout corrects something: "wait, that is wrong", "move the lamp"."""
-    if _REFUTED.search(text):
-        return True
-    words = anything()
-    return any(part.role == Role.CORRECTION for part in parts_of(tokenise(text), words.lexicon, words.names))
+    return _REFUTED.search(text) is not None or Role.CORRECTION in roles_in(text)
 
 
 def _merged(parts: Sequence[Drawn]) -> Drawn | None:

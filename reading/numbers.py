@@ -16,12 +16,10 @@ from spatialjudge.reading.answers import read_relation
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import SILENT, Concluded, How, Kind, Said, Strict, read
-from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped
-from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.proposals import roles_in
 from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, unread
 from spatialjudge.reading.roles import Role
-from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.words import each
 from spatialjudge.reading.yes_no import read_yes_no
 from spatialjudge.relations import Vocabulary
@@ -182,11 +180,11 @@ class _Numbers(Kind):
     def _denied(self, number: int, text: str) -> bool:
         """Whether words behind a declared count correct it, or state another one."""
         claims = {self._claimed(text[begin:end], stated=True) for begin, end in _sentences(text, 0, len(text))}
-        return not claims <= {number, None} or _corrects(text)
+        return not claims <= {number, None} or Role.CORRECTION in roles_in(text)
 
     def _silent(self, text: str) -> bool:
         """Whether words behind a count neither count nor correct."""
-        if _corrects(text):
+        if Role.CORRECTION in roles_in(text):
             return False
         bare = "\n".join(_BULLET.sub("", line, count=1) for line in self._without_names(text).split("\n"))
         return not _ANY_NUMBER.search(bare)
@@ -245,11 +243,6 @@ class _Numbers(Kind):
 
     def _without_names(self, text: str) -> str:
         return _names(self._counting.objects).sub(" ", text) if self._counting.objects else text
-
-
-def _corrects(text: str) -> bool:
-    words = anything()
-    return any(part.role == Role.CORRECTION for part in parts_of(tokenise(text), words.lexicon, words.names))
 
 
 @lru_cache(maxsize=256)

@@ -9,8 +9,10 @@ from spatialjudge.reading.expressions import Expression, Related
 from spatialjudge.reading.kind_words import VIEWS, YES_NO
 from spatialjudge.reading.lexicon import Entry, Lexicon, lexicon_after, tabled
 from spatialjudge.reading.names import Names
+from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.roles import Role, matching
 from spatialjudge.reading.sentences import Sentence
+from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.words import each
 from spatialjudge.relations import Vocabulary
 
@@ -118,3 +120,9 @@ def anything() -> Proposed:
     several = (phrase for _, table in VIEWS for found in table.values() for phrase in found)
     directions = [(phrase, Entry(Role.DIRECTION)) for phrase in several if phrase not in {"right", "up"}]
     return Proposed(Lexicon((*_entries(), *directions), (), {}, {}), Names("", ""))
+
+
+def roles_in(text: str) -> str:
+    """The roles of the words and marks of a text that is not cut into clauses."""
+    words = anything()
+    return "".join(part.role for part in parts_of(tokenise(text), words.lexicon, words.names))

@@ -18,7 +18,7 @@ from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, is_closed
-from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.proposals import anything, roles_in
 from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, Says, unread
 from spatialjudge.reading.roles import TROUBLE
 from spatialjudge.reading.sentences import Sentences
@@ -272,9 +272,7 @@ def _list_start(clean: str, start: int, last: int, words: _Steps) -> int:
 
 
 def _in_doubt(text: str) -> bool:
-    words = anything()
-    parts = parts_of(tokenise(text), words.lexicon, words.names)
-    return _DOUBT.search(text) is not None or any(TROUBLE.fullmatch(part.role) for part in parts)
+    return (_DOUBT.search(text) or TROUBLE.search(roles_in(text))) is not None
 
 
 def _taken_back(clean: str, start: int, end: int, words: _Steps) -> bool:
