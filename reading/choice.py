@@ -112,9 +112,10 @@ class _Choice(Worded):
         by_letter = self._by_letter(letter["letter"]) if letter else None
         if alone or not (letter and by_letter):
             return alone
-        found = declared(self.passage(clean, letter.end(), end), whole=closed)
+        passage = self.passage(clean, letter.end(), end)
+        found = declared(passage, whole=closed)
         if found and by_letter not in found.labels:
-            return SILENT
+            return None if passage[0].corrected else SILENT  # "A. No, wait: B."
         if found:
             return found if self._numbered else found._replace(start=letter.start("letter"))
         if self._numbered:

@@ -36,6 +36,8 @@ SIDES: Final[dict[Signs, tuple[str, ...]]] = {
 FLOOR: Final[dict[Signs, tuple[str, ...]]] = {  # seen from the south door looking north
     (0, 1): each("in front, in front of, front, at the front, to the front, ahead of"),
     (0, -1): each("behind, in back of, back, at the back, to the back, rear, at the rear, to the rear"),
+    (-1, -1): each("behind left, back left, rear left"),
+    (1, -1): each("behind right, back right, rear right"),
 }
 PAGE: Final[dict[Signs, tuple[str, ...]]] = {
     (0, 1): each("above, over, atop, on top, on top of, top, up, upper, upward, upwards, higher, higher than"),

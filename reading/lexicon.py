@@ -232,7 +232,7 @@ _WORD_SIGNS: Final[Mapping[str, Signs]] = {
 
 def _signs_of(term: Term) -> Signs | None:
     """The direction of a term by its own words: "north-side" and "north region" lie to the north, too."""
-    if term.family.name not in {"direction", "half-plane", "region"}:
+    if term.family.name not in {"direction", "half-plane", "region", *_FRAMES}:
         return None
     for name in (term.label, *term.names):
         word = fold(name).removesuffix(" side").removesuffix(" region")
@@ -240,6 +240,10 @@ def _signs_of(term: Term) -> Signs | None:
             if form in _WORD_SIGNS:
                 return _WORD_SIGNS[form]
     return None
+
+
+_FRAMES: Final = frozenset({"relative", "compass"})
+"""Families of directions in one vocabulary, of which each has words of its own."""
 
 
 def _half_planes(signs: Mapping[str, Signs]) -> dict[Signs, tuple[str, ...]]:
@@ -279,10 +283,12 @@ def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Sign
 
 def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str]]:
     """All direction words with their signs; ``None`` for those of a view that the vocabulary does not have."""
+    frames = (name for term in vocabulary.families[family.name] for name in (term.label, *term.names))
+    words = set(map(fold, frames)) if family.name in _FRAMES else vocabulary.words
     for key, table in kind_words.VIEWS:
         if family.unary and table is kind_words.SAME_PLACE:
             continue
-        known = key in vocabulary.words
+        known = key in words
         yield from ((signs if known else None, phrase) for signs, several in table.items() for phrase in several)
     if family.unary:
         yield from ((signs, phrase) for signs, several in kind_words.MIDDLE.items() for phrase in several)

@@ -10,7 +10,7 @@ from spatialjudge.reading.conclusions import LISTED, Passage
 from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.readings import Finding, Heard, Says
-from spatialjudge.reading.roles import Role, lettered, matching, roles_of
+from spatialjudge.reading.roles import Role, matching, roles_of
 from spatialjudge.reading.sentences import Sentence, Sentences, begins_line, fills_line
 from spatialjudge.reading.statements import finding_of
 
@@ -126,7 +126,7 @@ class RelationPassage(Passage):
     def _stands_alone(self, last: int) -> bool:
         """Whether a relation is a line of its own, or "so" leads to it."""
         found, sentence = self[last], self.sentences[last]
-        if not sentence.roles.lstrip(_BEFORE_ITEM).startswith(Role.RELATION):
+        if not _ITEM.match(sentence.roles):
             return False
         return found.concluding or (sentence.own and found.bare and self._introduced(last))
 
@@ -190,7 +190,8 @@ _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
 _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 """What says of more relations what the sentence before says of its own: "the same goes for west", "so is west"."""
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
-_BEFORE_ITEM: Final = lettered("SO BUT AND , : ~")
+_ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
+"""What may be a relation in a line of its own, or behind "correction:"."""
 _UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
 _HEADER: Final = matching(
     r"[ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN NUMBER]{1,6}\|[ADJECTIVE POSSIBLE DIRECTION_NOUN"

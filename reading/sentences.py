@@ -116,7 +116,7 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
 LONGEST_KEY: Final = 5
 """Parts of the name of what a line holds, with its colon."""
 _KEY: Final = matching(
-    "(?:[NOTE WHAT STRANGER]|[SUBJECT OBJECT OTHER] [> TO ~ / , VERSUS -]{1,2} [SUBJECT OBJECT OTHER]):"
+    "(?:[NOTE WHAT STRANGER DIRECTION]|[SUBJECT OBJECT OTHER] [> TO ~ / , VERSUS -]{1,2} [SUBJECT OBJECT OTHER]):"
 )
 
 

@@ -76,6 +76,8 @@ _CONCLUDES: Final = re.compile(
     r"|should|(?:left|right|top|bottom|front|back|first|near|far)\w*\sto\s\w+:)(?!\w)",
     re.IGNORECASE,
 )
+_NUMBERED: Final = re.compile(r"\w[ \t]#?\d{1,2}[*_ \t]*:[*_ \t]*\Z")
+"""What leads to one of several sequences: "Path 2:"."""
 _OFFERS: Final = re.compile(
     r"\b(?:allowed|available|possible|valid|legal|permitted|given)\s(?:moves|actions|steps|directions|options)\b",
     re.IGNORECASE,
@@ -246,6 +248,8 @@ def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     if above or listed < last:
         last = clean.rfind("\n", start, len(clean[: first.start()].rstrip(_MARKUP))) + 1
     lead = clean[last : first.start()]
+    if _NUMBERED.search(lead):
+        return None
     if clean[end - 1].isalnum() and not lead.rstrip(_MARKUP).endswith(":"):  # it may go on
         return None
     says = (listed < line or not above) and _CONCLUDES.search(lead)

@@ -205,7 +205,7 @@ _OTHER_PAIR: Final = matching(
 """Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
 
 
-_OTHERS_VIEW: Final = matching("[SUBJECT OTHER STRANGER] VIEW")
+_OTHERS_VIEW: Final = matching("[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]")
 _VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer"})
 
 

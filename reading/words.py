@@ -47,7 +47,8 @@ TABLE: Final[dict[str, str]] = {
         your question, after reasoning, after thinking, we know that, as far as i can see, good question, on the other
         hand, on the one hand, to the best of my knowledge, by transitivity, by composition, i can say, i can say that,
         i am confident, i'm confident, by combining these facts, in this case, to summarize, summing up, to answer the
-        question, to answer your question, all things considered, almost certainly
+        question, to answer your question, all things considered, almost certainly, i'm fairly confident, i'm quite
+        confident, i'm pretty sure, i'm fairly sure, i am fairly confident, i am pretty sure, i am fairly sure
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -95,7 +96,9 @@ TABLE: Final[dict[str, str]] = {
     Role.IT: "it, they, them, its",
     Role.HAS: "has, have",
     Role.OWNS: "'s position, 's location, 's place",
-    Role.VIEW: "'s perspective, 's point of view, 's viewpoint, 's standpoint, 's view",
+    Role.VIEW: """
+        's perspective, 's point of view, 's viewpoint, 's standpoint, 's view, 's own perspective, 's own point of view
+        """,
     Role.RELATION_NOUN: """
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
@@ -141,7 +144,8 @@ TABLE: Final[dict[str, str]] = {
         this, from this we see that, final answer, the final answer is, what is left is, what's left is, what remains
         is, the one that is left is, the only one left is, all that is left is, all that remains is, by elimination, by
         process of elimination, put differently, in rcc8 notation, in rcc-8 notation, in rcc8, in rcc-8, leaving,
-        leaves, this leaves, that leaves, which leaves, leaves us with, leaving us with
+        leaves, this leaves, that leaves, which leaves, leaves us with, leaving us with, which puts, this puts, that
+        puts, putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead, but rather, though really, in fact, in reality, really, actually, but

@@ -35,7 +35,7 @@ def cases(*names):
     ]
 
 
-BLIND_FILES = (*(f"blind_{letter}" for letter in "abcdefghi"), "blind_yes_no")
+BLIND_FILES = sorted(path.stem for path in CASES.glob("blind*_*.json"))
 RELATION_FILES = sorted(path.stem for path in CASES.glob("*.json") if path.stem != "yes_no" and "_" not in path.stem)
 SHARED = {
     "answers": "model_answers_stepgame.jsonl.gz",
