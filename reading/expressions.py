@@ -14,16 +14,12 @@ from spatialjudge.reading.kind_words import Signs
 from spatialjudge.reading.lexicon import Entry, Lexicon
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.roles import NAMED, Role, matching
-from spatialjudge.reading.words import AFTER, AREAS, BEFORE
+from spatialjudge.reading.words import AFTER, AREAS, BEFORE, HALF, UNITS
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
 
 JOINERS: Final = frozenset({Role.AND, Role.OR})
-_HALF: Final = frozenset(
-    {"not just", "not merely", "not only", "further", "farther", "more", "mostly", "mainly", "partly"}
-)
-"""With these one direction is not all that is said."""
 VAGUE: Final = frozenset({"somewhere", "anywhere"})
 """With these a direction of one axis is a half-plane, in a vocabulary that has half-planes."""
 
@@ -228,7 +224,7 @@ _NO_LEAD: Final = NAMED | {Role.DOUBT}
 
 def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:
     entries, end = _run(parts, first)
-    vague = begin < first and not VAGUE.isdisjoint([part.word for part in parts[begin:first]])
+    lead = {part.word for part in parts[begin:first]}
     while end < len(parts) and parts[end].role == "(":
         place = _direction(parts, end + 1)
         inside, stop = _run(parts, place) if place is not None else ([], end)
@@ -240,15 +236,12 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
         entries.append((Link.AGAIN, again))
         more, end = _further(parts, stop + 1)
         entries += more
-    half = begin < first and not _HALF.isdisjoint([part.word for part in parts[begin:first]])
-    area = parts[end - 1].word in AREAS
-    lead = {part.word for part in parts[begin:first]}
-    measured = any(part.role == Role.NUMBER or part.word in _UNITS for part in parts[begin:first])
+    vague, half, area = not VAGUE.isdisjoint(lead), not HALF.isdisjoint(lead), parts[end - 1].word in AREAS
+    measured = not UNITS.isdisjoint(lead) or any(part.role == Role.NUMBER for part in parts[begin:first])
     return Expression(tuple(entries), vague, half, area, bool(lead) and lead <= _WITHIN, measured), end
 
 
 _WITHIN: Final = frozenset({"in", "on", "at", "inside", "the"})
-_UNITS: Final = frozenset({"unit", "units", "step", "steps", "cell", "cells", "square", "squares", "space", "spaces"})
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

@@ -122,6 +122,9 @@ HEADINGS: Final[dict[str, tuple[str, ...]]] = {
 FACES: Final = each("faces, face, facing, looks, looking, points, pointing, is facing, is looking, is headed")
 """The verbs that say a heading."""
 EXTENTS: Final[dict[str, tuple[str, ...]]] = {"INR": each("in the room, inside the room, within the room")}
+FAMILIES: Final = {"distance": DISTANCES, "contact": CONTACTS, "extent": EXTENTS, "heading": HEADINGS}
+FRAMES: Final = frozenset({"relative", "compass"})
+"""Families of directions in one vocabulary, each of which has words of its own."""
 
 
 # --- yes or no, and options -------------------------------------------------------------------------------------------

@@ -201,11 +201,9 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     signs = {term.label: found for term in terms if (found := _signs_of(term)) is not None}
     tables = (*first, *_named(terms, signs), *_directions(vocabulary, terms[0].family, signs))
     converse = {term.label: term.converse for term in terms}
-    wide = "half-plane" in vocabulary.families and family == "direction"
-    half_planes = _half_planes(signs) if wide else {}
+    half_planes = _half_planes(signs) if "half-plane" in vocabulary.families and family == "direction" else {}
     labels, about = [term.label for term in terms], terms[0].family
-    exclusive = vocabulary.exclusive(family)
-    framed = about.name == "relative"
+    exclusive, framed = vocabulary.exclusive(family), about.name == "relative"
     return Lexicon(tables, labels, converse, half_planes, unary=about.unary, exclusive=exclusive, framed=framed)
 
 
@@ -232,7 +230,7 @@ _WORD_SIGNS: Final[Mapping[str, Signs]] = {
 
 def _signs_of(term: Term) -> Signs | None:
     """The direction of a term by its own words: "north-side" and "north region" lie to the north, too."""
-    if term.family.name not in {"direction", "half-plane", "region", *_FRAMES}:
+    if term.family.name not in {"direction", "half-plane", "region", *phrases.FRAMES}:
         return None
     for name in (term.label, *term.names):
         word = fold(name).removesuffix(" side").removesuffix(" region")
@@ -240,10 +238,6 @@ def _signs_of(term: Term) -> Signs | None:
             if form in _WORD_SIGNS:
                 return _WORD_SIGNS[form]
     return None
-
-
-_FRAMES: Final = frozenset({"relative", "compass"})
-"""Families of directions in one vocabulary, of which each has words of its own."""
 
 
 def _half_planes(signs: Mapping[str, Signs]) -> dict[Signs, tuple[str, ...]]:
@@ -270,11 +264,9 @@ def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Sign
     if labels:
         for found, phrase in _direction_phrases(vocabulary, family):
             yield phrase, Entry(Role.DIRECTION, labels.get(found) if found else None, found)
-    tables = {"distance": kind_words.DISTANCES, "contact": kind_words.CONTACTS, "extent": kind_words.EXTENTS}
-    tables |= {"heading": kind_words.HEADINGS}
     digit = family.name[-1] if family.name[-1].isdigit() else ""
     known = {term.label for term in vocabulary.families[family.name]}
-    for label, several in tables.get(family.name.rstrip("0123456789"), {}).items():
+    for label, several in kind_words.FAMILIES.get(family.name.rstrip("0123456789"), {}).items():
         for phrase in several if label + digit in known else ():
             yield phrase, Entry(Role.DIRECTION, label + digit, code=phrase.isupper())
     if family.name == "heading":
@@ -284,7 +276,7 @@ def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Sign
 def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str]]:
     """All direction words with their signs; ``None`` for those of a view that the vocabulary does not have."""
     frames = (name for term in vocabulary.families[family.name] for name in (term.label, *term.names))
-    words = set(map(fold, frames)) if family.name in _FRAMES else vocabulary.words
+    words = set(map(fold, frames)) if family.name in kind_words.FRAMES else vocabulary.words
     for key, table in kind_words.VIEWS:
         if family.unary and table is kind_words.SAME_PLACE:
             continue

@@ -76,13 +76,12 @@ _CONCLUDES: Final = re.compile(
     r"|should|(?:left|right|top|bottom|front|back|first|near|far)\w*\sto\s\w+:)(?!\w)",
     re.IGNORECASE,
 )
-_NUMBERED: Final = re.compile(r"\w[ \t]#?\d{1,2}[*_ \t]*:[*_ \t]*\Z")
-"""What leads to one of several sequences: "Path 2:"."""
 _OFFERS: Final = re.compile(
-    r"\b(?:allowed|available|possible|valid|legal|permitted|given)\s(?:moves|actions|steps|directions|options)\b",
+    r"\b(?:allowed|available|possible|valid|legal|permitted|given)\s(?:moves|actions|steps|directions|options)\b"
+    r"|\w[ \t]#?\d{1,2}[*_ \t]*:[*_ \t]*\Z",
     re.IGNORECASE,
 )
-"""What there is to choose from."""
+"""What there is to choose from, or one of several: "Path 2:"."""
 _DOUBT: Final = re.compile(
     r"\b(?:not|no|nor|or|might|may|could|maybe|perhaps|possibly|either|cannot)\b|n't|\?", re.IGNORECASE
 )
@@ -165,7 +164,11 @@ def read_sequence(
     words = _words(tuple((label, tuple(phrases)) for label, phrases in options.items()))
     clean = _plain(cleaned(text, prompt))
     found = read(text, clean, _Sequence(words), **how)
-    return found if found.tier else _silent(text, clean, words)
+    if found.tier:
+        return found
+    polar = read_yes_no(clean)
+    cannot_tell = polar.status is ReadingStatus.ABSTAINED and not words.step.search(clean)
+    return polar if cannot_tell else unread(text, "conclusion", clean)
 
 
 class _Sequence(Kind):
@@ -248,8 +251,6 @@ def _stated(clean: str, start: int, end: int, words: _Steps) -> Heard | None:
     if above or listed < last:
         last = clean.rfind("\n", start, len(clean[: first.start()].rstrip(_MARKUP))) + 1
     lead = clean[last : first.start()]
-    if _NUMBERED.search(lead):
-        return None
     if clean[end - 1].isalnum() and not lead.rstrip(_MARKUP).endswith(":"):  # it may go on
         return None
     says = (listed < line or not above) and _CONCLUDES.search(lead)
@@ -285,11 +286,3 @@ def _taken_back(clean: str, start: int, end: int, words: _Steps) -> bool:
     behind = Sentences(parts_of(tokenise(clean, start, end), asked.lexicon, asked.names), asked.lexicon)
     others = words.step.search(clean, start, end) and _in_doubt(clean[start:end])
     return bool(others) or any(finding_of(one, asked.lexicon).says is Says.CORRECTION for one in behind)
-
-
-def _silent(text: str, clean: str, words: _Steps) -> Reading:
-    """The reading of an answer without a sequence: it cannot tell, or nothing is read."""
-    polar = read_yes_no(clean)
-    if polar.status is ReadingStatus.ABSTAINED and not words.step.search(clean):
-        return polar
-    return unread(text, "conclusion", clean)

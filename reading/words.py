@@ -281,3 +281,7 @@ AFTER: Final = frozenset(
 """Words that may stand after a direction and belong to it: "on the left *hand side*"."""
 AREAS: Final = frozenset({"area", "corner", "end", "half", "part", "portion", "quadrant", "region", "section"})
 """Those of them that say where something is in the room, if no landmark is told: "in the northern *half*"."""
+HALF: Final = frozenset(each("not just, not merely, not only, further, farther, more, mostly, mainly, partly"))
+"""Words with which one direction is not all that is said: "further north" may be north-east."""
+UNITS: Final = frozenset(each("unit, units, step, steps, cell, cells, square, squares, space, spaces"))
+"""Those that make a way of a direction."""
