@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.roomspace.reading import read_question
+from spatialjudge.benchmarks.roomspace.questions import read_question
 from spatialjudge.grading.counts import COUNT, COUNT_FIELDS, AskedCount, read_asked_count
 from spatialjudge.grading.layouts import LAYOUT, LAYOUT_FIELDS, AskedLayout, read_asked_layout
 from spatialjudge.grading.stories import fields_of, unpacked, within

@@ -19,7 +19,7 @@ from typing import Final
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
 from spatialjudge.benchmarks.roomspace.scenes import related_pairs, scene_of
 from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, FACING, HEADINGS, SEEN, STANDING
 from spatialjudge.benchmarks.roomspace.writing import write_question, write_story

@@ -34,7 +34,8 @@ from spatialjudge.benchmarks.benchmark import (
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, conflict, fewest
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
+from spatialjudge.benchmarks.roomspace.reading import read_story
 from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, SEEN, SETTINGS, Distances
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import roomspace as table

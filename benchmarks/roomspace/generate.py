@@ -37,7 +37,7 @@ from typing import Any, Final, Literal
 from spatialjudge.benchmarks.entailment import conflict, hops
 from spatialjudge.benchmarks.prompts import Ending, prompt
 from spatialjudge.benchmarks.roomspace.preamble import preamble as guidelines
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
 from spatialjudge.benchmarks.roomspace.scenes import FINE, GridCell, scene_of, story_of
 from spatialjudge.benchmarks.roomspace.truth import Truth, UndecidedItem, ground_truth
 from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, View

@@ -1,4 +1,4 @@
-"""Reading RoomSpace English: a story's text into facts, a question's text into what it asks.
+"""Reading RoomSpace English: a story's text into facts.
 
 Every sentence is read whole or reported: a sentence is an opening, the list of objects, the viewpoint, or a relation
 between listed objects. The names are those of the list, so a sentence can speak of nothing else but *you*: an agent
@@ -8,22 +8,22 @@ that stands in the room. What is in front of it and to its left are labels of ``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.roomspace.sentences import (
     COMPASS,
-    DIRECTION,
     MAX_PROBLEMS,
+    MAX_TEXT,
     QUOTED,
     NumberedSentence,
-    Stated,
     Unread,
     UnreadableSentence,
     direction,
     known_object,
+    seen,
     sentences,
 )
 from spatialjudge.benchmarks.roomspace.wording import (
@@ -38,7 +38,6 @@ from spatialjudge.benchmarks.roomspace.wording import (
     OPENING,
     PERSPECTIVE,
     REGION_WORDS,
-    SEEN,
     STANDING,
     VIEWPOINT,
     Distances,
@@ -47,11 +46,6 @@ from spatialjudge.benchmarks.roomspace.wording import (
     name_problem,
 )
 from spatialjudge.relations import ROOM, fold, shown
-
-MAX_TEXT: Final = 200_000
-"""Characters in a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
-
-_Modality = Literal["can", "must", "is"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +65,6 @@ class StoryText:
     room: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoomQuestion:
-    """What is asked: any relation of ``subject`` to ``object``, or of one ``relation`` (a label) whether it can hold.
-
-    By its ``modality`` it may also ask whether that must hold, or whether it does.
-    """
-
-    kind: Literal["find_relation", "yes_no"]
-    subject: str
-    object: str
-    relation: str | None = None
-    modality: _Modality = "can"
-
-
 _OPENING: Final = re.compile(re.escape(OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
 _LISTING: Final = re.compile(re.escape(LISTING.partition("{")[0].strip()) + ":? ", re.IGNORECASE)
 _VIEWPOINT: Final = re.compile(re.escape(VIEWPOINT[:-1]).replace("'", "['\u2019]"), re.IGNORECASE)
@@ -100,29 +80,6 @@ _REGION: Final = re.compile(_IN_REGION, re.IGNORECASE)
 _CONTACT: Final = re.compile("(?P<contact>against|away from) (?:the |a )?walls?", re.IGNORECASE)
 _DISTANCE: Final = re.compile(",? at a (?P<distance>short|moderate|far) distance$", re.IGNORECASE)
 _NEXT_OBJECT: Final = re.compile(",? and |, ")
-_FIND: Final = re.compile(
-    "where(?: is|['\u2019]s) (?P<subject>.+?) (?:placed |positioned |located )?"
-    "(?:in relation to|relative to|with respect to) (?P<object>.+)",
-    re.IGNORECASE,
-)
-# what a yes/no question asks of a relation, the words before its subject, and those behind
-_ASKING: Final[tuple[tuple[_Modality, str, str], ...]] = (
-    ("can", "could|can|may|might", " be"),
-    ("can", "is it possible that", " is"),
-    ("can", "is it possible for", " to be"),
-    ("must", "must", " be"),
-    ("must", "does", " have to be"),
-    ("must", "has", " to be"),
-    ("must", "is it certain that", " is"),
-    ("must", "is", " necessarily"),
-    ("is", "is|are", ""),
-)
-_RELATED: Final = f" (?=placed |positioned |located |{DIRECTION})(?P<rest>.+)"
-_WHETHER: Final = tuple(
-    (modality, re.compile(f"(?:{before}) (?P<subject>.+?){behind}{_RELATED}", re.IGNORECASE))
-    for modality, before, behind in _ASKING
-)
-
 _ENDING: Final = 3
 """Letters by which a plural may be longer: chairs, benches, batteries."""
 _CONTACTS: Final = {words.split(" ")[0]: label for label, words in CONTACT_WORDS.items()}
@@ -196,53 +153,6 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     elif any(one.north_facing for one in said):
         view = "north-facing"
     return StoryText((*facts, *stands), tuple(known.values()), view, room)
-
-
-def read_question(text: str, objects: Iterable[str]) -> RoomQuestion:
-    """What a question asks about the objects of its story, in the published form or the like.
-
-    "Where is (Where's) the A positioned in relation to (relative to, with respect to) the B?" asks for a relation.
-    "Could (can, may, might) the A be placed to the north of the B?" asks whether one can hold, "Must the A be ...?"
-    ("Does the A have to be", "Is it certain that the A is") whether it must, and "Is the A to the north of the B?"
-    whether it does, which a story may leave open.
-
-    Args:
-        text: the question alone, with or without its question mark.
-        objects: the names that the story declares.
-
-    Raises:
-        UnreadableSentence: the text has another form, or names an object that the story does not declare.
-    """
-    try:
-        return _asked(text, _by_fold(objects))
-    except Unread as reason:
-        sentence = NumberedSentence(1, 0, " ".join(text[:QUOTED].split()))
-        raise UnreadableSentence([(sentence, reason)], "question") from None
-
-
-def _by_fold(names: Iterable[str]) -> dict[str, str]:
-    known: dict[str, str] = {}
-    for name in names:
-        if known.setdefault(fold(name), name) != name:
-            raise Unread(f"{shown(known[fold(name)])} and {shown(name)} are one name to a reader")
-    return known
-
-
-def _asked(text: str, known: dict[str, str]) -> RoomQuestion:
-    if len(text) > MAX_TEXT:
-        raise Unread(f"a question has at most {MAX_TEXT} characters, this one has {len(text)}")
-    words = " ".join(text.split()).rstrip("?. ")
-    if find := _FIND.fullmatch(words):
-        return RoomQuestion("find_relation", known_object(find["subject"], known), known_object(find["object"], known))
-    for modality, form in _WHETHER:
-        if whether := form.fullmatch(words):
-            asked = direction(whether["rest"])
-            subject, obj = known_object(whether["subject"], known), known_object(asked.rest, known)
-            return RoomQuestion("yes_no", subject, obj, _seen(asked, obj), modality)
-    raise Unread(
-        "it is neither a find-relation nor a yes/no question",
-        "'Where is the A positioned in relation to the B?' or 'Could the A be placed to the north of the B?'",
-    )
 
 
 @dataclass(slots=True)
@@ -331,17 +241,11 @@ def _read_relation(sentence: NumberedSentence, known: dict[str, str]) -> _Said:
     return _Said(
         sentence,
         known_object(subject, known),
-        _seen(stated, *objects),
+        seen(stated, *objects),
         objects,
         distance["distance"].lower() if distance else None,
         stated.north_facing,
     )
-
-
-def _seen(stated: Stated, *objects: str) -> str:
-    """The label of a direction: from an agent it is one of its own frame, unless it is told by the compass."""
-    own = objects == (AGENT,) and (stated.north_facing or stated.label == "O")
-    return SEEN[stated.label] if own else stated.label
 
 
 def _standing(place: str, way: str | None, known: dict[str, str]) -> Iterator[Triple]:

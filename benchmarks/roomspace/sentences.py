@@ -13,10 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.roomspace.wording import MAX_NAME
+from spatialjudge.benchmarks.roomspace.wording import AGENT, MAX_NAME, SEEN
 from spatialjudge.relations import fold, shown
 from spatialjudge.solver import InvalidInput, Problem
 
+MAX_TEXT: Final = 200_000
+"""Characters in a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
 MAX_PROBLEMS: Final = 20
 """Sentences reported at once: enough to mend a text, few enough for an error message."""
 QUOTED: Final = 300
@@ -123,6 +125,12 @@ def direction(phrase: str) -> Stated:
     if found["second"] and not (label[0] in "NS" and label[-1] in "EW"):
         raise Unread(f"{shown(' and '.join(words))} is not one direction", _DIRECTION_HINT)
     return Stated(label, found["first"] is not None, phrase[found.end() :])
+
+
+def seen(stated: Stated, *objects: str) -> str:
+    """The label of a direction: from an agent it is one of its own frame, unless it is told by the compass."""
+    own = objects == (AGENT,) and (stated.north_facing or stated.label == "O")
+    return SEEN[stated.label] if own else stated.label
 
 
 def known_object(name: str, known: Mapping[str, str]) -> str:

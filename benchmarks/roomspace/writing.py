@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
 from spatialjudge.benchmarks.roomspace.wording import (
     AGENT,
     CONTACT_WORDS,

@@ -12,7 +12,8 @@ from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.benchmarks.generators import new_rooms
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
+from spatialjudge.benchmarks.roomspace.reading import read_story
 from spatialjudge.benchmarks.roomspace.sentences import UnreadableSentence
 from spatialjudge.benchmarks.roomspace.wording import SEEN
 from spatialjudge.benchmarks.wanted import Run, Wanted

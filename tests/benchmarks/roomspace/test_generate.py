@@ -14,7 +14,8 @@ from spatialjudge.benchmarks.benchmark import Profile
 from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.benchmarks.roomspace import truth as module
 from spatialjudge.benchmarks.roomspace.generate import NO_SOLUTION, generate
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
+from spatialjudge.benchmarks.roomspace.reading import read_story
 from spatialjudge.benchmarks.roomspace.scenes import FURNITURE, related_pairs
 from spatialjudge.benchmarks.roomspace.truth import TIMEOUT_S, UndecidedItem, ground_truth
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS, name_problem

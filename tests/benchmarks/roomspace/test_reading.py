@@ -2,7 +2,8 @@
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, StoryText, read_question, read_story
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
+from spatialjudge.benchmarks.roomspace.reading import StoryText, read_story
 from spatialjudge.benchmarks.roomspace.sentences import UnreadableSentence
 
 OPENING = "Imagine a square-shaped bedroom, bordered by four walls."

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion, read_question, read_story
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
+from spatialjudge.benchmarks.roomspace.reading import read_story
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
 from spatialjudge.relations import roomspace

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.reading import RoomQuestion
+from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
 from spatialjudge.benchmarks.roomspace.writing import Unwritable, write_question, write_story
 from spatialjudge.solver import InvalidInput, Story
 
