@@ -39,6 +39,12 @@ Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exi
 Beside = Annotated[
     Path | None, typer.Option("--with", metavar="FILE", help="The file with the facts, where they have one.")
 ]
+MapOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map", metavar="FIELD=NAME", help="Where records have a field of an item: answer=response_text. Repeatable."
+    ),
+]
 BaseUrl = Annotated[
     str, typer.Option(envvar="OPENAI_BASE_URL", metavar="URL", help="The endpoint, such as http://localhost:8080/v1.")
 ]
@@ -80,6 +86,17 @@ def reporting(goes_on: str | None = None) -> Iterator[None]:
 def given(**options: Any) -> dict[str, Any]:
     """The options that somebody gave."""
     return {name: value for name, value in options.items() if value is not None}
+
+
+def mapped_fields(mapped: list[str] | None) -> dict[str, str]:
+    """Where records have the fields of items, from pairs ``FIELD=NAME``."""
+    paths = {}
+    for pair in mapped or ():
+        name, equals, path = pair.partition("=")
+        if not (name and equals and path):
+            raise InvalidRequest.at("--map", f"{shown(pair)} has no two sides", "--map answer=response_text")
+        paths[name] = path
+    return paths
 
 
 def current_settings(**named: Any) -> Settings:

@@ -20,11 +20,10 @@ from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profil
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
 from spatialjudge.relations import shown
-from spatialjudge.service.commands.grade import MapOption, field_paths
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.printing import OUT
-from spatialjudge.service.terminal import Beside, current_settings, given, reporting
+from spatialjudge.service.terminal import Beside, MapOption, current_settings, given, mapped_fields, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
 SHOWN: Final = 20
@@ -62,7 +61,7 @@ def audit(
     Exit code **0** whatever is found, **2** where a file is not of that benchmark.
     """
     with reporting():
-        fields = Fields(field_paths(mapped or []), given(grid=grid, vocabulary=vocabulary))
+        fields = Fields(mapped_fields(mapped), given(grid=grid, vocabulary=vocabulary))
         if benchmark == ITEMS:
             limits = limits_of(current_settings())
             fields.check_story(limits)

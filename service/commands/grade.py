@@ -49,9 +49,11 @@ from spatialjudge.service.terminal import (
     RESUMES,
     SOME_ERRORS,
     Force,
+    MapOption,
     OutputFile,
     current_settings,
     given,
+    mapped_fields,
     reporting,
 )
 from spatialjudge.service.whole import is_read
@@ -61,12 +63,6 @@ from spatialjudge.work.worker import WorkerKilled
 
 ItemsFile = Annotated[
     str, typer.Argument(metavar="ITEMS.jsonl", help="An item on each line, gzip or not; - reads standard input.")
-]
-MapOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--map", metavar="FIELD=NAME", help="Where records have a field of an item: answer=response_text. Repeatable."
-    ),
 ]
 
 
@@ -154,7 +150,7 @@ def grade(
         if timeout is not None:
             limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
         usual = given(grid=grid, vocabulary=vocabulary, distances=distances)
-        fields = Fields(field_paths(mapped or []), usual)
+        fields = Fields(mapped_fields(mapped), usual)
         fields.check_story(limits)
         _check_files(items, output, resume=resume, force=force)
         _check_form(written, score, output, resume=resume, shards=shards)
@@ -227,17 +223,6 @@ def _scores(lines: Iterable[Line], grader: LineGrader, *, grading: Grading, scor
     with closing(grading(lines, grader)) as records:
         for record in records:
             yield record._replace(text=precomputed_line(record.text, score))
-
-
-def field_paths(mapped: list[str]) -> dict[str, str]:
-    """Where records have the fields of items, from pairs ``FIELD=NAME``."""
-    paths = {}
-    for pair in mapped:
-        name, equals, path = pair.partition("=")
-        if not (name and equals and path):
-            raise InvalidRequest.at("--map", f"{shown(pair)} has no two sides", "--map answer=response_text")
-        paths[name] = path
-    return paths
 
 
 def _check_form(written: RecordForm, score: str, output: str, *, resume: bool, shards: int | None) -> None:

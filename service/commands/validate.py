@@ -14,9 +14,9 @@ from spatialjudge.adapters.mark import PROBE
 from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits, misplaced
 from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
 from spatialjudge.service import printing
-from spatialjudge.service.commands.grade import ItemsFile, MapOption, field_paths
+from spatialjudge.service.commands.grade import ItemsFile
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.terminal import current_settings, given, reporting
+from spatialjudge.service.terminal import MapOption, current_settings, given, mapped_fields, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
 SOME_UNUSABLE: Final = 1
@@ -44,7 +44,7 @@ def validate(
     """
     with reporting():
         limits = limits_of(current_settings())
-        fields, grader = Fields(field_paths(mapped or []), given(grid=grid, vocabulary=vocabulary)), Grader(limits)
+        fields, grader = Fields(mapped_fields(mapped), given(grid=grid, vocabulary=vocabulary)), Grader(limits)
         count, found = 0, Counter[bool]()
         with open_source(items) as source:
             lines = source.lines(limits.max_body_bytes)
