@@ -11,9 +11,10 @@ from bench.options import EVERY, Rooms, Setting
 from bench.report import Report, Table
 from bench.rooms import SIGNS, Room, random_room
 from bench.timing import digits, milliseconds, timed
-from spatialjudge.service.questions import STORIES, CheckQuestion
+from spatialjudge.service.questions import CheckQuestion
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import STORIES
 from spatialjudge.service.strict_json import read_json
 from spatialjudge.solver import check
 from spatialjudge.solver.prepared import prepare

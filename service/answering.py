@@ -11,7 +11,7 @@ from fastapi import Request, Response
 
 from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE
 from spatialjudge.service.exchange import current
-from spatialjudge.service.questions import Solvable
+from spatialjudge.service.solvable import Solvable
 from spatialjudge.service.solving.answers import Found, RawRequest, Reply, reply_of
 from spatialjudge.service.solving.line import Caller
 

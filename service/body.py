@@ -18,7 +18,7 @@ from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
-from spatialjudge.service.questions import read_request
+from spatialjudge.service.solvable import read_request
 from spatialjudge.service.strict_json import read_json
 
 BODY_S: Final = 30.0

@@ -9,8 +9,8 @@ from typing import Any, Final, Self
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
 from spatialjudge.grading.batch import Fields, slim
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.questions import AT_ONCE_FACTS, AT_ONCE_S, Clock, Solvable
 from spatialjudge.service.settings import Settings, variable
+from spatialjudge.service.solvable import AT_ONCE_FACTS, AT_ONCE_S, Clock, Solvable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
 

@@ -15,9 +15,10 @@ from spatialjudge.service.placement_schemas import (
     QualifyRequest,
     QualifyResponse,
 )
-from spatialjudge.service.questions import CheckQuestion, StoryQuestion, may_be_quick, read_story, too_many_objects
+from spatialjudge.service.questions import CheckQuestion
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import StoryQuestion, may_be_quick, read_story, too_many_objects
 from spatialjudge.solver import CountResult, Evaluation, Fact, Story, StoryVerdict, count, evaluate, qualify
 from spatialjudge.solver.counting import things_counted
 

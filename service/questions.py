@@ -1,38 +1,28 @@
-"""Questions: a request read into a story and what is asked of it, with a deadline that starts now.
+"""Questions about one story: a prediction, the relations of a pair, and what is told at all.
 
 The HTTP routes and the command line both ask through here, so they give the same answers and the same errors.
 """
 
 from __future__ import annotations
 
-import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from operator import attrgetter
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
-
-from spatialjudge.service.errors import InvalidRequest, invalid_fields
 from spatialjudge.service.schemas import (
-    REQUEST_FIELDS,
     CheckRequest,
     CheckResponse,
     FactsRequest,
     FactsResponse,
     RelationsRequest,
     RelationsResponse,
-    StoryModel,
 )
-from spatialjudge.service.settings import Settings, variable
+from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import StoryQuestion, may_be_quick, read_story
 from spatialjudge.solver import (
     CheckResult,
-    EngineLimit,
     Fact,
     InvalidInput,
-    Problem,
-    Reason,
     RelationsResult,
     Story,
     StoryVerdict,
@@ -41,181 +31,6 @@ from spatialjudge.solver import (
     feasible_relations,
     question_about,
 )
-from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.json_values import digest
-from spatialjudge.work import Kept
-
-Request = TypeVar("Request", bound=BaseModel)
-Answer = TypeVar("Answer")
-Response = TypeVar("Response", bound=BaseModel)
-Result = TypeVar("Result")
-
-AT_ONCE_S: Final = 0.002
-"""Seconds for which the event loop may solve: most questions take a tenth, and a hard one is noticed soon."""
-AT_ONCE_FACTS: Final = 100
-"""Facts up to which even a story never seen before is read into a network within that time."""
-AT_ONCE_SETS: Final = 8
-"""Labels more than one a fact, in all, up to which that holds: sets about one pair multiply each other's pieces."""
-
-_LABELS: Final = attrgetter("labels")
-
-STORY_BYTES: Final = 400
-"""What a story takes at most for each fact and object, besides what these are called."""
-STORIES: Final[Kept[bytes, Story]] = Kept(16 * 2**20)
-"""Stories that were read lately, by what was sent: most are asked about several times, which takes no longer then."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """When a question was asked, and when its time is up."""
-
-    started: float
-    deadline: Deadline
-    now: Callable[[], float] = time.monotonic
-
-    @classmethod
-    def start(cls, timeout_ms: int | None, settings: Settings, started: float | None = None) -> Self:
-        """Start now, or at a moment on the monotonic clock, for the time asked for or the default.
-
-        Raises:
-            InvalidRequest: more time than the settings allow.
-        """
-        if timeout_ms is None:
-            timeout_ms = settings.default_timeout_ms
-        if timeout_ms > settings.max_timeout_ms:
-            raise InvalidRequest(problems=[_beyond("timeout_ms", "must be at most {}", "max_timeout_ms", settings)])
-        if started is None:
-            started = time.monotonic()
-        return cls(started, Deadline(started + timeout_ms / 1000))
-
-    def run_out(self) -> Self:
-        """The clock as it will stand when the time is up."""
-        return replace(self, now=lambda: self.deadline.at)
-
-    def elapsed_ms(self) -> float:
-        """Milliseconds since the start."""
-        return round((self.now() - self.started) * 1000, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class Solvable(ABC, Generic[Answer]):
-    """What can be solved, here or in another process, and said when there was no time for it."""
-
-    clock: Clock
-    """When it was asked, and until when it is worth an answer."""
-
-    @abstractmethod
-    def answer(self) -> Answer:
-        """Solve it, at most until the deadline.
-
-        Raises:
-            InvalidRequest: only now it was seen that it cannot be understood, or that the engine does not fit it.
-        """
-
-    @abstractmethod
-    def at_once(self) -> Answer | None:
-        """The answer, if it takes no longer than the event loop can wait."""
-
-    @abstractmethod
-    def undecided(self) -> Answer:
-        """What to say when the time is up; costs nothing."""
-
-    @abstractmethod
-    def written(self, answer: Answer) -> bytes:
-        """An answer as it goes over the wire."""
-
-    def at_its_end(self) -> Self:
-        """The question as it will stand when its time is up."""
-        return replace(self, clock=self.clock.run_out())
-
-
-@dataclass(frozen=True, slots=True)
-class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
-    """A question about a story: it is solved, and what is found is said in a wire model, field by field of its name."""
-
-    request: Request
-    story: Story
-    model: ClassVar[type[BaseModel]]
-    response: ClassVar[type[BaseModel]]
-    at_once_s: ClassVar[float] = AT_ONCE_S
-
-    @classmethod
-    def read(cls, request: Request, settings: Settings, started: float | None = None) -> Self:
-        """Read the request's story, and what is asked of it.
-
-        Raises:
-            InvalidRequest: they cannot be understood, do not fit each other, or pass a limit.
-        """
-        clock = Clock.start(getattr(request, "timeout_ms", None), settings, started)
-        try:
-            return cls(clock, request, *cls._read(request, settings))
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-
-    @classmethod
-    def _read(cls, request: Any, settings: Settings) -> Iterable[Any]:
-        """The story, and all else that the question has."""
-        return (read_story(request.story, settings)[0],)
-
-    def answer(self) -> Response:
-        """Solve it, at most until the deadline."""
-        return self._said(self._found(self.clock.deadline.remaining()))
-
-    def at_once(self) -> Response | None:
-        """Solve it on the spot, unless it may take long."""
-        if not self._quick():
-            return None
-        found = self._found(min(self.at_once_s, self.clock.deadline.remaining()))
-        return None if self._open(found) else self._said(found)
-
-    def undecided(self) -> Response:
-        """The answer when the time is up before there is another."""
-        return self._said(self._unsolved())
-
-    def written(self, answer: Response) -> bytes:
-        """An answer as it goes over the wire."""
-        return self.response.__pydantic_serializer__.to_json(answer)
-
-    def _quick(self) -> bool:
-        """Whether the event loop may try to solve it."""
-        return may_be_quick(getattr(self.request, "engine", "auto"), self.story)
-
-    def _found(self, timeout_s: float) -> Result:
-        try:
-            return self._solve(timeout_s)
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
-        except EngineLimit as error:
-            raise InvalidRequest.at("engine", str(error)) from None
-
-    @abstractmethod
-    def _solve(self, timeout_s: float) -> Result: ...
-
-    @abstractmethod
-    def _unsolved(self) -> Result:
-        """What is found in no time."""
-
-    @abstractmethod
-    def _open(self, found: Result) -> bool:
-        """Whether something that was asked is undecided."""
-
-    def _fields(self, found: Result) -> dict[str, Any]:
-        """The fields of the answer that what was found has not by their names."""
-        return {}
-
-    def _said(self, found: Result) -> Response:
-        table = self.story.vocabulary
-        values = {
-            "reason": Reason.TOO_HARD if self._open(found) else None,  # whoever knows a better one says so later
-            "vocabulary": table.name,
-            "vocabulary_version": table.version,
-            "elapsed_ms": self.clock.elapsed_ms(),
-            **self._fields(found),
-        }
-        for name in self.response.model_fields:
-            if name not in values:
-                values[name] = getattr(found, name)
-        return cast("Response", self.response.model_validate(values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,96 +136,3 @@ class FactsQuestion(StoryQuestion[FactsRequest, FactsResponse, Story]):
     def _fields(self, found: Story) -> dict[str, Any]:
         starts: list[int | None] = [*self.starts] or [None] * len(found.facts)
         return {"facts": [{"fact": fact, "start": start} for fact, start in zip(found.facts, starts, strict=True)]}
-
-
-def read_request(model: type[Request], value: Any) -> Request:
-    """A request from JSON that did not come over HTTP.
-
-    Raises:
-        InvalidRequest: a field is missing, unknown or of the wrong kind.
-    """
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        raise invalid_fields(error.errors(include_url=False, include_input=False), REQUEST_FIELDS) from None
-
-
-def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
-    """The story, and where the sentences of its facts begin in its text, if it has one that tells.
-
-    Limits that cost nothing to look at are looked at first.
-
-    Raises:
-        InvalidRequest: it cannot be understood, or passes a limit.
-    """
-    starts: list[int] = []
-    problems = []
-    if model.grid is not None and model.grid > settings.max_grid:
-        problems.append(_beyond("story.grid", "must be at most {}", "max_grid", settings))
-    if len(model.facts) > settings.max_facts:
-        text = f"has {len(model.facts)} facts, at most {{}} are taken"
-        problems.append(_beyond("story.facts", text, "max_facts", settings))
-    if len(model.objects) > settings.max_objects:
-        problems.append(too_many_objects("story.objects", len(model.objects), settings))
-    if problems:
-        raise InvalidRequest(problems=problems)
-    try:
-        if model.text is None:
-            story = _listed(model)
-        else:
-            story, starts = _told(model, settings)
-    except InvalidInput as error:
-        raise InvalidRequest(
-            problems=[problem._replace(where=f"story.{problem.where}") for problem in error.problems]
-        ) from None
-    if len(story.index) > settings.max_objects:
-        raise InvalidRequest(problems=[too_many_objects("story", len(story.index), settings)])
-    return story, starts
-
-
-def _listed(model: StoryModel) -> Story:
-    """The story of a list of facts, the same as before if it was asked about lately.
-
-    Raises:
-        InvalidInput: it is not understood.
-    """
-    given = model.grid, model.facts, model.vocabulary, model.objects
-    key = digest(given, "facts")
-    story = STORIES.get(key)
-    if story is None:
-        story = Story(*given)
-        size = STORY_BYTES * (1 + len(story.facts) + len(story.index)) + 4 * sum(map(len, story.index))
-        STORIES.keep(key, story, size)
-    return story
-
-
-def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
-    """The story of a text, and where the sentences of its facts begin.
-
-    Raises:
-        InvalidInput: it is not understood, or there are facts beside it.
-    """
-    from spatialjudge.grading import read_text  # noqa: PLC0415 - most stories are facts, and need no reader
-
-    told = read_text(model.text, model.vocabulary, model.distances, model.objects, beside=model.facts)
-    if len(told.facts) > settings.max_facts:
-        text = f"states {len(told.facts)} facts, at most {{}} are taken"
-        raise InvalidInput([_beyond("text", text, "max_facts", settings)])
-    return told.story(model.grid), told.starts
-
-
-def may_be_quick(engine: str, story: Story) -> bool:
-    """Whether the event loop may try to solve it."""
-    facts = story.facts
-    labels = sum(map(len, map(_LABELS, facts)))
-    return engine in {"auto", "native"} and len(facts) <= AT_ONCE_FACTS and labels - len(facts) <= AT_ONCE_SETS
-
-
-def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:
-    limit = getattr(settings, setting)
-    return Problem(where, text.format(limit), f"the limit is the setting {variable(setting)}")
-
-
-def too_many_objects(where: str, count: int, settings: Settings) -> Problem:
-    """What is said of too many objects."""
-    return _beyond(where, f"has {count} objects, at most {{}} are taken", "max_objects", settings)

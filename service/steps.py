@@ -9,7 +9,6 @@ from pydantic import Field
 
 from spatialjudge.grading import Steps, judge_steps
 from spatialjudge.service.grading_schemas import StepOfAnswer
-from spatialjudge.service.questions import AT_ONCE_FACTS, StoryQuestion
 from spatialjudge.service.schemas import (
     Elapsed,
     StoryModel,
@@ -20,6 +19,7 @@ from spatialjudge.service.schemas import (
     WireRequest,
     example,
 )
+from spatialjudge.service.solvable import AT_ONCE_FACTS, StoryQuestion
 from spatialjudge.solver import StoryVerdict
 
 AT_ONCE_CHARACTERS: Final = 300

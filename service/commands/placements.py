@@ -18,7 +18,7 @@ from spatialjudge.service.commands.questions import (
 )
 from spatialjudge.service.placement_schemas import CountRequest, EvaluateRequest, QualifyRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
-from spatialjudge.service.questions import read_request
+from spatialjudge.service.solvable import read_request
 from spatialjudge.service.terminal import EXIT_CODES, current_settings, given, print_json, reporting
 from spatialjudge.solver import StoryVerdict
 

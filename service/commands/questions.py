@@ -10,9 +10,10 @@ import typer
 
 from spatialjudge.service import printing
 from spatialjudge.service.errors import InvalidRequest, too_large
-from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
+from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import read_request
 from spatialjudge.service.terminal import EXIT_CODES, current_settings, given, print_json, reporting
 from spatialjudge.solver import ENGINES, InvalidInput
 from spatialjudge.solver.json_values import read_json

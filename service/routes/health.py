@@ -8,8 +8,9 @@ from fastapi import APIRouter, Request
 
 from spatialjudge.service.errors import Stopping
 from spatialjudge.service.openapi import error_responses
-from spatialjudge.service.questions import CheckQuestion, Clock
+from spatialjudge.service.questions import CheckQuestion
 from spatialjudge.service.schemas import CheckRequest, HealthResponse, ReadyResponse, StoryModel
+from spatialjudge.service.solvable import Clock
 from spatialjudge.solver import Story, Verdict
 from spatialjudge.version import COMMIT, VERSION
 

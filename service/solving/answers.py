@@ -15,15 +15,9 @@ from spatialjudge.service.errors import InternalError, RequestRefused
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
-from spatialjudge.service.questions import (
-    CheckQuestion,
-    FactsQuestion,
-    RelationsQuestion,
-    Solvable,
-    StoryQuestion,
-    read_request,
-)
+from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import Solvable, StoryQuestion, read_request
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 from spatialjudge.service.steps import StepsQuestion
 from spatialjudge.service.strict_json import read_json

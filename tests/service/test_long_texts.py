@@ -10,9 +10,10 @@ import pytest
 
 from spatialjudge.grading import GradeOutcome, Grader
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
+from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import read_request
 
 MARKS = "a" + "\u0301" * 100_000 + "\u0327" * 100_000
 """Brought into Unicode's normal form, it takes a time that grows with its square: about a minute."""

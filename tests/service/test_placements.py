@@ -7,8 +7,8 @@ import json
 import pytest
 
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
-from spatialjudge.service.questions import read_request
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import read_request
 
 STORY = {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "NE", "desk"], ["desk", "W", "lamp"]]}
 DRAWN = {"bed": [9, 9], "desk": [3, 4], "lamp": [5, 5]}

@@ -7,9 +7,10 @@ import pytest
 from spatialjudge.grading import Grader
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion, read_request
+from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import read_request
 
 
 def test_an_undecided_check(story):

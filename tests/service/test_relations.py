@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spatialjudge.service.questions import RelationsQuestion, read_request
+from spatialjudge.service.questions import RelationsQuestion
 from spatialjudge.service.schemas import RelationsRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import read_request
 from spatialjudge.solver import RelationsResult, StoryVerdict
 
 

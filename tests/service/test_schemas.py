@@ -6,9 +6,10 @@ from typing import get_args
 
 import pytest
 
-from spatialjudge.service.questions import CheckQuestion, RelationsQuestion, read_request
+from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import REQUEST_FIELDS, CheckRequest, EngineName, RelationsRequest
 from spatialjudge.service.settings import Settings
+from spatialjudge.service.solvable import read_request
 from spatialjudge.solver import ENGINES
 
 
