@@ -17,7 +17,7 @@ from spatialjudge.benchmarks.rows import parquet_rows, sound, unpacked
 from spatialjudge.grading.batch.json_lines import Line, Lines
 from spatialjudge.grading.batch.tables import NUMBERS, csv_records, line_of, nested
 from spatialjudge.grading.items import ITEM_FIELDS
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 
 STANDARD: Final = "-"
 """What stands for standard input, or output."""
@@ -159,7 +159,7 @@ def _refuse_foreign(name: str, head: bytes) -> None:
     elif found is None and first[:1] != b"{" and _columns(first) & set(ITEM_FIELDS):
         found = ("is a table", "it is read from a file whose name ends in .csv or .tsv")
     if found:
-        raise InvalidInput([Problem(name, *found)])
+        raise InvalidInput.at(name, *found)
 
 
 def _columns(line: bytes) -> set[str]:
