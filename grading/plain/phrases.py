@@ -10,6 +10,7 @@ from spatialjudge.grading.plain.words import (
     AND,
     BE,
     BEHIND,
+    EITHER,
     LEADS,
     MAX_LEADS,
     OF,
@@ -94,8 +95,8 @@ class RelationPhrases:
     def _read(self, words: Lexicon, start: int, led: Sequence[str], *, vague: bool) -> RelationWords | None:
         """The relation that one family reads from a word of it on."""
         found = relation_at(words, self.tokens, start)
-        if found is None:
-            return None
+        if found is None or (self.word(start) in EITHER and "the" not in led and self.relates(start + 1)):
+            return None  # "right behind", "was left behind"
         entries, end = [found[1]], start + found[0]
         either = False
         while True:

@@ -36,11 +36,13 @@ OF: Final = (("relative", "to"), ("in", "relation", "to"), ("with", "respect", "
 TAILS: Final = frozenset({"of", "from", "to", "than", "as", "with"})
 ARTICLES: Final = frozenset({"the", "a", "an"})
 AND: Final = frozenset({",", "and", "but"})
+EITHER: Final = frozenset({"right", "left"})
+"""Sides that are no sides before words of place, unless an article leads to them."""
 VAGUE: Final = frozenset({"somewhere", "anywhere"})
 NO_NAMES: Final = frozenset(
     each(
-        """in, on, at, by, into, onto, near, there, and, or, but, nor, if, then, than, while, as, that, this, these,
-        those, which, who, it, they, them, he, she, his, her, its, their, him, be, been, being, may, might, can, could,
+        """in, on, at, by, into, onto, under, over, near, there, and, or, but, nor, if, then, than, while, as, that, this,
+        these, those, which, who, it, they, them, he, she, his, her, its, their, him, be, been, being, may, might, can, could,
         must, should, would, will, shall, every, each, all, any, another, other, others, some, none, nothing, something,
         anything, everything, several, many, few, two, three, four, five, six, seven, eight, nine, ten, both, neither,
         either, not, itself, themselves, himself, herself, moves, moved, goes, went, comes, came, gets, got, runs, ran,

@@ -112,6 +112,27 @@ def test_what_is_not_understood_is_reported_and_never_dropped(text, problem):
     assert problem in found.problem
 
 
+MISHEARD = """
+    roomspace: The bed is right behind the desk. | The bed was left behind the desk. | Right behind the desk is the bed.
+    observer: The dog is right behind the sheep. | The dog is right in front of the sheep.
+    stepgame: A is right above B. | A is right under C. | A is left under C. | The cat is right on top of the dog.
+    spartun: Box A is right above box B. | The cup is right inside the box.
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (name.strip(), text.strip())
+        for name, texts in (line.split(":", 1) for line in MISHEARD.strip().splitlines())
+        for text in texts.split("|")
+    ],
+)
+def test_what_may_be_heard_wrongly_is_refused(name, text):
+    with pytest.raises(InvalidInput):
+        read_text(text, name, "distance2" if name == "roomspace" else None, [])
+
+
 def test_objects_that_are_only_said_to_be_there_are_declared():
     told = read_text("There is a bed, a cat and a dog. The bed is north of the desk.", "roomspace", None, ["mouse"])
     assert told.story(12).objects == ("bed", "cat", "dog", "mouse", "desk")
