@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
 from spatialjudge.grading.plain.names import Name, NamePhrases
 from spatialjudge.grading.plain.phrases import RelationWords
-from spatialjudge.grading.plain.words import AND, ARTICLES, BE, IS, LEADS, MAX_WORDS, TAILS
+from spatialjudge.grading.plain.words import AND, ARTICLES, BE, IS, LEADS, MAX_WORDS, RECIPROCAL, TAILS
 from spatialjudge.relations import Vocabulary, shown
 
 StatedFact = tuple[Name, tuple[str, ...], tuple[Name, ...], NumberedSentence]
@@ -79,23 +79,36 @@ class SentenceReader(NamePhrases):
         try:
             there = self.things(at, len(self.tokens))
         except Unread:
-            self._verbless(at)
+            self._verbless(at, there=True)
         else:
             self.there += there
 
-    def _verbless(self, start: int) -> None:
+    def _verbless(self, start: int, *, there: bool = False) -> None:
         """Read "the bed touches the wall", "the bed NE of the desk": the words of place part what stands around."""
-        reason = Unread(f"it states no relation of {self.vocabulary.name}", self.hint())
+        reason, before = Unread(f"it states no relation of {self.vocabulary.name}", self.hint()), len(self.said)
         for at in range(start + 1, len(self.tokens)):
-            if self.relations(at):
+            if found := self.relations(at):
                 try:
-                    self._saying(self.things(start, at), at)
+                    self._saying(self.things(start, at) if there else self._acting(start, at, found[0]), at)
                 except Unread as other:
                     reason = other
-                    self.said.clear()
+                    del self.said[before:]
                 else:
                     return
         raise reason
+
+    def _acting(self, start: int, at: int, relation: RelationWords) -> tuple[Name, ...]:
+        """The things before a verb or a label; before other words one word, for several may have a verb in them.
+
+        Raises:
+            Unread: they may: "the meeting ends before lunch".
+        """
+        found, first = self.things(start, at), relation.words.split()[0].lower()
+        verb = first in RECIPROCAL or (first.endswith("s") and not first.endswith("wards"))
+        label = relation.words.isupper() and self.tail(relation.end) == relation.end
+        if not verb and not label and (several := [name.text for name in found if " " in name.text]):
+            raise Unread(f"there is no verb behind {shown(several[0])}, or one in it", self.hint())
+        return found
 
     def _fronted(self, start: int, verb: int) -> tuple[RelationWords, tuple[Name, ...]] | None:
         """Read "north of the desk" before its verb, if that is what stands there."""

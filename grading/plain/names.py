@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from spatialjudge.benchmarks.roomspace.sentences import Unread
 from spatialjudge.grading.plain.phrases import RelationPhrases
-from spatialjudge.grading.plain.words import ARTICLES, HINT, NO_NAMES, SIDES, carries
+from spatialjudge.grading.plain.words import (
+    ARTICLES,
+    HINT,
+    HYPHENS,
+    IN_NAMES,
+    NAMES_IN_LY,
+    NO_NAME_ALONE,
+    NO_NAMES,
+    SIDES,
+    carries,
+)
+from spatialjudge.reading import Token
 from spatialjudge.relations import ROOM, fold, shown
 
 
@@ -40,6 +52,8 @@ class NamePhrases(RelationPhrases):
                 at += 1
         if not found:
             raise Unread("it does not say of what", self.hint())
+        if self.word(end - 1) in {",", "and"}:
+            raise Unread(f"behind {shown(self.word(end - 1))} comes no thing", self.hint())
         return tuple(found)
 
     def name(self, start: int, end: int) -> Name:
@@ -54,11 +68,8 @@ class NamePhrases(RelationPhrases):
         for place, token in enumerate(tokens):
             owner = token.word == "'s" and 0 < place < len(tokens) - 1
             of = token.word == "of" and 0 < place < len(tokens) - 1 and not placed
-            in_way = carries(token) and not owner and not of and len(tokens) > 1
-            if (
-                in_way
-                or (token.word in NO_NAMES and not of)
-                or (place in placed and (place or len(tokens) == 1 or token.word not in SIDES))
+            if (not owner and not of and self._no_part(tokens, place, led=first > start)) or (
+                place in placed and (place or len(tokens) == 1 or token.word not in SIDES)
             ):
                 raise Unread(f"{shown(token.written or token.word)} cannot be part of a name here", self.hint())
             if not token.written and token.word != "-":
@@ -69,3 +80,16 @@ class NamePhrases(RelationPhrases):
         if fold(text) == ROOM:
             raise Unread("'room' is the room itself, not a thing in it", "'The bed is in the north of the room.'")
         return Name(text, first == 0)
+
+    def _no_part(self, tokens: Sequence[Token], place: int, *, led: bool) -> bool:
+        """Whether a word cannot stand where it does in a name; ``led`` by an article."""
+        word, last = tokens[place].word, place == len(tokens) - 1
+        if place and self.sentence.text[tokens[place].start - 1] in HYPHENS:  # a pull-out sofa
+            return word in ARTICLES
+        if word in NO_NAMES or (carries(tokens[place]) and (len(tokens) > 1 or word not in IN_NAMES)):
+            return True
+        if word.endswith("ly") and word not in NAMES_IN_LY:  # the newly painted chair
+            return last or place > 0 or not led
+        if len(tokens) == 1:
+            return word in NO_NAME_ALONE
+        return not last and (word in {"a", "i"} or word.isdigit())

@@ -38,18 +38,59 @@ ARTICLES: Final = frozenset({"the", "a", "an"})
 AND: Final = frozenset({",", "and", "but"})
 EITHER: Final = frozenset({"right", "left"})
 """Sides that are no sides before words of place, unless an article leads to them."""
+RECIPROCAL: Final = frozenset({"overlap", "coincide"})
+"""Verbs of two things; those of one end in -s."""
 VAGUE: Final = frozenset({"somewhere", "anywhere"})
 NO_NAMES: Final = frozenset(
     each(
-        """in, on, at, by, into, onto, under, over, near, there, and, or, but, nor, if, then, than, while, as, that, this,
-        these, those, which, who, it, they, them, he, she, his, her, its, their, him, be, been, being, may, might, can, could,
-        must, should, would, will, shall, every, each, all, any, another, other, others, some, none, nothing, something,
-        anything, everything, several, many, few, two, three, four, five, six, seven, eight, nine, ten, both, neither,
-        either, not, itself, themselves, himself, herself, moves, moved, goes, went, comes, came, gets, got, runs, ran,
-        walks, walked, turns, turned, looks, looked, keeps, kept, becomes, became, stays, stayed, remains, remained"""
+        # prepositions
+        """in, on, at, by, into, onto, upon, near, nearby, under, underneath, over, below, beneath, above, behind,
+        beside, besides, between, beyond, outside, inside, within, without, through, throughout, across,
+        along, alongside, around, against, among, amid, toward, towards, off, out, up, down, via, per, during,
+        until, till, since, before, after, like, unlike, except, despite, regarding, about, opposite,
+        adjacent, atop, facing, plus, minus, """
+        # conjunctions, and what leads to clauses
+        """and, or, but, nor, if, then, than, while, as, because, although, though, whereas, whether, unless, when,
+        whenever, wherever, how, why, what, whatever, which, whichever, who, whoever, whom, that, """
+        # pronouns, and what points back
+        """it, they, them, he, she, we, me, us, mine, yours, ours, hers, theirs, his, her, its, their, him, itself,
+        myself, themselves, himself, herself, this, these, those, there, former, latter, same, such, another,
+        other, others, """
+        # quantities
+        """every, each, all, any, some, none, nothing, something, anything, everything, nobody, somebody, anybody,
+        everybody, someone, anyone, everyone, several, many, few, most, more, much, less, least, enough, half,
+        lots, plenty, various, numerous, multiple, dozen, dozens, zero, two, three, four, five, six, seven,
+        eight, nine, ten, eleven, twelve, both, neither, either, no, not, bit, """
+        # verbs
+        """am, be, been, being, has, have, had, having, do, does, did, may, might, can, could, must, should, would,
+        will, shall, moves, moved, goes, went, comes, came, gets, got, runs, ran, walks, walked, turns, turned,
+        looks, looked, keeps, kept, becomes, became, stays, stayed, remains, remained, touched, assume,
+        assuming, suppose, supposing, imagine, let, lets, given, say, says, said, claims, claimed, thinks,
+        thought, believes, believed, knows, knew, sees, saw, wants, wanted, likes, liked, tells, told, hears,
+        heard, hopes, hoped, consider, notice, remember, """
+        # adverbs, but for those in -ly
+        """almost, seldom, often, always, never, ever, forever, sometimes, sometime, somehow, somewhat, somewhere,
+        anywhere, everywhere, nowhere, elsewhere, once, twice, today, tonight, tomorrow, yesterday, now,
+        nowadays, soon, later, earlier, ago, again, already, still, yet, just, even, quite, rather, very, too,
+        also, maybe, perhaps, hence, however, otherwise, instead, indeed, anyway, together, apart, away,
+        aside, ahead, forward, forwards, backward, backwards, sideways, likewise, alike, alone, upstairs,
+        downstairs, indoors, outdoors, overhead, halfway, midway, further, farther, closer, nearer, longer,
+        meanwhile, afterwards, beforehand, please, thanks, yes"""
     )
 )
 """Words that carry a sentence, or bring things that have no name, and so are in none."""
+NO_NAME_ALONE: Final = frozenset(
+    each("the, an, one, ones, first, second, third, fourth, fifth, last, next, rest, whole")
+)
+"""Words that are no name without others."""
+NAMES_IN_LY: Final = frozenset(
+    each(
+        """fly, butterfly, dragonfly, firefly, family, assembly, jelly, belly, lily, ally, holly, bully, dolly, trolly,
+        folly, gully, tally, rally, reply, supply, monopoly, anomaly, doily, italy, sicily, july, emily, sally, molly,
+        polly, kelly, billy, willy, lilly, milly, elly, beverly, carly, nelly, shelly"""
+    )
+)
+"""Words in -ly that are no adverbs."""
 CARRY: Final = frozenset(
     {Role.HERE, Role.IS, Role.CAN, Role.STRANGER, Role.NOT, Role.OF, Role.TO, Role.FROM, Role.RELATIVE}
     | {Role.AND, Role.OR, Role.VERSUS, Role.IT, Role.SO, Role.BUT, Role.HOLDS, Role.WHICH}
@@ -57,6 +98,8 @@ CARRY: Final = frozenset(
 """Roles of such words in answers."""
 IN_NAMES: Final = frozenset({"standing", "stand", "rest", "fine", "great"})
 """Words of answers that names may have: a standing lamp, a TV stand."""
+HYPHENS: Final = frozenset("-\u2010\u2011")
+"""Marks that make one word of two: a pull-out sofa."""
 SIDES: Final = frozenset(
     phrase for _, table in VIEWS for signs, several in table.items() if any(signs) for phrase in several
 )

@@ -38,7 +38,9 @@ READ = {
         ("Stool 1 is north of the bed. The bed is west of stool 1.", "stool 1 N bed; bed W stool 1"),
         ("Mary is to the upper left of Bob.", "Mary NW Bob"),
         ("Stool 1 is to the south-west of stool 2, at a moderate distance.", "Stool 1 SW stool 2; Stool 1 MD3 stool 2"),
-        ("bed NE desk", "bed NE desk"),
+        ("bed NE desk. The red bed NE desk", "bed NE desk; red bed NE desk"),
+        ("The pull-out sofa is north of the newly painted chair.", "pull-out sofa N newly painted chair"),
+        ("Emily is north of the butterfly. The TV stand is east of Bob.", "Emily N butterfly; TV stand E Bob"),
     ],
     "stepgame": [
         ("A is below B and to the left of B. B is at C's 3 o'clock.", "A lower-left B; B right C"),
@@ -83,7 +85,8 @@ def test_what_is_read(name, text, facts):
         ("The bed isn't north of the desk.", "cannot be part of a name"),
         ("The bed may be north of the desk.", "'may' cannot be part of a name"),
         ("The bed moves north of the desk.", "'moves' cannot be part of a name"),
-        ("However, the bed is north of the desk.", "'However' may be a thing or only lead to one"),
+        ("However, the bed is north of the desk.", "'However' cannot be part of a name here"),
+        ("Clockwork, the bed is north of the desk.", "'Clockwork' may be a thing or only lead to one"),
         ("The bed is probably north of the desk.", "'probably north of the desk' states no relation"),
         ("The bed is against the north wall.", "states no relation"),
         ("The bed is in the north-east corner of the room.", "behind 'north-east' comes 'corner'"),
@@ -117,6 +120,18 @@ MISHEARD = """
     observer: The dog is right behind the sheep. | The dog is right in front of the sheep.
     stepgame: A is right above B. | A is right under C. | A is left under C. | The cat is right on top of the dog.
     spartun: Box A is right above box B. | The cup is right inside the box.
+    rcc8: The cup almost touches the box. | The cup seldom touches the box. | The cup allegedly contains the box.
+    rcc8: The cup is inside the box partially. | The cup is inside the box today. | The cup is inside the box, sadly.
+    allen: The meeting ends before lunch. | The meeting began before lunch. | Yesterday lunch was before the meeting.
+    allen: The talk is before lunch most days. | Bob slept during the talk and ate before lunch.
+    roomspace: The bed rarely sits north of the desk. | The bed hardly is north of the desk. | Light falls on the desk.
+    roomspace: The path leads north of the desk. | Assume bed is north of the desk. | Move bed north of the desk.
+    roomspace: The bed is north of the desk a bit. | The bed is north of the desk mostly. | I am north of the desk.
+    roomspace: The bed and desk almost overlap. | Bob says Ann is north of Eve. | The bed squeaks and is north of Ann.
+    observer: The dog has the same heading as the cat. | The dog looks odd and is behind the cat.
+    spacenli: The doctor hugged Ann behind the window. | Ann met Bill in the house.
+    roomspace: The bed and the chair are north of the desk and the lamp, respectively.
+    roomspace: The bed and the desk are close together. | The bed and the desk are near together.
 """
 
 
