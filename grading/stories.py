@@ -8,13 +8,14 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.roomspace.reading import lists_objects, read_story
+from spatialjudge.benchmarks.roomspace.sentences import Unread, UnreadableSentence, sentences
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, Distances
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartun import stories as spartun
 from spatialjudge.benchmarks.stepgame.sentences import split, statement
 from spatialjudge.grading.limits import Limits
-from spatialjudge.grading.plain import read_sentences
-from spatialjudge.relations import UnknownVocabulary, shown
+from spatialjudge.grading.plain import PlainFacts, read_sentences
+from spatialjudge.relations import UnknownVocabulary, Vocabulary, fold, shown
 from spatialjudge.relations import vocabulary as known_vocabulary
 from spatialjudge.solver import InvalidInput, Problem, Story
 from spatialjudge.solver.facts import MAX_PROBLEMS
@@ -104,6 +105,7 @@ def _of_spartun(text: str) -> list[Any]:
 
 _TOLD_OTHERWISE: Final = {"stepgame": _of_templates, "spartun": _of_spartun}
 """Readers of benchmarks' own sentences; a text that they do not read whole may be in plain ones."""
+_MIXED: Final = "a story is told in the benchmark's sentences alone, or in none of those that mean something else there"
 _OF_FACT: Final = re.compile(r"facts\[(\d+)\]")
 
 
@@ -130,8 +132,31 @@ def read_text(
         with suppress(InvalidInput, UnreadStory):
             return TextFacts(vocabulary, _TOLD_OTHERWISE[vocabulary](text), list(objects), [])
     told = read_sentences(text, table, distances)
+    if vocabulary in _TOLD_OTHERWISE:
+        _refuse_mixed(text, table, told)
     starts = [sentence.start for sentence in told.sentences]
     return TextFacts(vocabulary, list(told.facts), [*told.objects, *objects], starts)
+
+
+def _refuse_mixed(text: str, vocabulary: Vocabulary, told: PlainFacts) -> None:
+    """Refuse the sentences that mean something else in a benchmark's own language than in the plain one of the story.
+
+    Raises:
+        UnreadableSentence: with all of them.
+    """
+    unread = []
+    for sentence in sentences(text):
+        with suppress(InvalidInput, UnreadStory):
+            own = _TOLD_OTHERWISE[vocabulary.name](f"{sentence.text}.")
+            plain = [fact for fact, of in zip(told.facts, told.sentences, strict=True) if of == sentence]
+            if {tuple(map(fold, map(str, fact))) for fact in own} != {
+                tuple(map(fold, map(str, fact))) for fact in plain
+            }:
+                unread.append(
+                    (sentence, Unread(f"in the sentences of {vocabulary.name} it means something else", _MIXED))
+                )
+    if unread:
+        raise UnreadableSentence(unread)
 
 
 def present(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -230,7 +230,7 @@ _WORD_SIGNS: Final[Mapping[str, Signs]] = {
 
 def _signs_of(term: Term) -> Signs | None:
     """The direction of a term by its own words: "north-side" and "north region" lie to the north, too."""
-    if term.family.name not in {"direction", "half-plane", "region", *phrases.FRAMES}:
+    if term.family.name not in {"direction", "half-plane", "region", *kind_words.FRAMES}:
         return None
     for name in (term.label, *term.names):
         word = fold(name).removesuffix(" side").removesuffix(" region")

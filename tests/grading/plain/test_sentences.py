@@ -47,6 +47,7 @@ READ = {
         ("A is above and to the left of B. B is right of C.", "A upper-left B; B right C"),
         ("E is above N.", "E above N"),
         ("The red square is below the left triangle.", "red square below left triangle"),
+        ("The cat is north of the dog. A is above B.", "cat above dog; A above B"),
     ],
     "rcc8": [
         ("Region A is inside region B. The lake touches the park.", "Region A NTPP region B; lake EC park"),
@@ -130,6 +131,9 @@ MISHEARD = """
     roomspace: The bed and desk almost overlap. | Bob says Ann is north of Eve. | The bed squeaks and is north of Ann.
     observer: The dog has the same heading as the cat. | The dog looks odd and is behind the cat.
     spacenli: The doctor hugged Ann behind the window. | Ann met Bill in the house.
+    stepgame: A is below B and to the left of B. The cat is north of the dog, east of the owl.
+    stepgame: The object A is above the object B. The cat is east of the owl. | A presents left to B. Bob is below Ann Lee.
+    spartun: Block AAA contains a red circle. The lamp is near the desk.
     roomspace: The bed and the chair are north of the desk and the lamp, respectively.
     roomspace: The bed and the desk are close together. | The bed and the desk are near together.
 """
