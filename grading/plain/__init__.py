@@ -17,6 +17,7 @@ but those that carry a sentence; it is what was written first, but for a capital
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -29,7 +30,8 @@ from spatialjudge.benchmarks.roomspace.sentences import (
 )
 from spatialjudge.grading.plain.clauses import SentenceReader, StatedFact
 from spatialjudge.grading.plain.names import Name
-from spatialjudge.grading.plain.words import HINT, STRANGE
+from spatialjudge.grading.plain.words import HINT, NUMBERED, STRANGE
+from spatialjudge.reading import lexicon_of
 from spatialjudge.relations import ROOM, Vocabulary, fold, shown
 
 MAX_TEXT: Final = 200_000
@@ -79,6 +81,10 @@ class _Reading:
         self.distances = distances
         self.said: list[StatedFact] = []
         self.there: list[Name] = []
+        self.named: dict[str, tuple[int, int]] = {}
+        """The sentence and the word at which a thing is first named."""
+        self.numbered: dict[str, str] = {}
+        """The first name that ends in a number or in capitals, by these."""
 
     def hear(self, sentence: NumberedSentence) -> None:
         """Take in a sentence.
@@ -92,8 +98,44 @@ class _Reading:
             raise Unread(f"it has {shown(strange[0])}, which no plain sentence has", HINT)
         clause = SentenceReader(sentence, self.vocabulary, self.distances)
         clause.read()
+        for subject, labels, others, _ in clause.said:
+            for name in (subject, *others):
+                self._meet(name, sentence.number)
+            self._check_pair(subject, labels, others, clause.said)
+        for name in clause.there:
+            self._meet(name, sentence.number)
         self.said += clause.said
         self.there += clause.there
+
+    def _meet(self, name: Name, sentence: int) -> None:
+        """Take in a name.
+
+        Raises:
+            Unread: it may be that of a thing of which there was talk before, and of another one.
+        """
+        key, place = fold(name.text), (sentence, name.place)
+        if self.named.setdefault(key, place) != place and name.article in {"a", "an"}:
+            raise Unread(f"{shown(name.text)} may be the one before or another one", "'the chair', or 'chair 2'")
+        last = name.text.split()[-1]
+        other = self.numbered.setdefault(last, name.text) if NUMBERED.fullmatch(last) else name.text
+        if last in {name.text, other} and fold(other) != key:
+            raise Unread(f"{shown(name.text)} may be {shown(other)}", "a thing has one name")
+
+    def _check_pair(
+        self, subject: Name, labels: tuple[str, ...], others: tuple[Name, ...], said: Sequence[StatedFact]
+    ) -> None:
+        """Refuse two relations of one pair in a sentence that exclude each other: "to the right of it and behind".
+
+        Raises:
+            Unread: there are such.
+        """
+        family = self.vocabulary.term(labels[0]).family.name
+        for first, stated, objects, _ in said:
+            of_pair = (first, objects) == (subject, others) and self.vocabulary.term(stated[0]).family.name == family
+            if of_pair and set(stated).isdisjoint(labels) and lexicon_of(self.vocabulary, family).exclusive:
+                raise Unread(
+                    f"it says both {' or '.join(labels)} and {' or '.join(stated)}", "'behind and to the right of'"
+                )
 
     def told(self) -> PlainFacts:
         """All that was said, each thing by the one name that it has."""
@@ -101,7 +143,7 @@ class _Reading:
         mentioned = chain(self.there, *((subject, *others) for subject, _, others, _ in self.said))
         for name in mentioned:
             first = names.setdefault(fold(name.text), name)
-            if first.begins and not name.begins:
+            if first.place == 0 < name.place:
                 names[fold(name.text)] = name
         facts, where = [], []
         for subject, labels, others, sentence in self.said:

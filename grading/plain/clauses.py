@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
 from spatialjudge.grading.plain.names import Name, NamePhrases
 from spatialjudge.grading.plain.phrases import RelationWords
-from spatialjudge.grading.plain.words import AND, ARTICLES, BE, IS, LEADS, MAX_WORDS, RECIPROCAL, TAILS
+from spatialjudge.grading.plain.words import AND, ARTICLES, BE, IS, LEADS, MAX_WORDS, ONE_IS, RECIPROCAL, TAILS
 from spatialjudge.relations import Vocabulary, shown
 
 StatedFact = tuple[Name, tuple[str, ...], tuple[Name, ...], NumberedSentence]
@@ -42,10 +42,10 @@ class SentenceReader(NamePhrases):
             self._verbless(start)
         elif fronted := self._fronted(start, verb):
             relation, others = fronted
-            for subject in self.things(verb + 1, len(self.tokens)):
+            for subject in self._agreeing(self.things(verb + 1, len(self.tokens)), verb):
                 self._say(subject, relation, others)
         elif subjects := self._subjects(start, verb):
-            self._saying(subjects, self.past(verb + 1))
+            self._saying(self._agreeing(subjects, verb), self.past(verb + 1))
         else:
             self._verbless(start)
 
@@ -74,6 +74,18 @@ class SentenceReader(NamePhrases):
             raise Unread(f"{shown(found[0].text)} may be a thing or only lead to one", "join things by 'and'")
         return found
 
+    def _agreeing(self, things: Sequence[Name], verb: int) -> Sequence[Name]:
+        """Things that are as many as their verb says: "the bed and breakfast is" one.
+
+        Raises:
+            Unread: they are not; before a list *is* stands for each, if each has its article or none has.
+        """
+        listed = things[0].place > verb and len({bool(name.article) for name in things}) == 1
+        if len(things) > 1 and not listed and self.word(verb) in ONE_IS:
+            reason = f"{shown(self.word(verb))} is said of one, and {shown(things[0].text)} may be a part of its name"
+            raise Unread(reason, "'The bed and the desk are north of the lamp.'")
+        return things
+
     def _existing(self, at: int) -> None:
         """Things that are said to be there, and maybe where."""
         try:
@@ -81,7 +93,7 @@ class SentenceReader(NamePhrases):
         except Unread:
             self._verbless(at, there=True)
         else:
-            self.there += there
+            self.there += self._agreeing(there, at - 1)
 
     def _verbless(self, start: int, *, there: bool = False) -> None:
         """Read "the bed touches the wall", "the bed NE of the desk": the words of place part what stands around."""
@@ -89,7 +101,8 @@ class SentenceReader(NamePhrases):
         for at in range(start + 1, len(self.tokens)):
             if found := self.relations(at):
                 try:
-                    self._saying(self.things(start, at) if there else self._acting(start, at, found[0]), at)
+                    subjects = self.things(start, at)
+                    self._saying(self._agreeing(subjects, start - 1) if there else self._acting(subjects, found[0]), at)
                 except Unread as other:
                     reason = other
                     del self.said[before:]
@@ -97,17 +110,20 @@ class SentenceReader(NamePhrases):
                     return
         raise reason
 
-    def _acting(self, start: int, at: int, relation: RelationWords) -> tuple[Name, ...]:
+    def _acting(self, found: tuple[Name, ...], relation: RelationWords) -> tuple[Name, ...]:
         """The things before a verb or a label; before other words one word, for several may have a verb in them.
 
         Raises:
-            Unread: they may: "the meeting ends before lunch".
+            Unread: they may: "the meeting ends before lunch"; or the verb is one of one thing.
         """
-        found, first = self.things(start, at), relation.words.split()[0].lower()
-        verb = first in RECIPROCAL or (first.endswith("s") and not first.endswith("wards"))
+        first = relation.words.split()[0].lower()
+        one = first.endswith("s") and not first.endswith("wards")
         label = relation.words.isupper() and self.tail(relation.end) == relation.end
-        if not verb and not label and (several := [name.text for name in found if " " in name.text]):
+        several = [name.text for name in found if " " in name.text]
+        if several and not one and not label and first not in RECIPROCAL:
             raise Unread(f"there is no verb behind {shown(several[0])}, or one in it", self.hint())
+        if one and len(found) > 1:
+            raise Unread(f"{shown(first)} is said of one thing", self.hint())
         return found
 
     def _fronted(self, start: int, verb: int) -> tuple[RelationWords, tuple[Name, ...]] | None:

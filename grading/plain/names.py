@@ -9,12 +9,16 @@ from spatialjudge.benchmarks.roomspace.sentences import Unread
 from spatialjudge.grading.plain.phrases import RelationPhrases
 from spatialjudge.grading.plain.words import (
     ARTICLES,
+    BOTH,
     HINT,
     HYPHENS,
     IN_NAMES,
     NAMES_IN_LY,
     NO_NAME_ALONE,
     NO_NAMES,
+    NUMBERED,
+    OF_ROOM,
+    PROPERTIES,
     SIDES,
     carries,
 )
@@ -26,8 +30,10 @@ class Name(NamedTuple):
     """A thing as a sentence names it."""
 
     text: str
-    begins: bool
-    """Whether it begins the sentence, and has its capital perhaps for that."""
+    place: int
+    """The number of its first word in the sentence, from 0: that one has its capital perhaps for it."""
+    article: str
+    """Its article, or nothing."""
 
 
 class NamePhrases(RelationPhrases):
@@ -40,8 +46,8 @@ class NamePhrases(RelationPhrases):
             Unread: something is no name.
         """
         found, at = [], start
-        if self.word(at) == "both":
-            at += 1
+        both = self.word(at) == "both"
+        at += both
         while at < end:
             stop = at
             while stop < end and self.word(stop) not in {",", "and"}:
@@ -54,6 +60,10 @@ class NamePhrases(RelationPhrases):
             raise Unread("it does not say of what", self.hint())
         if self.word(end - 1) in {",", "and"}:
             raise Unread(f"behind {shown(self.word(end - 1))} comes no thing", self.hint())
+        if both and len(found) != BOTH:
+            raise Unread("'both' of what two things, it does not say", self.hint())
+        if len(found) > 1 and (part := [name for name in found if _is_part(name, found)]):
+            raise Unread(f"{shown(part[0].text)} may be a thing or a part of another's name", "'lamp 1 and lamp 2'")
         return tuple(found)
 
     def name(self, start: int, end: int) -> Name:
@@ -79,7 +89,9 @@ class NamePhrases(RelationPhrases):
         text = self.sentence.text[tokens[0].start : tokens[-1].end]
         if fold(text) == ROOM:
             raise Unread("'room' is the room itself, not a thing in it", "'The bed is in the north of the room.'")
-        return Name(text, first == 0)
+        if tokens[-1].word in OF_ROOM and any(words.unary for words in self.lexicons):
+            raise Unread(f"{shown(text)} is a part of the room, not a thing in it", self.hint())
+        return Name(text, first, self.word(start) if first > start else "")
 
     def _no_part(self, tokens: Sequence[Token], place: int, *, led: bool) -> bool:
         """Whether a word cannot stand where it does in a name; ``led`` by an article."""
@@ -93,3 +105,9 @@ class NamePhrases(RelationPhrases):
         if len(tokens) == 1:
             return word in NO_NAME_ALONE
         return not last and (word in {"a", "i"} or word.isdigit())
+
+
+def _is_part(name: Name, listed: Sequence[Name]) -> bool:
+    """Whether a name in a list may lack what is said once: "lamps 1 and 2", "a black and white chair"."""
+    shared = any(" " in other.text and NUMBERED.fullmatch(other.text.split()[-1]) for other in listed)
+    return fold(name.text) in PROPERTIES or bool(shared and not name.article and NUMBERED.fullmatch(name.text))

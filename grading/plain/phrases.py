@@ -10,6 +10,7 @@ from spatialjudge.grading.plain.words import (
     AND,
     BE,
     BEHIND,
+    BY_VIEW,
     EITHER,
     LEADS,
     MAX_LEADS,
@@ -97,16 +98,18 @@ class RelationPhrases:
         found = relation_at(words, self.tokens, start)
         if found is None or (self.word(start) in EITHER and "the" not in led and self.relates(start + 1)):
             return None  # "right behind", "was left behind"
+        if words.unary and not BY_VIEW.isdisjoint(token.word for token in self.tokens[start : start + found[0]]):
+            return None  # "in the back of the room"
         entries, end = [found[1]], start + found[0]
         either = False
         while True:
             if self.word(end) in BEHIND[words.unary] and self._closes(end + 1):
                 end += 1
             if self.word(end) == "-" and (following := relation_at(words, self.tokens, end + 1)):
-                diagonal = joined(entries[-1], following[1], words)
-                if not diagonal:
+                corner = joined(entries[-1], following[1], words)
+                if not corner:
                     return None
-                entries[-1], end = diagonal, end + 1 + following[0]
+                entries[-1], end = corner, end + 1 + following[0]
             at = end + (self.word(end) == "of" and self.word(end + 1) in {"and", "or"})
             if self.word(at) not in {"and", "or"}:
                 break
@@ -125,6 +128,9 @@ class RelationPhrases:
         if side and side in words.half_planes:
             labels = words.half_planes[side]
         elif vague or None in labels or (either and not words.exclusive):
+            return None
+        diagonal = "diagonally" in {self.word(place) for place in range(max(start - len(led) - 1, 0), start)}
+        if diagonal and not all(entry.signs and all(entry.signs) for entry in entries):
             return None
         family = next(term.family for term in self.vocabulary.terms if term.label == labels[0])
         said = self.sentence.text[self.tokens[start].start : self.tokens[end - 1].end]

@@ -16,6 +16,8 @@ MAX_LEADS: Final = 6
 """Words that may lead to a relation: "placed directly on the"."""
 STRANGE: Final = re.compile(r"[^\w\s,:'\u2019\u2010-\u2015-]")
 IS: Final = frozenset({"is", "are", "was", "were"})
+ONE_IS: Final = frozenset(each("is, was, stands, lies, sits, rests, hangs, remains"))
+"""Verbs of one thing; others of that kind end in -s, too."""
 BE: Final = IS | frozenset(
     each("stands, stand, stood, lies, lie, lay, sits, sit, sat, rests, rest, hangs, hang, remains, remain")
 )
@@ -40,6 +42,8 @@ EITHER: Final = frozenset({"right", "left"})
 """Sides that are no sides before words of place, unless an article leads to them."""
 RECIPROCAL: Final = frozenset({"overlap", "coincide"})
 """Verbs of two things; those of one end in -s."""
+BY_VIEW: Final = frozenset({"front", "back", "rear", "behind", "ahead"})
+"""Words that say in what part of a room only by where one stands."""
 VAGUE: Final = frozenset({"somewhere", "anywhere"})
 NO_NAMES: Final = frozenset(
     each(
@@ -80,9 +84,22 @@ NO_NAMES: Final = frozenset(
 )
 """Words that carry a sentence, or bring things that have no name, and so are in none."""
 NO_NAME_ALONE: Final = frozenset(
-    each("the, an, one, ones, first, second, third, fourth, fifth, last, next, rest, whole")
+    each("the, an, one, ones, first, second, third, fourth, fifth, last, next, rest, whole, reach, sight")
 )
 """Words that are no name without others."""
+BOTH: Final = 2
+PROPERTIES: Final = frozenset(
+    each(
+        """black, white, red, green, blue, yellow, grey, gray, brown, pink, purple, beige, golden, silver, dark, light,
+        big, small, medium, large, tiny, little, huge, tall, short, long, wide, narrow, thick, thin, old, new, young,
+        round, wooden, upper, lower"""
+    )
+)
+"""Words that in a list of things are none: the black and white chair."""
+NUMBERED: Final = re.compile(r"[0-9]+|[A-Z]{1,3}")
+"""What may tell things of one name apart: lamp 1, block A."""
+OF_ROOM: Final = frozenset({"wall", "walls", "corner", "corners"})
+"""Parts of a room, where a vocabulary has one."""
 NAMES_IN_LY: Final = frozenset(
     each(
         """fly, butterfly, dragonfly, firefly, family, assembly, jelly, belly, lily, ally, holly, bully, dolly, trolly,

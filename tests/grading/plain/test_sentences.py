@@ -38,6 +38,9 @@ READ = {
         ("Stool 1 is north of the bed. The bed is west of stool 1.", "stool 1 N bed; bed W stool 1"),
         ("Mary is to the upper left of Bob.", "Mary NW Bob"),
         ("Stool 1 is to the south-west of stool 2, at a moderate distance.", "Stool 1 SW stool 2; Stool 1 MD3 stool 2"),
+        ("North of the desk is the bed, the lamp and the sofa.", "bed N desk; lamp N desk; sofa N desk"),
+        ("A bed is north of the desk and west of the lamp. The bed is south of A.", "bed N desk; bed W lamp; bed S A"),
+        ("The lamp is diagonally to the upper left of the desk.", "lamp NW desk"),
         ("bed NE desk. The red bed NE desk", "bed NE desk; red bed NE desk"),
         ("The pull-out sofa is north of the newly painted chair.", "pull-out sofa N newly painted chair"),
         ("Emily is north of the butterfly. The TV stand is east of Bob.", "Emily N butterfly; TV stand E Bob"),
@@ -132,9 +135,25 @@ MISHEARD = """
     observer: The dog has the same heading as the cat. | The dog looks odd and is behind the cat.
     spacenli: The doctor hugged Ann behind the window. | Ann met Bill in the house.
     stepgame: A is below B and to the left of B. The cat is north of the dog, east of the owl.
-    stepgame: The object A is above the object B. The cat is east of the owl. | A presents left to B. Bob is below Ann Lee.
+    stepgame: The object A is positioned directly above the object B. The cat is north of the dog, east of the owl.
+    stepgame: A presents left to B. The cat is north of the dog, east of the owl. | Block A is above B. A is above C.
     spartun: Block AAA contains a red circle. The lamp is near the desk.
     roomspace: The bed and the chair are north of the desk and the lamp, respectively.
+    roomspace: Lamps 1 and 2 are north of the bed. | Chair 1 and 2 are north of the bed. | The bed is near both chairs.
+    spartun: Blocks A and B are north of the bed. | Block A, B and C are north of the bed.
+    roomspace: The black and white chair is north of the desk. | North of the desk is the black and white chair.
+    roomspace: The bed and breakfast is north of the desk. | There is a bed and breakfast north of the desk.
+    roomspace: The black and white chairs are north of the desk. | The bed is north of the black and white chair.
+    rcc8: The salt and pepper mill touches the box. | The cup contains nobody. | The cup contains zero cups.
+    roomspace: Nobody is north of the desk. | Everyone is north of the desk. | One is north of the desk.
+    roomspace: Most beds are north of the desk. | 3 beds are north of the desk. | The first is north of the desk.
+    roomspace: The former is north of the desk. | The latter is north of the desk. | The bed is north of the second.
+    roomspace: The north of the room has a bed. | The bed is to the right of the desk and behind.
+    roomspace: The bed is near the wall. | The bed is near the north wall. | The lamp is in the back of the room.
+    observer: The dog faces away. | The dog faces the north wall.
+    stepgame: A is diagonally above Bo. | The cat is diagonally to the left of the dog.
+    roomspace: A chair is north of the bed. A chair is south of the bed. | The bed is north of a bed.
+    rcc8: box EC cup below. | The cup outside of reach. | The cup is inside the.
     roomspace: The bed and the desk are close together. | The bed and the desk are near together.
 """
 
