@@ -73,6 +73,9 @@ _STANDING: Final = re.compile(
 )
 _PERSPECTIVE: Final = re.compile(re.escape(PERSPECTIVE) + "? ", re.IGNORECASE)
 _NEXT_ITEM: Final = re.compile("[,;] ?(?:and )?| and ")
+_OF_ONE_NAME: Final = re.compile(
+    r"\ban? (?P<first>[^,;:]{1,80}?) and (?!(?:an?|the|some) )(?P<second>[^,;:]+)", re.IGNORECASE
+)
 _HEADING: Final = re.compile(f"some (?P<plural>.+?)(?P<hanging> {HANGING})?", re.IGNORECASE)
 _IN_REGION = rf"(?:placed )?in the (?P<region>{COMPASS}|cent(?:er|re))(?: of the room)?"
 _ITEM: Final = re.compile(f"(?:(?:an?|the) )?(?P<name>.+?)(?P<hanging> {HANGING})?(?: {_IN_REGION})?", re.IGNORECASE)
@@ -180,6 +183,9 @@ def _read_list(text: str, listed: dict[str, _Item]) -> None:
     """Read the items after "including" into ``listed``, by folded name."""
     hanging: set[str] = set()
     last: _Item | None = None
+    if halves := _OF_ONE_NAME.search(text):
+        reason = f"{shown(halves['first'])} and {shown(halves['second'])} may be two objects or one"
+        raise Unread(reason, "an item has its article: 'a bed, a desk, and a chair'")
     for chunk in _NEXT_ITEM.split(text.strip(" ,;")):
         # After a comma there is more about the last item, or the next one.
         if last is not None and (contact := _CONTACT.fullmatch(chunk)):

@@ -129,6 +129,7 @@ class SentenceReader(NamePhrases):
     def _fronted(self, start: int, verb: int) -> tuple[RelationWords, tuple[Name, ...]] | None:
         """Read "north of the desk" before its verb, if that is what stands there."""
         end = verb - (self.word(verb - 1) == "there")
+        end -= self.word(end - 1) == ","
         try:
             relation, others, at = self.predicate(start, end)
         except Unread:

@@ -226,6 +226,7 @@ def test_nothing_is_dropped(sentence, problem):
     ("items", "problem"),
     [
         ("a bed, a bed", "'bed' is listed twice"),
+        ("a black and white chair, a bed", "'black' and 'white chair' may be two objects or one"),
         ("a bed, a Bed", "'Bed' is listed twice"),
         ("a bed placed in the north, in the south", "placed in two regions"),
         ("a bed, against the wall, away from walls", "both at a wall and away from walls"),

@@ -38,6 +38,7 @@ READ = {
         ("Stool 1 is north of the bed. The bed is west of stool 1.", "stool 1 N bed; bed W stool 1"),
         ("Mary is to the upper left of Bob.", "Mary NW Bob"),
         ("Stool 1 is to the south-west of stool 2, at a moderate distance.", "Stool 1 SW stool 2; Stool 1 MD3 stool 2"),
+        ("North of the desk, there is a bed.", "bed N desk"),
         ("North of the desk is the bed, the lamp and the sofa.", "bed N desk; lamp N desk; sofa N desk"),
         ("A bed is north of the desk and west of the lamp. The bed is south of A.", "bed N desk; bed W lamp; bed S A"),
         ("The lamp is diagonally to the upper left of the desk.", "lamp NW desk"),
