@@ -12,6 +12,7 @@ from spatialjudge.reading.objects import is_object, json_claims, json_field
         ('So:\n```json\n{"why": "y", "Relations": ["a", "b"]}\n```', ("a", "b"), None),
         ('{"subject": "a", "object": "b", "relation": "x"}', ("x",), ("a", "b")),
         ('{"answer": true}', ("yes",), None),
+        ('{"steps": [{"why": "y"}], "sum": {"dx": 1}, "answer": "x"}', ("x",), None),
     ],
 )
 def test_the_answer_field_of_an_object(text, values, pair):
@@ -27,6 +28,7 @@ def test_the_answer_field_of_an_object(text, values, pair):
         '{"from": "a", "to": "b", "direction": "x"}',
         '{"answer": 3.5}',
         '{"answer": {"x": 1}}',
+        '[{"answer": "x"}, {"answer": "y"}]',
         '{"why": "x"}',
         '{"answer": "x"',
         "{}",
