@@ -286,6 +286,6 @@ def test_sentences_of_a_choice_end_where_those_of_a_relation_do():
 
 @pytest.mark.parametrize(("first", "labels"), [("S", ("S", "SE")), ("N", ())])
 def test_a_member_that_was_said_before_does_not_rival_its_list(first, labels):
-    options = {label: () for label in ("N", "S", "SE")}
+    options = dict.fromkeys(("N", "S", "SE"), ())
     text = f"So {first} is possible.\n\nSo SE is possible.\n\nS, SE"
     assert read_choice(text, options=options, several=True).labels == labels
