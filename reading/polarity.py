@@ -58,6 +58,8 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
         unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
         if unknown >= 0 and not _TELLS & set(roles):
             return _placed(sentence, begin + unknown, Finding(Says.ABSTENTION, form="abstention", sure=True))
+        if statements.REFUTES.match(roles):
+            silent = Finding(Says.CORRECTION)
         conditional = roles[:1] == Role.IF and "," not in roles
         return silent._replace(against=_BOTH if conditional else _against(roles, related, asked))
     said, place = match["said"], match.start("said")

@@ -40,7 +40,7 @@ def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
 def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
     if sentence.roles[:1] == Role.ASKS and Role.RELATION not in sentence.roles and sentence.mark != ":":
         return _said(Says.CORRECTION, sentence)  # "choose one of them"
-    if _REFUTES.match(sentence.roles):
+    if REFUTES.match(sentence.roles):
         return _said(Says.CORRECTION, sentence)  # of what stands before
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     parse = parse_of(sentence, begin, lexicon)
@@ -64,8 +64,8 @@ def _opens_note(sentence: Sentence) -> bool:
     return roles[:1] == Role.NOTE and ((not roles[1:] or roles[1] in _OPENS) or sentence.mark == ":")
 
 
-_REFUTES: Final = matching(
-    "[~ , (]* [BUT SO]? (?:(?:IT|[STRANGER ADJECTIVE]{0,2} RELATION_NOUN?)? IS)?"
+REFUTES: Final = matching(
+    "[~ , (]* [BUT SO OR]? (?:(?:IT|[STRANGER ADJECTIVE]{0,2} RELATION_NOUN?)? IS)?"
     " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO]|NOT [ADJECTIVE RELATION_NOUN]*) [! . )]*$)"
 )
 """What says of the sentence before that it is wrong: "false!", "this path is incorrect", "wrong, it is south"."""
