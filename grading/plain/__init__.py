@@ -10,8 +10,9 @@
     RELATION  := words of place and of the vocabulary, as answers are read: "above and to the left", "N or NE"
     THINGS    := (the|a|an)? NAME ((, | and) NAME)*
 
-A sentence is read whole or reported, as is one that says that something may be so, or is not. A name is any words
-but those that carry a sentence; it is what was written first, but for a capital that only begins a sentence.
+A sentence is read whole or reported, as is one that says that something may be so, or is not, and one that could be
+meant in two ways. A name is any words but those that carry a sentence or say when, how or how many; it is what was
+written first, but for a capital that only begins a sentence.
 """
 
 from __future__ import annotations

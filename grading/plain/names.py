@@ -16,8 +16,11 @@ from spatialjudge.grading.plain.words import (
     NAMES_IN_LY,
     NO_NAME_ALONE,
     NO_NAMES,
+    NOT_OF,
     NUMBERED,
     OF_ROOM,
+    OWN_CLAUSE,
+    OWNER,
     PROPERTIES,
     SIDES,
     carries,
@@ -76,11 +79,10 @@ class NamePhrases(RelationPhrases):
         tokens = self.tokens[first:end]
         placed = [place for place in range(len(tokens)) if self.relates(first + place)]
         for place, token in enumerate(tokens):
-            owner = token.word == "'s" and 0 < place < len(tokens) - 1
-            of = token.word == "of" and 0 < place < len(tokens) - 1 and not placed
-            if (not owner and not of and self._no_part(tokens, place, led=first > start)) or (
+            of_place = (token.word == "of" and placed) or (
                 place in placed and (place or len(tokens) == 1 or token.word not in SIDES)
-            ):
+            )
+            if of_place or self._no_part(tokens, place, led=first > start):
                 raise Unread(f"{shown(token.written or token.word)} cannot be part of a name here", self.hint())
             if not token.written and token.word != "-":
                 raise Unread(f"{shown(token.word)} cannot be part of a name", HINT)
@@ -89,6 +91,8 @@ class NamePhrases(RelationPhrases):
         text = self.sentence.text[tokens[0].start : tokens[-1].end]
         if fold(text) == ROOM:
             raise Unread("'room' is the room itself, not a thing in it", "'The bed is in the north of the room.'")
+        if OWN_CLAUSE.match(text):
+            raise Unread(f"{shown(text)} may have a verb in it", self.hint())
         if tokens[-1].word in OF_ROOM and any(words.unary for words in self.lexicons):
             raise Unread(f"{shown(text)} is a part of the room, not a thing in it", self.hint())
         return Name(text, first, self.word(start) if first > start else "")
@@ -96,6 +100,8 @@ class NamePhrases(RelationPhrases):
     def _no_part(self, tokens: Sequence[Token], place: int, *, led: bool) -> bool:
         """Whether a word cannot stand where it does in a name; ``led`` by an article."""
         word, last = tokens[place].word, place == len(tokens) - 1
+        if word in {"'s", "of"}:
+            return place == 0 or last or (word == "of" and tokens[place - 1].word in NOT_OF)
         if place and self.sentence.text[tokens[place].start - 1] in HYPHENS:  # a pull-out sofa
             return word in ARTICLES
         if word in NO_NAMES or (carries(tokens[place]) and (len(tokens) > 1 or word not in IN_NAMES)):
@@ -104,10 +110,14 @@ class NamePhrases(RelationPhrases):
             return last or place > 0 or not led
         if len(tokens) == 1:
             return word in NO_NAME_ALONE
-        return not last and (word in {"a", "i"} or word.isdigit())
+        return not last and (word in {"a", "i"} or word.isdigit() or (place > 0 and word in NO_NAME_ALONE))
 
 
 def _is_part(name: Name, listed: Sequence[Name]) -> bool:
-    """Whether a name in a list may lack what is said once: "lamps 1 and 2", "a black and white chair"."""
-    shared = any(" " in other.text and NUMBERED.fullmatch(other.text.split()[-1]) for other in listed)
-    return fold(name.text) in PROPERTIES or bool(shared and not name.article and NUMBERED.fullmatch(name.text))
+    """Whether a name in a list may lack what is said once: "a black and white chair", "lamps 1 and 2"."""
+    if fold(name.text) in PROPERTIES:
+        return True
+    others = [other.text for other in listed if " " in other.text]
+    numbered = NUMBERED.fullmatch(name.text) and any(NUMBERED.fullmatch(other.split()[-1]) for other in others)
+    owned = " " not in name.text and any(OWNER.search(other) for other in others)
+    return not name.article and bool(numbered or owned)

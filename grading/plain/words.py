@@ -63,7 +63,7 @@ NO_NAMES: Final = frozenset(
         # quantities
         """every, each, all, any, some, none, nothing, something, anything, everything, nobody, somebody, anybody,
         everybody, someone, anyone, everyone, several, many, few, most, more, much, less, least, enough, half,
-        lots, plenty, various, numerous, multiple, dozen, dozens, zero, two, three, four, five, six, seven,
+        lots, plenty, various, numerous, multiple, couple, dozen, dozens, zero, two, three, four, five, six, seven,
         eight, nine, ten, eleven, twelve, both, neither, either, no, not, bit, """
         # verbs
         """am, be, been, being, has, have, had, having, do, does, did, may, might, can, could, must, should, would,
@@ -79,7 +79,7 @@ NO_NAMES: Final = frozenset(
         also, maybe, perhaps, hence, however, otherwise, instead, indeed, anyway, together, apart, away,
         aside, ahead, forward, forwards, backward, backwards, sideways, likewise, alike, alone, upstairs,
         downstairs, indoors, outdoors, overhead, halfway, midway, further, farther, closer, nearer, longer,
-        meanwhile, afterwards, beforehand, please, thanks, yes"""
+        meanwhile, afterwards, beforehand, please, thanks, yes, versa"""
     )
 )
 """Words that carry a sentence, or bring things that have no name, and so are in none."""
@@ -100,6 +100,13 @@ NUMBERED: Final = re.compile(r"[0-9]+|[A-Z]{1,3}")
 """What may tell things of one name apart: lamp 1, block A."""
 OF_ROOM: Final = frozenset({"wall", "walls", "corner", "corners"})
 """Parts of a room, where a vocabulary has one."""
+NOT_OF: Final = frozenset(
+    each("number, lot, kind, sort, type, part, parts, side, edge, end, middle, centre, center, top, bottom, majority")
+)
+"""Words that are no thing with *of*: a number of cups, part of the bed."""
+OWNER: Final = re.compile("['\u2019]s ")
+OWN_CLAUSE: Final = re.compile(r"[A-Z]\w+ (?!of )[a-z]+ (?:.+ )?[A-Z][a-z]")
+"""A name with a verb and another name: "Bob dreams Ann"."""
 NAMES_IN_LY: Final = frozenset(
     each(
         """fly, butterfly, dragonfly, firefly, family, assembly, jelly, belly, lily, ally, holly, bully, dolly, trolly,

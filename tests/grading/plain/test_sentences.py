@@ -154,6 +154,9 @@ MISHEARD = """
     observer: The dog faces away. | The dog faces the north wall.
     stepgame: A is diagonally above Bo. | The cat is diagonally to the left of the dog.
     roomspace: A chair is north of the bed. A chair is south of the bed. | The bed is north of a bed.
+    rcc8: The cup is inside the box last week. | A number of cups are inside the box. | Part of Bob is inside the box.
+    roomspace: Bob dreams Ann is north of Eve. | Bob and Ann's chairs are north of the bed.
+    roomspace: Bob is north of Ann, not Eve. | The bed is north of the desk and vice versa.
     rcc8: box EC cup below. | The cup outside of reach. | The cup is inside the.
     roomspace: The bed and the desk are close together. | The bed and the desk are near together.
 """
