@@ -39,6 +39,7 @@ _PLACES: Final = (
 )
 _BOXES: Final = ("box", "bbox", "bounding box", "boundingbox", "rect", "rectangle")
 _HEADINGS: Final = ("heading", "facing", "faces", "orientation", "direction", "rotation", "angle")
+_COMPASS: Final = frozenset({"n", "e", "s", "w", "north", "east", "south", "west"})
 _CENTRES: Final = ("center", "centre")
 _SIZES: Final = {"x": ("width", "w"), "y": ("height", "h")}
 _LOWEST: Final = {"x": ("left",), "y": ("top",)}
@@ -91,7 +92,7 @@ def _of_list(values: Sequence[Any], drawing: Drawing) -> Coordinates | None:
         return None
     if len(numbers) == count or (len(numbers) == 2 and count == 3):  # on a plane of the three
         found: Coordinates = dict(zip(drawing.axes, numbers, strict=False))
-        return found if heading is None else found | {"heading": heading}
+        return found if heading is None else found | {"heading": _faced(heading)}
     return _box(values, drawing.boxes) if len(numbers) == 4 and _has_plane(drawing) else None
 
 
@@ -103,7 +104,13 @@ def _of_fields(fields: Mapping[str, Any], drawing: Drawing) -> Coordinates | Non
     found = _extended(fields, drawing) or _placed(fields, drawing)
     if found is None or not drawing.headings or not isinstance(heading, str):
         return found
-    return {**found, "heading": heading}
+    return {**found, "heading": _faced(heading)}
+
+
+def _faced(heading: str) -> str:
+    """The letter of a heading that is written out."""
+    name = heading.strip().casefold()
+    return name[0].upper() if name in _COMPASS else heading
 
 
 def _placed(fields: Mapping[str, Any], drawing: Drawing) -> Coordinates | None:

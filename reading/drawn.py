@@ -77,8 +77,15 @@ _EQUATIONS: Final = re.compile(
 _BARE: Final = re.compile(
     r"(?<=[:=])[ \t*]*(?P<x>[-+−]?\d[\d.]*)\s*,\s*(?P<y>[-+−]?\d(?:[\d.]*\d)?)(?=[ \t.;*]*(?:\n|$))"
 )
-_ROW: Final = re.compile(r"^\|?[^\n|]+(?:\|[^\n|]*)+$", re.MULTILINE)
+_FACES: Final = re.compile(
+    r"[ \t,;]*(?:(?:and|it|is|faces|facing|looks|looking|points|pointing|headed|heading|towards?|to|due|the)[ \t]+)*"
+    r"(?P<heading>north|east|south|west|[NESW])(?=[ \t]*(?:[.;,)\n]|$))",
+    re.IGNORECASE,
+)
+"""What says behind coordinates which way a thing faces."""
 _RULE: Final = re.compile(r"[\s|:-]+")
+_COLUMNS: Final = "|\t;,"
+"""What may stand between the columns of a table."""
 
 
 class DrawnThings:
@@ -134,8 +141,16 @@ class DrawnThings:
             if run and not _follows(part[run[-1][1] : line]):
                 yield from self._run(run, start)
                 run = []
-            run.append((line, written.end, name, written.value))
+            end, value = self._faced(part, written, place)
+            run.append((line, end, name, value))
         yield from self._run(run, start)
+
+    def _faced(self, text: str, written: Written, place: Coordinates) -> tuple[int, Any]:
+        """The end of a value, and it, with the heading that is told behind it."""
+        faces = _FACES.match(text, written.end) if self.drawing.headings and "heading" not in place else None
+        return (
+            (faces.end(), {"at": written.value, "heading": faces["heading"]}) if faces else (written.end, written.value)
+        )
 
     def _values(self, text: str) -> Iterator[Written]:
         """Values in brackets, equations and bare pairs, and tables, none within another, in order."""
@@ -219,9 +234,21 @@ class DrawnThings:
         place = value[1] if len(value) == 2 else value[1:]
         return bool(self.called(value[0])) or coordinates_of(place, self.drawing) is not None
 
+    def heads(self, line: str, above: str, mark: str) -> Sequence[str]:
+        """The heads of the columns of a table that begins with a line, which may be its first row; or none."""
+        if mark not in line:
+            return ()
+        cells = _cells(line, mark)
+        if {"x", "y"} <= set(map(fold_field, cells)):
+            return cells
+        known = bool(self.called(cells[0])) and len(cells) != len(_cells(above, mark))
+        return ("", "at") if known and coordinates_of(cells[1:], self.drawing) else ()
+
     def row(self, heads: Sequence[str], cells: Sequence[str]) -> tuple[str, Any] | None:
         """A row of a table as a thing and what is told of it."""
-        fields = dict(zip(heads, (cell.strip(" *`") for cell in cells), strict=False))
+        if "at" in heads:
+            return cells[0], cells[1:]
+        fields = dict(zip(heads, cells, strict=False))
         label = next((head for head in heads if fold_field(head) in _NAMES), heads[0])
         told = {head: cell for head, cell in fields.items() if head != label and cell}
         return (fields[label], told) if fields.get(label) else None
@@ -234,19 +261,28 @@ class _Table(NamedTuple):
 
 
 def _tables(text: str, things: DrawnThings) -> Iterator[Written]:
-    """The tables of a text whose columns have coordinates."""
-    rows: list[re.Match[str]] = []
-    for match in [*_ROW.finditer(text), None]:
-        if match and (not rows or match.start() <= rows[-1].end() + 1):
-            rows.append(match)
-            continue
-        if len(rows) > 1:
-            heads, *others = [[cell.strip(" *`") for cell in row[0].strip().strip("|").split("|")] for row in rows]
-            cells = [row for row in others if not all(_RULE.fullmatch(cell) or not cell for cell in row)]
-            found = tuple(filter(None, (things.row(heads, row) for row in cells)))
-            if {"x", "y"} <= set(map(fold_field, heads)):
-                yield Written(_Table(found), rows[0].start(), rows[-1].end())
-        rows = [match] if match else []
+    """The tables of a text: rows below a line of heads, of which x and y are two, or of a thing and its coordinates."""
+    mark, start, end, at, above = "", 0, 0, 0, ""
+    heads: Sequence[str] = ()
+    rows: list[tuple[str, Any] | None] = []
+    for line in [*text.splitlines(keepends=True), ""]:
+        written = line.strip()
+        if not mark or mark not in written:
+            if any(rows):
+                yield Written(_Table(tuple(filter(None, rows))), start, end)
+            mark, heads = next(
+                ((one, found) for one in _COLUMNS if (found := things.heads(written, above, one))), ("", ())
+            )
+            rows, start = [], at
+        if mark and heads != (cells := _cells(written, mark)):
+            if not all(_RULE.fullmatch(cell) or not cell for cell in cells):
+                rows.append(things.row(heads, cells))
+            end = at + len(line.rstrip())
+        at, above = at + len(line), written
+
+
+def _cells(row: str, mark: str) -> list[str]:
+    return [cell.strip(' *`"') for cell in row.strip("|").split(mark)]
 
 
 def _follows(gap: str) -> bool:

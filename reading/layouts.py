@@ -197,6 +197,7 @@ _ROWS_FIRST: Final = re.compile(
     r"|\bfirst (?:number|coordinate|value|entry) (?:is|being|=|gives|means) (?:the |a |its )?(?:y\b|row|vertical)",
     re.IGNORECASE,
 )
+_FACING: Final = re.compile(r"\b(?:faces|facing|headed|headings?)\b", re.IGNORECASE)
 _ROWS_LAST: Final = re.compile(r"\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE)
 
 
@@ -206,9 +207,12 @@ def _other_order(text: str, drawing: Drawing) -> bool:
 
 
 def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]) -> bool:
-    """Whether lines place only some of the things that a text speaks of, and another may stand in what was not read:
-    coordinates of nothing that is known, or a line that begins with its name.
+    """Whether a text speaks of headings and tells not all; or places, in lines, only some of the things that it speaks
+    of, and another may stand in what was not read: coordinates of nothing known, or a line that begins with its name.
     """
+    unturned = things.drawing.headings and any("heading" not in (place or {}) for _, place in found.things)
+    if unturned and _FACING.search(text, found.start):
+        return True
     placed = {name for name, _ in found.things}
     if found.form != "lines" or not things.named.keys() - placed:
         return False

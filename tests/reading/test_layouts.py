@@ -31,6 +31,9 @@ READ = {
     "sentences": "The bed is located at (3, 4). The desk is placed at (5, -6). The floor lamp is at (0, 1.5).",
     "a table": "| Object | x | y |\n|---|---|---|\n| Bed | 3 | 4 |\n| **Desk** | 5 | -6 |\n| Floor lamp | 0 | 1.5 |",
     "a table of pairs": "| Object | Position |\n|:--|--:|\n| bed | (3, 4) |\n| desk | (5, -6) |\n| floor lamp | (0, 1.5) |",
+    "columns": "Here it is, in columns:\n```csv\nname,x,y\nBed,3,4\nDesk,5,-6\nFloor lamp,0,1.5\n```",
+    "columns without heads": "bed, 3, 4\ndesk, 5, -6\nfloor lamp, 0, 1.5",
+    "tabs": "y\tx\tname\n4\t3\tBed\n-6\t5\tDesk\n1.5\t0\tFloor lamp",
     "an answer tag": "<think>{'bed': [9, 9]}</think><answer>{'bed': [3, 4], 'desk': [5, -6], 'floor lamp': [0, 1.5]}</answer>",
     "a box": r"So \\boxed{bed: (3, 4), desk: (5, -6), floor lamp: (0, 1.5)}",
     "it grows": '{"bed": [3, 4]}\nThen the desk:\n{"bed": [3, 4], "desk": [5, -6]}\n'
@@ -203,6 +206,25 @@ def test_four_numbers_are_what_was_declared(box, form, ends):
 def test_headings_are_read_where_things_have_them(place):
     found = read_layout(f'{{"bed": {place}}}', things=["bed"], drawing=Drawing(headings=True))
     assert found.placement == {"bed": {"x": 3, "y": 4, "heading": "N"}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bed: (3, 4), facing south", "The bed is at (3, 4) and faces south.", "bed,3,4,S", '{"bed": [3, 4, "South"]}'],
+)
+def test_a_heading_may_stand_behind_a_place(text):
+    found = read_layout(text, things=["bed"], drawing=Drawing(headings=True))
+    assert found.placement == {"bed": {"x": 3, "y": 4, "heading": "S"}}
+
+
+@pytest.mark.parametrize("text", ["bed: (3, 4)\nThe bed faces the door.", "bed (3, 4) south of the desk, facing it"])
+def test_a_heading_that_is_not_understood_leaves_nothing(text):
+    assert read_layout(text, things=["bed"], drawing=Drawing(headings=True)).status == "unreadable"
+
+
+@pytest.mark.parametrize("text", ["bed,3,4,5", "thing,width,height\nbed,3,4", "object,row,col\nbed,3,4", "bed,3"])
+def test_columns_that_may_be_other_things_are_not_read(text):
+    assert read_layout(text, things=["bed"]).status == "unreadable"
 
 
 def test_degrees_are_no_heading():
