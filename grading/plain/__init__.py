@@ -131,12 +131,14 @@ class _Reading:
             Unread: there are such.
         """
         family = self.vocabulary.term(labels[0]).family.name
+        pair = [fold(name.text) for name in (subject, *others)]
         for first, stated, objects, _ in said:
-            of_pair = (first, objects) == (subject, others) and self.vocabulary.term(stated[0]).family.name == family
-            if of_pair and set(stated).isdisjoint(labels) and lexicon_of(self.vocabulary, family).exclusive:
-                raise Unread(
-                    f"it says both {' or '.join(labels)} and {' or '.join(stated)}", "'behind and to the right of'"
-                )
+            of_pair = [fold(name.text) for name in (first, *objects)] == pair
+            alike = (
+                self.vocabulary.term(stated[0]).family.name == family and lexicon_of(self.vocabulary, family).exclusive
+            )
+            if of_pair and alike and set(stated).isdisjoint(labels):
+                raise Unread(f"it says both {labels[0]} and {stated[0]} of one pair", "'behind and to the right of'")
 
     def told(self) -> PlainFacts:
         """All that was said, each thing by the one name that it has."""

@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
 from spatialjudge.grading.plain.names import Name, NamePhrases
 from spatialjudge.grading.plain.phrases import RelationWords
-from spatialjudge.grading.plain.words import AND, ARTICLES, BE, IS, LEADS, MAX_WORDS, ONE_IS, RECIPROCAL, TAILS
+from spatialjudge.grading.plain.words import (
+    AND,
+    ARTICLES,
+    BE,
+    IS,
+    LEADS,
+    MAX_WORDS,
+    NO_NAMES,
+    ONE_IS,
+    RECIPROCAL,
+    TAILS,
+)
 from spatialjudge.relations import Vocabulary, shown
 
 StatedFact = tuple[Name, tuple[str, ...], tuple[Name, ...], NumberedSentence]
@@ -245,5 +256,6 @@ class SentenceReader(NamePhrases):
             stop >= end
             or self.word(stop) in AND
             or self.tail(stop) > stop
+            or self.word(at) in NO_NAMES
             or (not found[0].definite and self.word(stop) in ARTICLES)
         )

@@ -10,6 +10,7 @@ from spatialjudge.grading.plain.phrases import RelationPhrases
 from spatialjudge.grading.plain.words import (
     ARTICLES,
     BOTH,
+    EITHER,
     HINT,
     HYPHENS,
     IN_NAMES,
@@ -75,7 +76,7 @@ class NamePhrases(RelationPhrases):
         Raises:
             Unread: it is no name.
         """
-        first = start + (end - start > 1 and self.word(start) in ARTICLES)
+        first = start + (end - start > 1 and self.word(start) in ARTICLES and not self._bound(start))
         tokens = self.tokens[first:end]
         placed = [place for place in range(len(tokens)) if self.relates(first + place)]
         for place, token in enumerate(tokens):
@@ -97,6 +98,10 @@ class NamePhrases(RelationPhrases):
             raise Unread(f"{shown(text)} is a part of the room, not a thing in it", self.hint())
         return Name(text, first, self.word(start) if first > start else "")
 
+    def _bound(self, at: int) -> bool:
+        """Whether a word is one with the next: the A of "A1"."""
+        return self.tokens[at].end == self.tokens[at + 1].start
+
     def _no_part(self, tokens: Sequence[Token], place: int, *, led: bool) -> bool:
         """Whether a word cannot stand where it does in a name; ``led`` by an article."""
         word, last = tokens[place].word, place == len(tokens) - 1
@@ -109,8 +114,12 @@ class NamePhrases(RelationPhrases):
         if word.endswith("ly") and word not in NAMES_IN_LY:  # the newly painted chair
             return last or place > 0 or not led
         if len(tokens) == 1:
-            return word in NO_NAME_ALONE
-        return not last and (word in {"a", "i"} or word.isdigit() or (place > 0 and word in NO_NAME_ALONE))
+            return word in NO_NAME_ALONE or (led and word in PROPERTIES)
+        if last and (word in EITHER or (word in {"one", "ones"} and tokens[place - 1].word in PROPERTIES)):
+            return True  # Bob left, the red one
+        if last or tokens[place].end == tokens[place + 1].start:  # A1
+            return False
+        return word in {"a", "i"} or word.isdigit() or (place > 0 and word in NO_NAME_ALONE)
 
 
 def _is_part(name: Name, listed: Sequence[Name]) -> bool:

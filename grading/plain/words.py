@@ -62,16 +62,17 @@ NO_NAMES: Final = frozenset(
         other, others, """
         # quantities
         """every, each, all, any, some, none, nothing, something, anything, everything, nobody, somebody, anybody,
-        everybody, someone, anyone, everyone, several, many, few, most, more, much, less, least, enough, half,
-        lots, plenty, various, numerous, multiple, couple, dozen, dozens, zero, two, three, four, five, six, seven,
-        eight, nine, ten, eleven, twelve, both, neither, either, no, not, bit, """
+        everybody, someone, anyone, everyone, several, many, few, most, more, much, less, least, enough,
+        half, lots, plenty, various, numerous, multiple, couple, dozen, dozens, hundreds, zero, two, three,
+        four, five, six, seven, eight, nine, ten, eleven, twelve, both, neither, either, no, not, bit, """
         # verbs
         """am, be, been, being, has, have, had, having, do, does, did, may, might, can, could, must, should, would,
         will, shall, moves, moved, goes, went, comes, came, gets, got, runs, ran, walks, walked, turns, turned,
         looks, looked, keeps, kept, becomes, became, stays, stayed, remains, remained, touched, assume,
         assuming, suppose, supposing, imagine, let, lets, given, say, says, said, claims, claimed, thinks,
         thought, believes, believed, knows, knew, sees, saw, wants, wanted, likes, liked, tells, told, hears,
-        heard, hopes, hoped, consider, notice, remember, """
+        heard, hopes, hoped, consider, notice, remember, provided, begins, began, ends, ended, starts, started,
+        stops, stopped, arrives, arrived, happens, happened, occurs, occurred, """
         # adverbs, but for those in -ly
         """almost, seldom, often, always, never, ever, forever, sometimes, sometime, somehow, somewhat, somewhere,
         anywhere, everywhere, nowhere, elsewhere, once, twice, today, tonight, tomorrow, yesterday, now,
@@ -79,24 +80,28 @@ NO_NAMES: Final = frozenset(
         also, maybe, perhaps, hence, however, otherwise, instead, indeed, anyway, together, apart, away,
         aside, ahead, forward, forwards, backward, backwards, sideways, likewise, alike, alone, upstairs,
         downstairs, indoors, outdoors, overhead, halfway, midway, further, farther, closer, nearer, longer,
-        meanwhile, afterwards, beforehand, please, thanks, yes, versa"""
+        meanwhile, afterwards, beforehand, please, thanks, yes, versa, hoc, percent,
+        anymore, someday"""
     )
 )
 """Words that carry a sentence, or bring things that have no name, and so are in none."""
 NO_NAME_ALONE: Final = frozenset(
-    each("the, an, one, ones, first, second, third, fourth, fifth, last, next, rest, whole, reach, sight")
+    each(
+        """the, an, one, ones, first, second, third, fourth, fifth, last, next, previous, rest, whole, lot, pair,
+        majority, remainder, contrary, reverse, reach, sight"""
+    )
 )
 """Words that are no name without others."""
 BOTH: Final = 2
 PROPERTIES: Final = frozenset(
     each(
-        """black, white, red, green, blue, yellow, grey, gray, brown, pink, purple, beige, golden, silver, dark, light,
+        """black, white, red, green, blue, yellow, grey, gray, brown, pink, purple, beige, golden, silver, dark,
         big, small, medium, large, tiny, little, huge, tall, short, long, wide, narrow, thick, thin, old, new, young,
         round, wooden, upper, lower"""
     )
 )
-"""Words that in a list of things are none: the black and white chair."""
-NUMBERED: Final = re.compile(r"[0-9]+|[A-Z]{1,3}")
+"""Words that in a list of things are none, nor behind an article: the black and white chair, the red one."""
+NUMBERED: Final = re.compile(r"[0-9]+|[A-Z]{1,3}[0-9]*")
 """What may tell things of one name apart: lamp 1, block A."""
 OF_ROOM: Final = frozenset({"wall", "walls", "corner", "corners"})
 """Parts of a room, where a vocabulary has one."""

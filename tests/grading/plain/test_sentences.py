@@ -39,6 +39,9 @@ READ = {
         ("Mary is to the upper left of Bob.", "Mary NW Bob"),
         ("Stool 1 is to the south-west of stool 2, at a moderate distance.", "Stool 1 SW stool 2; Stool 1 MD3 stool 2"),
         ("North of the desk, there is a bed.", "bed N desk"),
+        ("Bob is north of Ann and behind Eve.", "Bob N Ann; Bob S Eve"),
+        ("A1 is north of B2. A-4 is east of block C1 and the A3.", "A1 N B2; A-4 E block C1; A-4 E A3"),
+        ("The light and the TV are east of the orange.", "light E orange; TV E orange"),
         ("North of the desk is the bed, the lamp and the sofa.", "bed N desk; lamp N desk; sofa N desk"),
         ("A bed is north of the desk and west of the lamp. The bed is south of A.", "bed N desk; bed W lamp; bed S A"),
         ("The lamp is diagonally to the upper left of the desk.", "lamp NW desk"),
@@ -157,6 +160,9 @@ MISHEARD = """
     rcc8: The cup is inside the box last week. | A number of cups are inside the box. | Part of Bob is inside the box.
     roomspace: Bob dreams Ann is north of Eve. | Bob and Ann's chairs are north of the bed.
     roomspace: Bob is north of Ann, not Eve. | The bed is north of the desk and vice versa.
+    rcc8: The red one touches the blue one. | The red is inside the box. | A lot is inside the box.
+    allen: Lunch is before the meeting ends. | Lunch is before Bob left. | Hundreds of talks are before lunch.
+    roomspace: The bed is north of the desk and east of the desk. | Provided Bob is north of Ann.
     rcc8: box EC cup below. | The cup outside of reach. | The cup is inside the.
     roomspace: The bed and the desk are close together. | The bed and the desk are near together.
 """
