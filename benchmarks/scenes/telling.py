@@ -239,8 +239,8 @@ class Telling:
 
     def _brought(self, phrase: NounPhrase) -> list[Entity]:
         """The things that an indefinite phrase brings, or brought before."""
-        count = phrase.count
-        there = [one for one in self.entities if one.kind == phrase.kind and one.block in self._here()]
+        count, kind, here = phrase.count, phrase.kind, self._here()
+        there = [one for one in self.entities if one.kind == kind and one.block in here]
         if self.language.by_block:
             if phrase.shape is None or len(phrase.kind) == 1:
                 raise NotUnderstood("a new thing has a shape, and a colour or a size")
