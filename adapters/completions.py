@@ -9,20 +9,35 @@ END_TOKENS: Final = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text
 """Ends of a turn that tokenizers leave in a text that is decoded with its special tokens."""
 
 
-def text_of(completion: Any) -> str | None:
-    """The text of a completion: a text itself, what a choice, a message or its parts say, the last of many messages."""
+ANSWERING: Final = ("assistant", "model", "ai")
+"""Who writes answers in a conversation; what users and tools say in it is none."""
+TEXTS: Final = (None, "text", "output_text", "input_text", "message")
+"""Types of messages and parts that say something; reasoning and calls of tools are no answer."""
+
+
+def text_of(completion: Any, *, roles: Sequence[str] | None = ANSWERING) -> str | None:
+    """The text of a completion: a text itself, what a choice, a message or its parts say, the last of many messages.
+
+    Messages of other ``roles`` say nothing; ``None`` hears all, as is right for a prompt. Each part stands on a line
+    of its own.
+    """
     if isinstance(completion, str | None):
         return completion
     if isinstance(completion, Mapping):
         if choice := _choice(completion):
-            return text_of(choice.get("message", choice.get("text")))
-        return text_of(completion.get("content", completion.get("text")))
+            return text_of(choice.get("message", choice.get("text")), roles=roles)
+        says = completion.get("type") in TEXTS and _is_by(roles, completion)
+        return text_of(completion.get("content", completion.get("text")), roles=roles) if says else None
     if isinstance(completion, Sequence) and completion:
-        parts = [part for part in completion if isinstance(part, Mapping)]
-        if parts and all("role" in part for part in parts):
-            return text_of(parts[-1])
-        return "".join(text_of(part) or "" for part in completion)
+        messages = [part for part in completion if isinstance(part, Mapping) and "role" in part]
+        if messages:
+            return text_of(next((one for one in reversed(messages) if _is_by(roles, one)), None), roles=roles)
+        return "\n".join(text for part in completion if (text := text_of(part, roles=roles)))
     return None
+
+
+def _is_by(roles: Sequence[str] | None, message: Mapping[str, Any]) -> bool:
+    return roles is None or message.get("role") in (None, *roles)
 
 
 def finish_reason(completion: Any) -> str | None:

@@ -20,7 +20,7 @@ def spatial(inputs: dict[str, Any], outputs: Any, expectations: dict[str, Any] |
     """Whether the answer can hold together with the story."""
     known = {**inputs, **(expectations or {})}
     said = text_of(outputs), finish_reason(outputs)
-    marked = mark(known.get("item", known), *said, prompt=text_of(inputs.get("prompt")))
+    marked = mark(known.get("item", known), *said, prompt=text_of(inputs.get("prompt"), roles=None))
     about = {"outcome": str(marked.grade.outcome)}
     if marked.value is None:
         error = AssessmentError(error_code=str(marked.grade.outcome).upper(), error_message=marked.explanation)

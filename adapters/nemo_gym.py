@@ -64,7 +64,7 @@ class SpatialResourcesServer(SimpleResourcesServer):
         asked, response = row["responses_create_params"].get("input"), row["response"]
         said = last_text(response), stop_reason(response)
         marked = await asyncio.to_thread(
-            mark, body.verifier_metadata, *said, prompt=text_of(asked), score=self.config.score
+            mark, body.verifier_metadata, *said, prompt=text_of(asked, roles=None), score=self.config.score
         )
         if marked.grade.outcome == "undecided":
             raise JudgeError(marked.explanation)

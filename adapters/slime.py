@@ -15,7 +15,7 @@ from spatialjudge.adapters.mark import mark
 
 async def reward(args: Any, sample: Any, **_: Any) -> float:
     """The reward of one sample."""
-    prompt = text_of(sample.prompt)
+    prompt = text_of(sample.prompt, roles=None)
     marked = await asyncio.to_thread(mark, sample.label, sample.response, _stopped(sample), prompt=prompt)
     sample.metadata["spatialjudge"] = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
     if marked.value is None:

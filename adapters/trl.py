@@ -33,7 +33,7 @@ def reward(score: str) -> Reward:
         **columns: Any,
     ) -> list[float | None]:
         marks = [
-            mark(item, text_of(completion), prompt=text_of(prompt), score=score)
+            mark(item, text_of(completion), prompt=text_of(prompt, roles=None), score=score)
             for item, prompt, completion in zip(_items(columns, len(completions)), prompts, completions, strict=True)
         ]
         _log(marks, f"spatial_{score}", log_extra, log_metric)

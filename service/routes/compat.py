@@ -57,7 +57,8 @@ async def openrlhf(request: Request) -> Response:
 async def slime(request: Request) -> Response:
     """slime, with ``--reward-key score``."""
     body, read = await _body(request)
-    marked = await _marked(read, body.get("label"), text_of(body.get("response")), text_of(body.get("prompt")))
+    prompt = text_of(body.get("prompt"), roles=None)
+    marked = await _marked(read, body.get("label"), text_of(body.get("response")), prompt)
     about = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
     return _json({"score": _reward(request, marked), **about})
 
@@ -104,7 +105,7 @@ async def nemo_gym(request: Request) -> Response:
     """NeMo-Gym: the whole body, with its reward; what was not measured is masked."""
     body, read = await _body(request)
     given = body.get("responses_create_params")
-    prompt = text_of(given.get("input")) if isinstance(given, dict) else None
+    prompt = text_of(given.get("input"), roles=None) if isinstance(given, dict) else None
     response = body.get("response")
     marked = await _marked(
         read, body.get("verifier_metadata"), last_text(response), prompt, finish_reason=stop_reason(response)

@@ -172,7 +172,30 @@ def test_the_task_of_lm_eval_names_functions_that_are_there():
         (None, None),
         ([{"role": "user", "content": "?"}, {"role": "assistant", "content": "north"}], "north"),
         (
-            [{"role": "assistant", "content": [{"type": "text", "text": "no"}, {"type": "text", "text": "rth"}]}],
+            [{"role": "assistant", "content": [{"type": "text", "text": "north"}, {"type": "text", "text": "east"}]}],
+            "north\neast",
+        ),
+        ([{"role": "assistant", "content": "north"}, {"role": "tool", "content": "south"}], "north"),
+        ([{"role": "assistant", "content": "north"}, {"role": "user", "content": "Is it south?"}], "north"),
+        ([{"role": "user", "content": "south"}], None),
+        ({"role": "user", "content": "south"}, None),
+        (
+            {
+                "role": "assistant",
+                "content": [
+                    {"type": "reasoning", "text": "south"},
+                    {"type": "thinking", "text": "south"},
+                    {"type": "text", "text": "north"},
+                ],
+            },
+            "north",
+        ),
+        (
+            [
+                {"type": "reasoning", "content": [{"type": "reasoning_text", "text": "south"}]},
+                {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "north"}]},
+                {"type": "function_call_output", "output": "south"},
+            ],
             "north",
         ),
         ([{"role": "assistant", "content": None}], None),
@@ -184,6 +207,10 @@ def test_the_task_of_lm_eval_names_functions_that_are_there():
 )
 def test_the_text_of_a_completion(completion, text):
     assert text_of(completion) == text
+
+
+def test_the_text_of_a_prompt_is_of_any_role():
+    assert text_of([{"role": "system", "content": "Be brief."}, {"role": "user", "content": "?"}], roles=None) == "?"
 
 
 @pytest.mark.parametrize(
