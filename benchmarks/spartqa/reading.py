@@ -52,13 +52,21 @@ class _Told:
         self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
 
 
+class _Question(NamedTuple):
+    """A question's id, type and record."""
+
+    id: str
+    q_type: str
+    record: JsonRecord
+
+
 class _Story(NamedTuple):
-    """A story's place and text, what it tells, and its questions: id, type and record of each."""
+    """A story's place and text, what it tells, and its questions."""
 
     where: str
     text: str
     told: _Told | UnreadStory
-    questions: tuple[tuple[str, str, JsonRecord], ...]
+    questions: tuple[_Question | UnreadQuestion, ...]
 
 
 def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
@@ -71,7 +79,7 @@ def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
         if isinstance(story, UnreadQuestion):
             yield story
         else:
-            yield from (_asked(story, *question, {}) for question in story.questions)
+            yield from (one if isinstance(one, UnreadQuestion) else _asked(story, *one, {}) for one in story.questions)
 
 
 def read_variants(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
@@ -84,7 +92,11 @@ def read_variants(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuest
         if isinstance(story, UnreadQuestion):
             yield story
             continue
-        for name, q_type, record in story.questions:
+        for one in story.questions:
+            if isinstance(one, UnreadQuestion):
+                yield one
+                continue
+            name, q_type, record = one
             for kind, field in SETS.items():
                 for number, variant in enumerate(record.records(field) if field in record else ()):
                     groups = {"set": kind, "set_of": f"{kind} {q_type}"}
@@ -96,30 +108,52 @@ def _stories(source: BenchmarkFile) -> Iterator[_Story | UnreadQuestion]:
         return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, _told(_text_of(row)))])
     stories = JsonRecord(source.json, source.name).values("data")
     graphs = [] if source.from_text else beside(source, len(stories), f"scene graphs for {len(stories)} stories")
-    return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs)])
+    taken: set[str] = set()
+    return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs, taken)])
 
 
-def _story(row: Row, graphs: list[Any]) -> _Story:
-    """A story of a published file.
+def _story(row: Row, graphs: list[Any], taken: set[str]) -> _Story:
+    """A story of a published file; ``taken`` has the ids of its questions before, and then those of this one, too.
 
     Raises:
-        InvalidInput: its record, or its scene graph, is damaged.
+        InvalidInput: its record, its scene graph, or every question of it is damaged.
     """
     story, number = JsonRecord(row.fields, f"data[{row.number}]"), int(row.number)
     text = " ".join(story.texts("story"))
     auto = any(field in story for field in ("seed_id", "identifier", "directory"))
     seed = story.number("seed_id") if "seed_id" in story else number
     name = f"spartqa-auto-{seed:04}" if auto else f"spartqa-human-{number + 1:02}"
-    questions = tuple(
-        (f"{name}:{record.number('q_id')}", record.text("q_type").upper(), record)
-        for record in story.records("questions")
-    )
+    questions: list[_Question | UnreadQuestion] = []
+    refused: InvalidInput | None = None
+    for place, value in enumerate(story.values("questions")):
+        try:
+            questions.append(_question(value, f"{story.where}.questions[{place}]", name, taken))
+        except InvalidInput as error:
+            refused = refused or error
+            questions.append(UnreadQuestion(f"{name}:questions[{place}]", "YN", f"{row.where} ({name})", str(error)))
+    if refused and all(isinstance(one, UnreadQuestion) for one in questions):
+        raise refused
     if not graphs:
-        return _Story(row.where, text, _told(text), questions)
+        return _Story(row.where, text, _told(text), tuple(questions))
     graph = JsonRecord(graphs[number], f"scene graph {number}")
     if graph.texts("story") != story.texts("story"):
         graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-    return _Story(row.where, text, _Told(read_graph(graph)), questions)
+    return _Story(row.where, text, _Told(read_graph(graph)), tuple(questions))
+
+
+def _question(value: Any, where: str, story: str, taken: set[str]) -> _Question:
+    """A question of a published story, whose id is added to those ``taken``.
+
+    Raises:
+        InvalidInput: its id or its type is damaged, or another question has the id.
+    """
+    record = JsonRecord(value, where)
+    name = f"{story}:{record.number('q_id')}"
+    if name in taken:
+        record.refuse("q_id", f"{name} is the id of a question before")
+    question = _Question(name, record.text("q_type").upper(), record)
+    taken.add(name)
+    return question
 
 
 def _text_of(row: Row) -> str:
@@ -131,7 +165,7 @@ def _story_of_row(row: Row, told: _Told | UnreadStory) -> _Story:
     record = JsonRecord(row.fields, "record")
     usual = "CO" if record.value.get("candidate_answers") else "YN"
     q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
-    return _Story(row.where, _text_of(row), told, ((f"spartqa-row-{row.number}", q_type, record),))
+    return _Story(row.where, _text_of(row), told, (_Question(f"spartqa-row-{row.number}", q_type, record),))
 
 
 @lru_cache(maxsize=KEPT)
@@ -239,7 +273,7 @@ def _gold(record: JsonRecord, q_type: str) -> tuple[Label, tuple[str, ...]]:
         if not set(names) <= set(candidates):
             record.refuse("answer", f"{shown(answer)} are not all candidates")
         return names, candidates
-    chosen = sorted({number for number in answers if isinstance(number, int) and 0 <= number < len(candidates)})
+    chosen = sorted({number for number in answers if type(number) is int and 0 <= number < len(candidates)})
     if len(chosen) != len(answers) or not chosen or (q_type == "CO" and len(chosen) != 1):
         record.refuse("answer", f"{shown(answer)} are not indices of candidates")
     labels = tuple(candidates[number] for number in chosen)

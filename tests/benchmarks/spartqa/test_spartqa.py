@@ -263,6 +263,9 @@ def test_people_s_stories_are_mostly_not_read_and_every_record_is_accounted_for(
         ({"q_type": "XY"}, "q_type: unknown 'XY'"),
         ({"question": None}, "question: must be a text"),
         ({"q_type": "CO", "answer": [4], "candidate_answers": ["a", "b", "c", "d"]}, "are not indices of candidates"),
+        ({"q_type": "CO", "answer": [True], "candidate_answers": ["a", "b"]}, "are not indices of candidates"),
+        ({"q_id": "one"}, "q_id: must be a whole number"),
+        ({"q_type": None}, "q_type: must be a text"),
         ({"q_type": "FB", "answer": ["C"], "candidate_answers": ["A", "B"]}, "are not all candidates"),
     ],
 )
@@ -273,6 +276,14 @@ def test_a_record_that_is_not_in_the_format_is_named_with_its_place_and_costs_on
     assert unread.problem.startswith("data[0].questions[0]")
     assert problem in unread.problem
     assert isinstance(item, Item)
+
+
+def test_of_two_questions_with_one_id_the_second_is_not_read(tmp_path):
+    sound = {"q_type": "YN", "question": "Is a square, above a circle?", "answer": ["DK"]}
+    first, second, third = read(tmp_path, story(TEXT, sound, {**sound, "q_id": 0}, {**sound, "q_id": 1}))
+    assert isinstance(second, UnreadQuestion)
+    assert "spartqa-auto-0007:0 is the id of a question before" in second.problem
+    assert [first.id, third.id] == ["spartqa-auto-0007:0", "spartqa-auto-0007:1"]
 
 
 @pytest.mark.parametrize(
