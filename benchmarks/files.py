@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,8 @@ from spatialjudge.solver import InvalidInput
 
 MAX_BYTES: Final = 1 << 28
 """Bytes of a file, decompressed: ten times the largest published one, and a bound on what a hostile one can unpack."""
+
+_OBJECT_BELOW: Final = re.compile(r"\n[ \t]*\{")
 
 
 class Row(NamedTuple):
@@ -105,8 +108,8 @@ class BenchmarkFile:
 
     @property
     def is_json(self) -> bool:
-        """Whether the text begins as a JSON list or object does."""
-        return not self.is_parquet and self.text.lstrip()[:1] in {"[", "{"}
+        """Whether the text begins as a JSON list or object does, or is lines of JSON."""
+        return not self.is_parquet and (self.text.lstrip()[:1] in {"[", "{"} or self._is_lines)
 
     @property
     def is_parquet(self) -> bool:
@@ -117,10 +120,9 @@ class BenchmarkFile:
         """The rows: from Parquet, a JSON list, JSON lines, or CSV. A line that is none is a row with a problem."""
         if self.is_parquet:
             return self.numbered("row", parquet_rows(io.BytesIO(self.content), self.name, MAX_BYTES))
-        start = self.text.lstrip()[:1]
-        if start == "[":
-            return self.numbered("row", self.json)
-        return self._lines() if start == "{" else self._csv()
+        if self._is_lines:
+            return self._lines()
+        return self.numbered("row", self.json) if self.is_json else self._csv()
 
     def numbered(self, noun: str, values: Iterable[Any]) -> Iterator[Row]:
         """Values as rows, with their numbers (from 0) as places."""
@@ -130,6 +132,18 @@ class BenchmarkFile:
     def refused(self, problem: str, hint: str | None = None) -> InvalidInput:
         """The error that something is wrong with the file."""
         return InvalidInput.at(self.name, problem, hint)
+
+    @cached_property
+    def _is_lines(self) -> bool:
+        """Whether this is JSON lines: they begin with an object, or another value that stands alone before objects."""
+        text = self.text.lstrip()
+        if text[:1] == "{" or not _OBJECT_BELOW.search(text):
+            return text[:1] == "{"
+        try:
+            self._json(text.partition("\n")[0], self.name)
+        except InvalidInput:
+            return False
+        return True
 
     def _lines(self) -> Iterator[Row]:
         lines = ((place, line) for place, line in enumerate(self.text.split("\n"), 1) if line.strip())

@@ -71,5 +71,19 @@ def test_a_cell_of_csv_may_be_a_list(tmp_path, cell, value):
     assert row.fields == {"a": value, "b": "2"}
 
 
+@pytest.mark.parametrize("first", [b"[]", b'"a text"', b"null", b"[]\n[1]"])
+def test_a_first_line_that_is_no_object_costs_no_other(tmp_path, first):
+    file = source(tmp_path, first + b'\n{"a": 1}\n{"a": 2}\n')
+    assert file.is_json
+    wrong, *_, one, last = file.rows()
+    assert (one.fields, last.fields) == ({"a": 1}, {"a": 2})
+    with pytest.raises(InvalidInput, match="is no object"):
+        assert wrong.fields
+
+
+def test_a_list_on_many_lines_is_no_lines(tmp_path):
+    assert [row.fields for row in source(tmp_path, b'[\n{"a": 1},\n{"a": 2}\n]').rows()] == [{"a": 1}, {"a": 2}]
+
+
 def test_a_name_ends_at_its_first_dot(tmp_path):
     assert source(tmp_path, b"").stem == "items"
