@@ -58,9 +58,11 @@ class _Asker:
         self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
 
     def questions(self) -> Iterator[_Asked]:
-        """What is asked; where no phrase was found, less."""
+        """What is asked, nothing twice; where no phrase was found, less."""
+        asked: list[SceneQuestion] = []
         for make in (self._yes_no, self._find_relation, self._choose_object, self._find_block) * 2:
-            if (made := make()) is not None:
+            if (made := make()) is not None and made[0] not in asked:
+                asked.append(made[0])
                 yield self._worded(*made)
 
     def variants(self, asked: _Asked) -> Iterator[tuple[str, _Asked]]:

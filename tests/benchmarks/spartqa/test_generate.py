@@ -52,6 +52,12 @@ def test_all_types_come_with_quantifiers_and_clauses_and_little_is_left_out():
     assert {"DK", "Yes", "No"} == set(run.labels["YN"])
 
 
+def test_no_question_is_asked_twice_of_a_story():
+    """Which blocks have a big black triangle was asked twice of one story."""
+    asked = Counter((item["text"], item["question_text"]) for item in new_spartqa.items(200, 2))
+    assert max(asked.values()) == 1
+
+
 def test_unseen_words_are_none_of_the_published_ones():
     published = {*SEEN.sizes, *SEEN.colours, *SEEN.shapes}
     for item in new_spartqa.items(24, 9, {"unseen": 1}):
