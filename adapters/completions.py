@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -13,6 +14,11 @@ ANSWERING: Final = ("assistant", "model", "ai")
 """Who writes answers in a conversation; what users and tools say in it is none."""
 TEXTS: Final = (None, "text", "output_text", "input_text", "message")
 """Types of messages and parts that say something; reasoning and calls of tools are no answer."""
+
+_BEGUN: Final = re.compile(
+    r"((?:<s>|<bos>|<\|begin_of_text\|>|<\|startoftext\|>|<\uff5cbegin\u2581of\u2581sentence\uff5c>)*) ?"
+)
+"""What tokenizers set before a prompt, and the blank that some decode behind it."""
 
 
 def text_of(completion: Any, *, roles: Sequence[str] | None = ANSWERING) -> str | None:
@@ -54,8 +60,11 @@ def _choice(completion: Any) -> Mapping[str, Any] | None:
 
 
 def answer_after(prompt: Any, query: str) -> str:
-    """What follows the prompt in a text that begins with it, without the tokens that end a turn."""
-    answer = query.removeprefix(prompt) if isinstance(prompt, str) else query
+    """What follows the prompt in a text that begins with it, without the tokens that begin a text and end a turn."""
+    answer = query
+    if isinstance(prompt, str) and (begun := _BEGUN.match(query)):
+        places = (place for place in (0, begun.end(1), begun.end()) if query.startswith(prompt, place))
+        answer = query[next((place + len(prompt) for place in places), 0) :]
     end, ended = len(answer), True
     while ended:  # by its place alone: a copy for each of very many tokens would be quadratic
         while end and answer[end - 1].isspace():
