@@ -57,6 +57,15 @@ def _is_set_or_sequence(question: Mapping[str, Any]) -> bool:
     return bool(question["several"]) or question["kind"] == "sequence"
 
 
+def _chance_of_closed(record: BlindAnswer) -> float | None:
+    """How often one option at random is right, or any set of them; of sequences that is not known."""
+    question = record["question"]
+    if question["kind"] == "sequence":
+        return None
+    options = int(record["options"])
+    return 0.5 ** (options - bool(question.get("none"))) if question["several"] else len(record["gold"]) / options
+
+
 FEASIBLE = BlindRule(lambda record: record["chance"], lambda record: _singles(record["can_hold"]))
 NECESSARY = BlindRule(
     lambda record: len(record["must_hold"]) / record["options"], lambda record: _singles(record["must_hold"])
@@ -67,7 +76,7 @@ GOLD = BlindRule(
     lambda record: record["chance"] if record["question"]["relation"] else _at_random(_right_gold)(record), _right_gold
 )
 CLOSED_GOLD = BlindRule(
-    lambda record: None if _is_set_or_sequence(record["question"]) else len(record["gold"]) / record["options"],
+    _chance_of_closed,
     lambda record: [tuple(record["gold"])] if _is_set_or_sequence(record["question"]) else _singles(record["gold"]),
 )
 ALL_KEPT = BlindRule(lambda record: record["chance"], lambda _: None)

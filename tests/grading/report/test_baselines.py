@@ -101,6 +101,13 @@ def test_of_several_gold_labels_any_is_right_by_chance():
     assert blind(record, "accuracy")[:3] == ("choice", 2 / 3, [("No",), ("DK",)])
 
 
+@pytest.mark.parametrize(("more", "chance"), [({}, 1 / 4), ({"none": None}, 1 / 8)])
+def test_of_a_set_each_that_can_be_named_is_as_likely(more, chance):
+    question = {name: value for name, value in (SEVERAL | more).items() if value is not None}
+    [record] = graded(({}, "s", question, "?", ["a", "b"]))
+    assert blind(record, "accuracy")[:3] == ("several", chance, [("a", "b")])
+
+
 @pytest.mark.parametrize(("modality", "right"), [("can", "yes"), ("must", "no"), ("is", "unknown")])
 def test_what_is_right_of_a_modality(modality, right):
     [record] = graded(({}, OPEN, COULD | {"modality": modality}, "yes", None))
