@@ -10,14 +10,14 @@ from itertools import takewhile
 from typing import Final
 
 from spatialjudge.reading.expressions import Link, Related
-from spatialjudge.reading.kind_words import ASKING, ECHOED, FUNCTION, stem
+from spatialjudge.reading.kind_words import ASKING, ECHOED, FUNCTION
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.readings import Finding, Heard, Says
 from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of
 from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.statements import finding_of
-from spatialjudge.reading.wording import Wording
+from spatialjudge.reading.wording import Wording, stem
 
 
 class ChoicePassage(RelationPassage):

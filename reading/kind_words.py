@@ -289,10 +289,3 @@ STANDARD: Final[tuple[tuple[frozenset[str], Mapping[str, tuple[str, ...]]], ...]
     ),
 )
 """Options that many questions have, with other words for them."""
-
-
-def stem(word: str) -> str:
-    """A word without the ending of a plural or of the third person."""
-    if word.endswith(("ches", "shes", "sses", "xes")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

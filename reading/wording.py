@@ -18,7 +18,6 @@ from spatialjudge.reading.kind_words import (
     RIGHT,
     RIGHT_OR_NOT,
     STANDARD,
-    stem,
 )
 from spatialjudge.reading.labels import Written
 from spatialjudge.reading.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
@@ -271,3 +270,10 @@ def _within(said: Sequence[str], words: Sequence[str]) -> bool:
     """Whether words come in others in their order."""
     rest = iter(words)
     return all(word in rest for word in said)
+
+
+def stem(word: str) -> str:
+    """A word without the ending of a plural or of the third person."""
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
