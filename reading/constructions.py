@@ -268,7 +268,7 @@ _YES_NO: Final = """
         = lead predicate (?:TO POSITION_NOUN?)? first? [TO FROM IS CAN]{0,2} POSITION_NOUN? related tail
     the bed can be north of the chair = lead first (?P<said>[COULD COULD_NOT]) related tail
     possible: yes; necessary: no
-        = lead (?P<said>[POSSIBLE NECESSARY]) [: ~ >] (?:YES | (?P<neg>[NO NOT])) $
+        = lead (?P<said>[POSSIBLE NECESSARY CAN COULD]) [: ~ >] (?:YES | (?P<neg>[NO NOT])) $
     it can; it cannot be
         = lead (?:IT | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT] | NOT (?=HOLDS)) HOLDS? tail
     the bed is north of the chair: yes = lead first IS? related [: > ~] (?P<said>[YES NO]) $

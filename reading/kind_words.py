@@ -150,17 +150,23 @@ YES_NO: Final[dict[str, str]] = {
         constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
         nothing forbids this, can't exclude it, cannot exclude it, nothing against it, nothing against this, in
         some placements, in some arrangements, in some cases, in some configurations, in some layouts, in some
-        scenarios, in some models, in certain cases, in one case, in one placement, in one arrangement, sometimes
+        scenarios, in some models, in certain cases, in one case, in one placement, in one arrangement, sometimes, in at
+        least one arrangement, in at least one placement, in at least one case, in at least one layout, in at least one
+        model, no reason it couldn't be, no reason it could not be, no reason why it couldn't be, no reason why it could
+        not be, no reason it can't be, no reason why it can't be, no reason it cannot be, no reason why it cannot be,
+        free to stand, free to be, free to go, don't see any conflict, do not see any conflict, see no conflict, don't
+        see a conflict, don't see any contradiction, do not see any contradiction, see no contradiction, don't see a
+        contradiction
         """,
     Role.IMPOSSIBLE: """
         refuted, disproved, disproven, not possible, impossible, infeasible, not feasible, inconsistent, incompatible,
         contradictory, not allowed, not consistent, not compatible, unsatisfiable, not valid, invalid, ruled out,
         excluded, not true, not correct, there is a contradiction, there is a conflict, rules this out, rules that out,
-        rules it out, wrong, forbidden, a contradiction, contradiction, leads to a contradiction, not plausible,
-        contradicts the story, contradicts the facts, would not be possible, isn't possible, is not possible, never
-        possible, can't work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the case,
-        can't be the case, forbids it, forbids this, forbids that, prevents it, prevents this, prevents that, excludes
-        it, excludes this, excludes that, contradicts it, contradicts this, contradicts that
+        rules it out, wrong, forbidden, a contradiction, a conflict, contradiction, leads to a contradiction, not
+        plausible, contradicts the story, contradicts the facts, would not be possible, isn't possible, is not possible,
+        never possible, can't work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the
+        case, can't be the case, forbids it, forbids this, forbids that, prevents it, prevents this, prevents that,
+        excludes it, excludes this, excludes that, contradicts it, contradicts this, contradicts that
         """,
     Role.NECESSARY: """
         necessary, necessarily, necessarily so, necessarily true, necessarily the case, entailed, required, guaranteed,
@@ -188,7 +194,7 @@ YES_NO: Final[dict[str, str]] = {
         as long as, so long as, provided, on condition that, on the condition that, on the assumption that, under the
         assumption that, with the assumption that, only when, only after, depending on, depends on, depends,
         conditional on, contingent on, once, until, if and only if, in the event that, were it not for, only in, only
-        with, only by
+        with, only by, as far as
         """,
     Role.SO: """
         there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a doubt,
@@ -199,8 +205,11 @@ YES_NO: Final[dict[str, str]] = {
         help, glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, i can solve, i
         can answer, i'll check, i will check, i'll now, i will now, i'll help, i will help, i'll start, i will start,
         i'll analyze, i will analyze, i'll go through, i will go through, i'll work, i will work, here's how, here is
-        how
+        how, good question, great question, you asked this, you asked that, one would think, you would think, you'd
+        think, first answer, thanks, thank you
         """,
+    Role.HERE: "as far as i can tell, as far as i know",
+    Role.STRANGER: "there is, there's, there are",
     Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
     Role.CORRECTION: """
         on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer

@@ -38,8 +38,8 @@ def _said(yes: bool) -> Finding:
 
 
 def is_numero(sentence: Sentence, following: Sentence) -> bool:
-    """Whether a "no." counts: "No. 3 is the fact that matters"."""
-    numbered = following.roles[:1] == Role.NUMBER and not following.bullet
+    """Whether a "no." counts: "No. 3 is the fact that matters", "no. of objects"."""
+    numbered = following.roles[:1] in {Role.NUMBER, Role.OF} and not following.bullet
     return sentence.roles == Role.NO and sentence.mark == "." and not sentence.own and numbered
 
 
@@ -172,18 +172,59 @@ def _objected(yes: bool, word: Part | Related, rest: str, related: Sequence[Part
     of_others = asked.label is not None and _OF_OTHERS.fullmatch(rest)
     if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or of_others or _DOUBTED.fullmatch(told):
         return True
+    conceded = _TURNS.search(rest) or (opening in _CONCEDES and _IMPOSSIBLE.search(rest))
+    if (conceded if yes else _allows(told, asked)) or _of_another(yes, rest, related, asked):
+        return True
     return label(yes) in _against(rest, related, asked)
 
 
 _OF_CLAUSE: Final = matching(".*IS~[IT SUBJECT OBJECT].*")
 """Around a "false" that is said of a clause: "it is false that it cannot"."""
-_CONDITIONS: Final = frozenset({"when", "after"})
+_CONDITIONS: Final = frozenset({"when", "after", "were", "should"})
 """Words that make a condition of what follows a yes or no."""
 _DOUBTED: Final = matching(f"[{_MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
 _OF_OTHERS: Final = matching(
     f"[{_MARKS}]* [OTHER STRANGER]{{1,3}} [IS COULD]? NOT? RELATION [OF TO FROM RELATIVE]* [OTHER STRANGER]{{1,3}}"
 )
 """A fact about two others, as if these had been asked about."""
+_CONCEDES: Final = frozenset({"although", "though", "even though", "while", "whereas"})
+_IMPOSSIBLE: Final = matching("^[^NOT NO POSSIBLE RELATION BUT]*[IMPOSSIBLE EXCLUDED]")
+_TURNS: Final = matching("BUT [^RELATION BECAUSE POSSIBLE ,]+$")
+"""A "but" before what is not understood: "I think so, but the lamp is another matter"."""
+_ALLOWS: Final = matching(
+    "[^NOT NO IMPOSSIBLE EXCLUDED COULD_NOT RELATION BUT NUMBER]*"
+    " (?:POSSIBLE|[IT SUBJECT] [CAN COULD](?![^,]*RELATION))"
+)
+"""What says that it can be: "the facts are consistent with it", "so the bed can be anywhere"."""
+
+
+def _allows(told: str, asked: Proposed) -> bool:
+    """Whether the words behind a no say that it can be, where that was asked."""
+    return asked.can and any(_ALLOWS.match(clause) for clause in told.split(","))
+
+
+def _of_another(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
+    """Whether the clause behind a yes or no says what can be of another pair, or of the asked one what differs."""
+    skipped = len(rest) - len(rest.lstrip(_MARKS))
+    clause = _CLAUSE.match(rest, skipped)
+    if asked.label is None or clause is None:
+        return False
+    modal, pair = clause["said"] in _CANS, clause["first"] + (clause["second"] or "")
+    if modal and Role.OTHER in pair:
+        return True
+    said = _expression(clause, related) if clause["where"] else None
+    if said is None or not said.labels(asked.lexicon) or Role.OTHER in pair:
+        return False
+    holds = Role.NOT not in clause["said"] and clause["said"] != Role.COULD_NOT
+    return holds and yes is not asked.stands(clause["first"], said, clause["second"] or "") and (yes or not modal)
+
+
+_CANS: Final = roles_of("CAN COULD COULD_NOT")
+_CLAUSE: Final = matching(
+    "(?P<first>[SUBJECT OBJECT OTHER IT](?:AND [SUBJECT OBJECT OTHER])?)(?P<said>[CAN COULD COULD_NOT]|IS? NOT?)"
+    "(?:(?P<where>RELATION)[OF TO FROM RELATIVE]*(?P<second>[SUBJECT OBJECT OTHER IT])?)?"
+)
+"""What a clause says of which pair, before what goes on with it."""
 _DENIED: Final = matching(
     f"[{_MARKS}](?:[^{_MARKS} NOT NO UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION]* [IMPOSSIBLE EXCLUDED]|[IT"
     " WHICH IS STRANGER SO ADJECTIVE]* NOT$|NO$|BUT NOT(?!IS? [POSSIBLE IMPOSSIBLE EXCLUDED]))|[^NOT NO"
