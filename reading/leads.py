@@ -14,7 +14,7 @@ from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.parts import Part, parts_of
 from spatialjudge.reading.places import WORD, Place
-from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of, since_lead
 from spatialjudge.reading.sentences import OPENING, Sentence
 from spatialjudge.reading.tokens import tokenise
 
@@ -69,6 +69,8 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     begin = (
         start if place.firm and _OPENS_LINE.search(clean, max(0, start - 9), start) else _sentence_start(clean, start)
     )
+    if place.rule != "marker":
+        return _within(clean, begin, place, labels, lexicon, names)
     if _PLAIN.fullmatch(clean, begin, start) and _VERB.fullmatch(clean, end, place.start):
         return True
     whose = _WHOSE.search(clean, begin, start)
@@ -83,6 +85,36 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
         within = []
     marker, verb_of_it = (Part(role, "", start, end) for role in (Role.RELATION_NOUN, Role.IS))
     return _answers([*before, marker, *within, verb_of_it], labels, lexicon)
+
+
+_BEHIND: Final = roles_of("! . , : ~ - ) ( > SO BECAUSE BUT CORRECTION AND OR ; |")
+"""What behind a box or tag is no more of its clause."""
+_PREMISE: Final = matching("^,? BECAUSE .*,")
+_ELSEWHERE: Final = matching("OTHER|^[^SUBJECT]* OBJECT|ASKS|^[STRANGER TITLE NUMBER -]{1,4}[:]?$")
+"""What leads to a relation of others, or to a form: "desk relative to bed:", "use the format"."""
+
+
+def _within(clean: str, begin: int, place: Place, labels: tuple[str, ...], lexicon: Lexicon, names: Names) -> bool:
+    """Whether a box or tag stands alone behind words that lead to it; else the sentence around it tells."""
+    closed = _CLOSES.match(clean, place.end)
+    start = closed.end() if closed else place.end
+    stop = clean.find("\n", start, start + LONGEST_LEAD)
+    after = parts_of(tokenise(clean, start, stop if stop >= 0 else start + LONGEST_LEAD), lexicon, names)
+    more = len(after) > 1 or not all(part.written for part in after)  # a single word is cut off
+    if more and (after[0].role not in _BEHIND or after[0].word == "for"):
+        return False
+    before = _parts(clean, begin, place.begin, lexicon, names)
+    if not before or _answers(before, labels, lexicon):
+        return True
+    roles = "".join(part.role for part in before)
+    roles = _PREMISE.sub("", since_lead(roles[roles.rfind(Role.CORRECTION) + 1 :]))
+    return not (TROUBLE.search(roles) or _ELSEWHERE.search(roles))
+
+
+_CLOSES: Final = re.compile(
+    r"(?:[\s}$*_\\)\]'\"]*(?:</[^<>\n]*>|\[/[^\]\n]*\]|\]\]))?(?:[ \t}$*_\\)\]'\"]|\.(?!\w)[^\n]*)*"
+)
+"""What closes a box or a tag, and any sentences that begin behind it in its line."""
 
 
 def leads_to(clean: str, start: int, stop: int, lexicon: Lexicon, names: Names) -> bool:

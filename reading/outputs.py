@@ -219,7 +219,10 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
     if last:
         limits = limits._replace(cut=limits.cut or stops_within_step(clean, last.start))
         found = kind.inside(clean, places, limits)
-        led = all(kind.leads(clean, place, found) for place in places)
+        if last.rule == "marker":
+            led = all(kind.leads(clean, place, found) for place in places)
+        else:
+            led = not found or kind.leads(clean, places[0]._replace(end=last.end), found)
         if led and (found or (last.firm and last.closed)):
             found = SILENT if found and _rivalled(clean, last, found, kind) else found
             return _read(text, clean, kind, last.rule, found, places[0])

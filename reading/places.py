@@ -30,7 +30,8 @@ class Place(NamedTuple):
 
     ``rule`` names how it was found. A ``closed`` place ends at ``end`` and holds nothing but the answer; an open one
     begins with it. A ``firm`` one is the answer or there is none; a phrase such as "the answer is" may mean less.
-    ``word`` is where the word "answer" of a marker stands; ``earlier`` are the markers before it that are as firm.
+    ``word`` is where the word "answer" of a marker stands, or the tag that opens; ``earlier`` are the markers before it
+    that are as firm.
     """
 
     rule: str
@@ -194,18 +195,19 @@ def _tagged(text: str) -> Iterator[Place]:
     if "<" not in text and "[" not in text:
         return
     for line in _TAGGED_LINE.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
-        yield Place("answer-tag", *line.span(line.lastgroup or 0))
+        yield Place("answer-tag", *line.span(line.lastgroup or 0), word=(line.start(), line.start(line.lastgroup or 0)))
     found: Place | None = None
     opened: int | None = None
+    begun = (0, 0)
     for match in _TAG.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
         if not (match["close"] or match["shut"]):
-            opened = match.end()
+            opened, begun = match.end(), match.span()
         elif opened is not None:
             if WORD.search(text, opened, match.start()):
-                found = Place("answer-tag", opened, match.start())
+                found = Place("answer-tag", opened, match.start(), word=begun)
             opened = None
     if found is None and opened is not None and WORD.search(text, opened):
-        found = Place("answer-tag", opened, len(text), closed=False)
+        found = Place("answer-tag", opened, len(text), closed=False, word=begun)
     if found:
         yield found
 
@@ -235,7 +237,7 @@ def _side_by_side(text: str, boxes: list[tuple[int, int, int]]) -> list[Place]:
     for begin, start, end in reversed(boxes):
         if following is not None and not _BETWEEN_BOXES.fullmatch(text, end, following):
             break
-        kept.append(Place("boxed", start, end))
+        kept.append(Place("boxed", start, end, word=(begin, start)))
         following = begin
     return kept[::-1]
 
