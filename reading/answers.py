@@ -12,7 +12,7 @@ from spatialjudge.reading.labels import Letters, by_letter, label_of, letters_of
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.lexicon import Lexicon, lexicon_of
 from spatialjudge.reading.names import ALIKE, Names, names_of, names_of_three
-from spatialjudge.reading.objects import is_object, json_field
+from spatialjudge.reading.objects import is_object, json_field, rejected
 from spatialjudge.reading.outputs import CORRECTS, LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, ends_within
@@ -122,7 +122,7 @@ class _Relations(Worded):
         """What the answer field of a JSON object says of the asked pair."""
         field = json_field(clean)
         turned = _turned(field.pair, self._names) if field else None
-        if field is None or turned is None:
+        if field is None or turned is None or rejected(field.fields):
             return None
         outcomes = [self.of_place(value, Place("json", 0, len(value))) for value in field.values]
         labels = [label for outcome in outcomes if outcome for label in outcome.labels]

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001  (quotes of other scripts are meant)
 """What a run of sentences comes to, whatever is asked: an answer that is declared there, or that concludes the prose.
 
 Of two answers, neither of which is taken back, none is read. What sentences give together, and which answers compete,
@@ -6,12 +7,13 @@ a kind of question tells by its passage.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
 from spatialjudge.reading.clauses import Clause
-from spatialjudge.reading.readings import Finding, Heard, Says
+from spatialjudge.reading.readings import Finding, Heard, Reading, Says
 from spatialjudge.reading.sentences import Sentence
 
 EARLIER_LOOKED_AT: Final = 40
@@ -216,3 +218,26 @@ def breaks_off(passage: Passage) -> bool:
     if passage.says(len(passage) - 1) is Says.INTRODUCTION:
         return True
     return passage.open_ended()
+
+
+_DISOWNS: Final = re.compile(
+    r"[^\n]*\n[\s*_>#]*(?:(?:but|however|wait|actually|note|oops|sorry|no)[,:]? )?"
+    r"(?:(?:please )?(?:disregard|ignore|forget|scrap|strike) (?:that|this|the (?:above|previous))"
+    r"|(?:it is|it['’]s|actually,)? ?the (?:opposite|reverse)[.!]|(?:the )?other way a?round|not quite[.!]"
+    r"|i (?:swapped them|made (?:that|this|it) up)|except (?:that )?it isn['’]t|that said, none of"
+    r"|(?:verification|self-check|double-check|check): (?:fail|❌|✗|✘)|let me try again"
+    r"|th(?:is|at) (?:was (?:only )?(?:the|my) first (?:attempt|try|guess)|is for (?:the|a)\b|holds only )"
+    r"|(?:user|human): ?(?:are you sure|wrong|no\b|that['’]s (?:not|wrong))|(?:final )?answer:[\s*?]*\Z"
+    r"|(?P<wrong>th(?:is|at) (?:violates|breaks|contradicts|fails|does(?: not|n['’]t) (?:work|satisfy|fit))\b))",
+    re.IGNORECASE,
+)
+"""What takes an answer back at the start of a paragraph behind it."""
+_DENIAL: Final = re.compile(r"no\b|not\b|false|contra|infeasible|impossible", re.IGNORECASE)
+"""An answer that what is wrong is a reason for."""
+
+
+def disowned(clean: str, reading: Reading) -> bool:
+    """Whether the next paragraph begins with words that take the answer back, whatever was asked."""
+    found = _DISOWNS.match(clean, reading.span[1])
+    said = (reading.status, *reading.labels, reading.quote)
+    return found is not None and not (found["wrong"] and any(map(_DENIAL.match, said)))

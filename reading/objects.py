@@ -95,6 +95,8 @@ def given(clean: str) -> JsonValue | None:
     if told is None or not isinstance(told.value, dict):
         return told
     fields = told.value
+    if rejected(fields):
+        return told._replace(value=None)
     cell = cell_of(fields)
     if cell:
         return told._replace(value=cell)
@@ -105,6 +107,18 @@ def given(clean: str) -> JsonValue | None:
     if len(named) != 1:
         return told._replace(value=None) if told.whole else None
     return told._replace(value=cell_of(named[0]) if isinstance(named[0], dict) else named[0])
+
+
+_FALSE: Final = frozenset({"false", "no"})
+_NO_ERROR: Final = _FALSE | {"", "none", "null", "0"}
+_REJECTS: Final = frozenset({"rejected", "wrong", "invalid", "incorrect", "failed", "error"})
+
+
+def rejected(fields: Mapping[str, Any], judges: Sequence[str] = ("correct", "valid")) -> bool:
+    """Whether fields beside an answer say that it is none: ``"valid": false``, ``"error": "..."``."""
+    told = {name.removeprefix("is_"): str(value).casefold() for name, value in fields.items()}
+    wrong = any(told.get(name) in _FALSE for name in judges)
+    return wrong or told.get("status") in _REJECTS or told.get("error", "") not in _NO_ERROR
 
 
 # --- of a relation, or a yes or no ------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypedDict, Unpack
 
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import is_numbered, next_item, numbers_items
-from spatialjudge.reading.conclusions import Passage, declared, takes_back
+from spatialjudge.reading.conclusions import Passage, declared, disowned, takes_back
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.objects import beside_object
 from spatialjudge.reading.places import WORD, Place, clipped, is_closed, last_place, stops_within_step, told_place
@@ -175,7 +175,8 @@ def read(text: str, clean: str, kind: Kind, **how: Unpack[How]) -> Reading:
         place = told_place(clean, answer_regex)
         found = kind.inside(clean, [place], Strict()) if place else None
         return _read(text, clean, kind, rule, found)
-    return _of_items(text, clean, kind) or _sought(text, clean, kind, limits)
+    reading = _of_items(text, clean, kind) or _sought(text, clean, kind, limits)
+    return unread(text, "conclusion", clean) if reading.tier and disowned(clean, reading) else reading
 
 
 def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:

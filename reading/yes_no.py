@@ -11,7 +11,7 @@ from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
-from spatialjudge.reading.objects import Claims, json_claims, json_field
+from spatialjudge.reading.objects import Claims, json_claims, json_field, rejected
 from spatialjudge.reading.outputs import SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped
@@ -246,6 +246,6 @@ def _denied(named: Mapping[str, object], found: Heard, *, can: bool) -> bool:
     """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
     fields = {name.removeprefix("is_"): str(value).casefold() for name, value in named.items()}
     judges = _JUDGES | _JUDGES_PLACEMENT if YES in found.labels else _JUDGES
-    if any(fields.get(name) in {"false", "no"} for name in judges):
+    if any(fields.get(name) in {"false", "no"} for name in judges) or rejected(named, ()):
         return True
     return can and NO in found.labels and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
