@@ -252,12 +252,12 @@ def blind_reading(case):
     if case["kind"] == "yes_no":
         return yes_or_no(case)
     if case["kind"] == "choice":
-        question = case["question"]
-        return read_choice(case["text"], options=case["options"], several=case["several"], question=question, **about)
+        about |= {name: case[name] for name in ("options", "several", "question", "unknown") if name in case}
+        return read_choice(case["text"], **about)
     if case["kind"] == "sequence":
         return read_sequence(case["text"], options=case["options"], **about)
     table = vocabulary(case["vocabulary"])
-    about |= {"objects": case.get("objects", ()), "family": next(iter(table.families))}
+    about |= {"objects": case.get("objects", ()), "family": case.get("family", next(iter(table.families)))}
     return read(case["text"], table, case["subject"], case["object"], **about)
 
 
