@@ -698,3 +698,17 @@ def test_where_labels_hold_together_a_list_is_all_of_them_and_an_or_is_not_read(
 def test_the_notation_of_calculi_is_read(text, labels):
     reading = read(text, vocabulary("rcc8"), "x", "y", family="topology", objects=("x", "y", "z"))
     assert list(reading.labels) == labels
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Before answering, I need more information.", ()),
+        ("lunch starts before the meeting", ()),
+        ("Lunch finishes before the meeting.", ()),
+        ("Lunch is before the meeting.", ("b",)),
+        ("Before, since lunch ends first.", ("b",)),
+    ],
+)
+def test_a_label_that_is_a_word_of_prose_is_none(text, labels):
+    assert read(text, vocabulary("allen"), "lunch", "meeting", family="interval").labels == labels
