@@ -32,7 +32,7 @@ _MARKS: Final = {
     **dict.fromkeys("/／∨", "/"),
     **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
-    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅^", STRANGE),
+    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅∖^", STRANGE),
 }
 _CHECKS: Final = dict.fromkeys("✓✔✅☑", "yes") | dict.fromkeys("✗✘❌✕❎☒", "no")
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
@@ -55,7 +55,7 @@ _LEXER: Final = re.compile(
       (?P<bullet> ^[ \t>]{{0,20}} (?: [-+*–—•]{{1,2}} | \d{{1,2}}[.)] | \([a-z\d]\) | (?-i:[a-zA-HJ-Z])\) ) [ \t]+ )
     | [ ]* (?:
         (?P<plain> (?<![^\W_]) {_PLAIN} (?:[ ]{_PLAIN})* )
-    | (?P<negation> [!~](?:(?<=^.)|(?<=[\s{{(\[:$].))(?=[^\W\d_]|=) | \[[ ]\] )       # "!N", "!= N", an empty box
+    | (?P<negation> [!~](?:(?<=^.)|(?<=[\s{{(\[:$].))(?=[^\W\d_]|=) | \[[ ]\] | \\(?=[ ]\{{) )  # "!N", "[ ]", "\ {{N}}"
     | (?P<simple> [,;:!?)|\n] | \.(?!\S) | \((?=[a-z])(?!e?s\)) )
     | (?P<number> \d+(?:[:.]\d+)? | (?<=not[ ])\([-+−.,\d\s]{{1,40}}\) )           # a coordinate that something is not
     | (?P<markup> ["*`]+ )

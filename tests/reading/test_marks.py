@@ -35,6 +35,8 @@ def labels(text):
         r"\boxed{\sout{N} S}",
         r"\boxed{N \setminus S}",
         r"\boxed{\{N, S\} \setminus \{S\}}",
+        r"{N, S} \ {S}",
+        "{N, S} \u2216 {S}",
         r"\boxed{N \land E}",
         "Answer: !N",
         "Answer: ~N",
