@@ -32,7 +32,7 @@ _MARKS: Final = {
     **dict.fromkeys("/／∨", "/"),
     **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
-    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅∖^", STRANGE),
+    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅∖^⛔🚫👎", STRANGE),
 }
 _CHECKS: Final = dict.fromkeys("✓✔✅☑", "yes") | dict.fromkeys("✗✘❌✕❎☒", "no")
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")

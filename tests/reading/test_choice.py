@@ -289,3 +289,11 @@ def test_a_member_that_was_said_before_does_not_rival_its_list(first, labels):
     options = dict.fromkeys(("N", "S", "SE"), ())
     text = f"So {first} is possible.\n\nSo SE is possible.\n\nS, SE"
     assert read_choice(text, options=options, several=True).labels == labels
+
+
+@pytest.mark.parametrize(("cross", "tick"), ["✗✓", "❌✅", "✘✔", "❎✅"])
+@pytest.mark.parametrize("several", [True, False])
+def test_of_lines_with_marks_the_one_that_is_ticked_is_read(cross, tick, several):
+    for bullet in ("", "- "):
+        text = f"{bullet}left {cross}\n{bullet}right {tick}"
+        assert read_choice(text, options=SIDES, several=several).labels == ("right",), text

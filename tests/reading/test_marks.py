@@ -36,6 +36,8 @@ def labels(text):
         r"\boxed{N \setminus S}",
         r"\boxed{\{N, S\} \setminus \{S\}}",
         r"{N, S} \ {S}",
+        "north ⛔, south ✅",
+        "north 👎, south 👍",
         "{N, S} \u2216 {S}",
         r"\boxed{N \land E}",
         "Answer: !N",
@@ -61,6 +63,9 @@ def test_what_is_understood_in_part_is_not_read(text):
     [
         ("- N: yes\n- S: no", {"N"}),
         ("N: yes\nS: no\nNE: yes", {"N", "NE"}),
+        ("north ❌\nsouth ✅", {"S"}),
+        ("north ✗\nsouth ✗\neast ✗\nwest ✓", {"W"}),
+        ("north of the chair ❌\nsouth of the chair ✅", {"S"}),
         ("- N\n- NE\n- NW", {"N", "NE", "NW"}),
         (r"\boxed{\text{N, NE}}", {"N", "NE"}),
         (r"\boxed{\mathbf{N},\quad \mathrm{NE}}", {"N", "NE"}),
