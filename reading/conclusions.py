@@ -236,8 +236,20 @@ _DENIAL: Final = re.compile(r"no\b|not\b|false|contra|infeasible|impossible", re
 """An answer that what is wrong is a reason for."""
 
 
+_SETS_ASIDE: Final = re.compile(
+    r"\n(?:[ \t*_#]*(?:wrong|incorrect|example|format|other puzzle|last time i said)\b[^\n.,]{0,40}"
+    r"|#+ if\b[^\n.,]{0,40}|if\b[^\n.,]{0,40}:)\n"
+    r"[ \t*_]*(?:final )?answer:[\s*_]*\Z",
+    re.IGNORECASE,
+)
+"""A heading above a marker that makes its answer none: "## Wrong solution", "Example output:"."""
+
+
 def disowned(clean: str, reading: Reading) -> bool:
-    """Whether the next paragraph begins with words that take the answer back, whatever was asked."""
+    """Whether the heading above sets an answer aside, or the next paragraph takes it back, whatever was asked."""
+    start = reading.span[0]
+    if _SETS_ASIDE.search(f"\n{clean[:start]}"[-100:]):
+        return True
     found = _DISOWNS.match(clean, reading.span[1])
     said = (reading.status, *reading.labels, reading.quote)
     return found is not None and not (found["wrong"] and any(map(_DENIAL.match, said)))
