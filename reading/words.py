@@ -70,7 +70,7 @@ TABLE: Final[dict[str, str]] = {
         each other, one another, could also be, can also be, may also be, might also be, could also, can also, may also,
         might also, reversed answer, reversed relation, reversed relationship, reversed direction, reversed result,
         reversed conclusion, reversed label, reversed question, reversed order, below is my, below is a, below is an,
-        below is the, before answering, before i, before we, before giving, before deciding, starts before, starts
+        below is the, before answering, before we, before giving, before deciding, starts before, starts
         after, begins before, begins after, ends before, ends after, finishes before, finishes after, and maybe, and
         perhaps, and possibly, and maybe also, and perhaps also, and possibly also
         """,
