@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.roomspace.reading import lists_objects, read_story
-from spatialjudge.benchmarks.roomspace.sentences import Unread, UnreadableSentence, sentences
+from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread, UnreadableSentence, sentences
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, Distances
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartun import stories as spartun
@@ -144,19 +144,23 @@ def _refuse_mixed(text: str, vocabulary: Vocabulary, told: PlainFacts) -> None:
     Raises:
         UnreadableSentence: with all of them.
     """
+    plain: dict[NumberedSentence, set[tuple[str, ...]]] = {}
+    for fact, sentence in zip(told.facts, told.sentences, strict=True):
+        plain.setdefault(sentence, set()).add(_folded(fact))
     unread = []
     for sentence in sentences(text):
         with suppress(InvalidInput, UnreadStory):
-            own = _TOLD_OTHERWISE[vocabulary.name](f"{sentence.text}.")
-            plain = [fact for fact, of in zip(told.facts, told.sentences, strict=True) if of == sentence]
-            if {tuple(map(fold, map(str, fact))) for fact in own} != {
-                tuple(map(fold, map(str, fact))) for fact in plain
-            }:
-                unread.append(
-                    (sentence, Unread(f"in the sentences of {vocabulary.name} it means something else", _MIXED))
-                )
+            own = set(map(_folded, _TOLD_OTHERWISE[vocabulary.name](f"{sentence.text}.")))
+            if own != plain.get(sentence, set()):
+                problem = f"in the sentences of {vocabulary.name} it means something else"
+                unread.append((sentence, Unread(problem, _MIXED)))
     if unread:
         raise UnreadableSentence(unread)
+
+
+def _folded(fact: Iterable[object]) -> tuple[str, ...]:
+    """A fact as it is compared."""
+    return tuple(fold(str(part)) for part in fact)
 
 
 def present(raw: Mapping[str, Any]) -> dict[str, Any]:
