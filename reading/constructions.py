@@ -243,6 +243,7 @@ _LEAD: Final = (
     " NO]{1,12})?(?:IS:?|HOLDS?:)|ADJECTIVE{1,3}:|IT? IS)*+|)"
 )
 _THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
+_MAY: Final = "POSSIBLE IMPOSSIBLE NECESSARY"
 _RECURS.update(
     {
         "lead": f"(?P<lead>{_LEAD})",  # "so", "based on the facts,", "the answer is"
@@ -250,9 +251,9 @@ _RECURS.update(
         " PREPOSITION])) [^CORRECTION BUT IF YES NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT]*)?$",
         "first": f"(?P<first>{_THING})",
         "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",
-        "predicate": "(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT may])|(?=[NOT may]))"
-        "|ADJECTIVE* [RELATION_NOUN POSITION_NOUN](?:IS YES?|(?=[NOT may])))"
-        " (?P<neg>NOT?) IS?(?P<said>[may]|(?<=IS) [YES NO])".replace("may", "POSSIBLE IMPOSSIBLE NECESSARY"),
+        "predicate": f"(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT {_MAY}])|(?=[NOT {_MAY}]))"
+        f"|ADJECTIVE* [RELATION_NOUN POSITION_NOUN](?:IS YES?|(?=[NOT {_MAY}])))"
+        f" (?P<neg>NOT?) IS?(?P<said>[{_MAY}]|(?<=IS) [YES NO])",
     }
 )
 _YES_NO: Final = """
