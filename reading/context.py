@@ -61,11 +61,14 @@ def alternatives(parse: Parse, first: int, last: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def behind(clauses: Sequence[Clause]) -> After:
-    """What the clauses after an answer do to it."""
+def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
+    """What the clauses after an answer do to it; after a direction it may be a distance that is not known."""
     found = After.NOTHING
+    matter = directional and any(Role.MATTER in clause.roles for clause in clauses)
     for clause in clauses:
         one = _behind_one(clause)
+        if one is After.ABSTENTION and matter:
+            continue
         if one in _FINAL:
             return one
         if Role.BECAUSE in clause.links:
@@ -141,9 +144,11 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
 
 def _supposes(clause: Clause, *, plural: bool) -> bool:
     """Whether a clause makes all behind it hang on something; premises do not, of which possible relations follow."""
-    if Role.IF not in clause.links and Role.IF not in clause.roles:
+    roles = clause.roles
+    if Role.IF not in clause.links and Role.IF not in roles:
         return False
-    return not plural or (Role.RELATION not in clause.roles and not NAMED.isdisjoint(clause.roles))
+    of_pair = NAMED & set(roles) == {Role.SUBJECT, Role.OBJECT}
+    return not plural or of_pair or (Role.RELATION not in roles and not NAMED.isdisjoint(roles))
 
 
 def _points_elsewhere(clause: Clause) -> bool:

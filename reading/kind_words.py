@@ -162,11 +162,12 @@ YES_NO: Final[dict[str, str]] = {
         refuted, disproved, disproven, not possible, impossible, infeasible, not feasible, inconsistent, incompatible,
         contradictory, not allowed, not consistent, not compatible, unsatisfiable, not valid, invalid, ruled out,
         excluded, not true, not correct, there is a contradiction, there is a conflict, rules this out, rules that out,
-        rules it out, wrong, forbidden, a contradiction, a conflict, contradiction, leads to a contradiction, not
-        plausible, contradicts the story, contradicts the facts, would not be possible, isn't possible, is not possible,
-        never possible, can't work, cannot work, no way that it could be, not permitted, cannot hold, cannot be the
-        case, can't be the case, forbids it, forbids this, forbids that, prevents it, prevents this, prevents that,
-        excludes it, excludes this, excludes that, contradicts it, contradicts this, contradicts that
+        rules it out, rule it out, rule this out, rule that out, wrong, forbidden, a contradiction, a conflict,
+        contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts the facts, would not
+        be possible, isn't possible, is not possible, never possible, can't work, cannot work, no way that it could be,
+        not permitted, cannot hold, cannot be the case, can't be the case, forbids it, forbids this, forbids that,
+        prevents it, prevents this, prevents that, excludes it, excludes this, excludes that, contradicts it,
+        contradicts this, contradicts that
         """,
     Role.NECESSARY: """
         necessary, necessarily, necessarily so, necessarily true, necessarily the case, entailed, required, guaranteed,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.searching import last_match
@@ -58,6 +59,12 @@ _TAGGED_LINE: Final = re.compile(
     re.IGNORECASE,
 )
 """Other tags, and double brackets, around a line and nothing more."""
+_TAGGED_ONCE: Final = re.compile(
+    r"<(?P<tag>relation|direction|label|prediction|verdict|choice|option|path|route|sequence|actions|moves|plan)>"
+    r"(?P<said>[^<>]{1,400})</(?P=tag)>",
+    re.IGNORECASE,
+)
+"""A tag named for what is asked for, which premises may have as well: it counts where there is one in a text."""
 _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|(?<=\{)(?P<open>)|(?<=\})(?P<close>))")
 """Begins with all that it may begin with, which a search finds at once: formulas are full of braces."""
 WORD: Final = re.compile(r"[^\W_]")
@@ -194,12 +201,14 @@ def _tagged(text: str) -> Iterator[Place]:
     """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
     if "<" not in text and "[" not in text:
         return
-    for line in _TAGGED_LINE.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+    begin = max(0, len(text) - LONGEST_SEARCHED)
+    once = [*islice(_TAGGED_ONCE.finditer(text, begin), 2)]
+    for line in (*_TAGGED_LINE.finditer(text, begin), *(once if len(once) == 1 else ())):
         yield Place("answer-tag", *line.span(line.lastgroup or 0), word=(line.start(), line.start(line.lastgroup or 0)))
     found: Place | None = None
     opened: int | None = None
     begun = (0, 0)
-    for match in _TAG.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+    for match in _TAG.finditer(text, begin):
         if not (match["close"] or match["shut"]):
             opened, begun = match.end(), match.span()
         elif opened is not None:

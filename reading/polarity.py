@@ -74,7 +74,8 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     if unsaid or _contradicts(said, rest[0]) or (outright and _objected(yes, related[place], *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
-    polite = outright and _word(related[place]) in _POLITE and not _confirmed(yes, *rest, asked)
+    polite = _word(related[place]) in _POLITE or _remarks(*rest, asked)
+    polite = outright and polite and not _confirmed(yes, *rest, asked)
     sure = asked.label is not None or not match.groupdict().get("first")
     told = _said(yes)._replace(outright=outright, concluding=concluding, sure=sure, polite=polite)
     return _placed(sentence, begin + place, told)
@@ -178,8 +179,18 @@ def _objected(yes: bool, word: Part | Related, rest: str, related: Sequence[Part
     return label(yes) in _against(rest, related, asked)
 
 
+def _remarks(rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
+    """Whether the words behind a yes or no tell of whoever speaks, or of the talk itself: "yes, I see the point"."""
+    speaker = next((_word(part) for part in related[1:2]), "")
+    known = asked.label is not None and (speaker in {"you", "we"} or not rest.strip(_MARKS).startswith(Role.STRANGER))
+    return (known or speaker == "i") and _REMARK.fullmatch(rest) is not None
+
+
 _OF_CLAUSE: Final = matching(".*IS~[IT SUBJECT OBJECT].*")
 """Around a "false" that is said of a clause: "it is false that it cannot"."""
+_REMARK: Final = matching(
+    f"[{_MARKS}]+ (?:IS? STRANGER|TO) [STRANGER IS TO OF PREPOSITION MATTER TITLE]* (?:STRANGER RELATION_NOUN)?"
+)
 _CONDITIONS: Final = frozenset({"when", "after", "were", "should"})
 """Words that make a condition of what follows a yes or no."""
 _DOUBTED: Final = matching(f"[{_MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
@@ -194,8 +205,9 @@ _TURNS: Final = matching("BUT [^RELATION BECAUSE POSSIBLE ,]+$")
 _ALLOWS: Final = matching(
     "[^NOT NO IMPOSSIBLE EXCLUDED COULD_NOT RELATION BUT NUMBER]*"
     " (?:POSSIBLE|[IT SUBJECT] [CAN COULD](?![^,]*RELATION))"
+    "|[^BUT RELATION :;]*[NOT NO] [^BUT AND OR SO RELATION :;]*[IMPOSSIBLE EXCLUDED COULD_NOT]"
 )
-"""What says that it can be: "the facts are consistent with it", "so the bed can be anywhere"."""
+"""What says that it can be: "consistent with it", "so the bed can be anywhere", "no clue forbids it"."""
 
 
 def _allows(told: str, asked: Proposed) -> bool:

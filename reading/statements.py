@@ -166,7 +166,7 @@ _TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")
 def _answered(parse: Parse, index: int) -> Finding:
     sentence, clause = parse.sentence, parse.clauses[index]
     construction = clause.construction
-    after = behind(parse.clauses[index + 1 :])
+    after = behind(parse.clauses[index + 1 :], directional=parse.lexicon.directional)
     if after is After.ABSTENTION:
         return _said(Says.ABSTENTION, sentence)
     first, headed = first_alternative(parse.clauses, index)

@@ -123,7 +123,7 @@ _kept_fold = lru_cache(maxsize=8192)(_fold)
 def tokenise(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The words and marks of ``text[start:end]``. Linear in the length."""
     tokens: list[Token] = []
-    for run in runs_of(text, start, len(text) if end is None else end):
+    for run in runs_of(text, start, len(text) if end is None else min(end, len(text))):
         tokens += run
     return tokens
 

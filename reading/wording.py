@@ -195,6 +195,8 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
                 yield phrase, Entry(Role.DIRECTION, label, None, code, "label" if phrase == label else "name")
             if "-" in phrase:  # "northeast"
                 yield phrase.replace("-", ""), Entry(Role.DIRECTION, label)
+            if words and words[0] in _PREDICATES:
+                yield f"it {phrase}", Entry(Role.DIRECTION, label)
             if len(words) > 1 and words[0] in {"the", "a", "an"}:
                 yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
     called = {label.lower() for label in options.labels}
@@ -206,10 +208,18 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
             yield phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)
 
 
+_PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
+"""What an option that is said of something begins with: "cannot be determined"."""
+
+
 def _settled(parts: list[Part]) -> list[Part]:
     """The parts with what only stands around an option saying nothing: "(B) the hall", "the premises entail it"."""
     roles = "".join(part.role for part in parts)
     idle = {place for found in _LONE.finditer(roles) for place in (found.start(), found.end() - 1)}
+    for at in (found.start() for found in _LETTERED.finditer(roles)):
+        letter, option = parts[at].entry, parts[at + 2].entry
+        if letter and option and letter.code and letter.label == option.label:
+            idle |= {at, at + 1}
     parts = [part for index, part in enumerate(parts) if index not in idle] if idle else parts
     roles = "".join(part.role for part in parts) if idle else roles
     for found in _AROUND.finditer(roles):
@@ -221,6 +231,8 @@ def _settled(parts: list[Part]) -> list[Part]:
 
 _LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
 """The letter of an option in brackets."""
+_LETTERED: Final = matching(r"DIRECTION[.:](?=DIRECTION)")
+"""A letter before an option, which may be its own: "C. bedroom"."""
 _AROUND: Final = matching(
     "[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)|(?<=DIRECTION)[OF TO FROM]?HERE*MATTER"
 )

@@ -34,21 +34,25 @@ TABLE: Final[dict[str, str]] = {
         like, it looks like, qualitatively, in terms of direction, in terms of the labels, in terms of labels, to me,
         respectively, without a doubt, without doubt, no doubt, there is no doubt that, there is no doubt, no doubt
         about it, according to the story, from the story, based on the story, from the facts, based on the facts, based
-        on the given facts, based on the given information, based on the information given, based on this, based on this
-        information, based on the above, given the above, based on the description, from the description, from the
-        above, in short, step by step, i see no problem, here, ultimately, eventually, right so, you're right, you are
-        right, that's right, that is right, diagonally, left with, fine, i'd say that, i would say that, not only, not
-        just, not merely, not simply, i think that, i believe that, my final answer is, my answer would be, i select, i
-        answer, i'll answer, i will answer, i'd answer, i would answer, i'll choose, i will choose, i'd choose, i would
-        choose, i'll pick, i will pick, i'd pick, i would pick, i'll say, i will say, i'll select, i'd select, i would
-        select, given this, with this, given this information, with this information, using this information, from this
-        information, answer with, is as follows, are as follows, it follows that, it is clear that, it's clear that, it
-        is evident that, it's evident that, it is obvious that, it's obvious that, answering the question, answering
-        your question, after reasoning, after thinking, we know that, as far as i can see, good question, on the other
-        hand, on the one hand, to the best of my knowledge, by transitivity, by composition, i can say, i can say that,
-        i am confident, i'm confident, by combining these facts, in this case, to summarize, summing up, to answer the
-        question, to answer your question, all things considered, almost certainly, i'm fairly confident, i'm quite
-        confident, i'm pretty sure, i'm fairly sure, i am fairly confident, i am pretty sure, i am fairly sure
+        on the given facts, based on the given information, based on the information given, from the given information,
+        from the information given, from the given facts, from the facts given, with the given information, with the
+        information given, with the given facts, given the information, given the facts, from the information provided,
+        from the provided information, based on the information provided, based on the provided information, based on
+        this, based on this information, based on the above, given the above, based on the description, from the
+        description, from the above, in short, step by step, i see no problem, here, ultimately, eventually, right so,
+        you're right, you are right, that's right, that is right, diagonally, left with, fine, i'd say that, i would say
+        that, not only, not just, not merely, not simply, i think that, i believe that, my final answer is, my answer
+        would be, i select, i answer, i'll answer, i will answer, i'd answer, i would answer, i'll choose, i will
+        choose, i'd choose, i would choose, i'll pick, i will pick, i'd pick, i would pick, i'll say, i will say, i'll
+        select, i'd select, i would select, given this, with this, given this information, with this information, using
+        this information, from this information, answer with, is as follows, are as follows, it follows that, it is
+        clear that, it's clear that, it is evident that, it's evident that, it is obvious that, it's obvious that,
+        answering the question, answering your question, after reasoning, after thinking, we know that, as far as i can
+        see, good question, on the other hand, on the one hand, to the best of my knowledge, by transitivity, by
+        composition, i can say, i can say that, i am confident, i'm confident, by combining these facts, in this case,
+        to summarize, summing up, to answer the question, to answer your question, all things considered, almost
+        certainly, i'm fairly confident, i'm quite confident, i'm pretty sure, i'm fairly sure, i am fairly confident, i
+        am pretty sure, i am fairly sure
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -110,7 +114,10 @@ TABLE: Final[dict[str, str]] = {
         relation, CD relations, results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
         """,
     Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading",
-    Role.MATTER: "distance, distances, size, sizes, shapes, color, colour, height, coordinates, far apart",
+    Role.MATTER: """
+        distance, distances, size, sizes, shapes, color, colour, height, coordinates, far apart, how far, how many, how
+        much, how close, how near
+        """,
     Role.POSITION_NOUN: "position, location, place, positions, locations",
     Role.ADJECTIVE: """
         correct, final, cardinal, directional, spatial, basic, base, atomic, single, remaining, resulting, qualitative,
