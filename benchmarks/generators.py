@@ -11,13 +11,11 @@ from random import Random
 from typing import Any, Final, Literal
 
 from spatialjudge.benchmarks.babi.generate import new_babi17, new_babi19
-from spatialjudge.benchmarks.benchmark import Item
-from spatialjudge.benchmarks.cues import cues
-from spatialjudge.benchmarks.fresh import Generator, Knob, difficulty, read_back
+from spatialjudge.benchmarks.fresh import Generator, Knob
 from spatialjudge.benchmarks.reascan.generate import new_reascan
 from spatialjudge.benchmarks.registry import named
 from spatialjudge.benchmarks.roomspace.agents import new_agents
-from spatialjudge.benchmarks.roomspace.benchmark import DIRECTIONS, Room, roomspace
+from spatialjudge.benchmarks.roomspace.benchmark import DIRECTIONS, roomspace
 from spatialjudge.benchmarks.roomspace.generate import MAX_OBJECTS as MAX_FURNITURE
 from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
 from spatialjudge.benchmarks.roomspace.wording import View
@@ -28,7 +26,6 @@ from spatialjudge.benchmarks.stepgame.benchmark import stepgame
 from spatialjudge.benchmarks.stepgame.generate import MAX_AGENTS
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.benchmarks.wanted import Gold, Run, Wanted
-from spatialjudge.relations import ROOM
 from spatialjudge.relations import stepgame as steps
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.story import MAX_GRID
@@ -55,7 +52,7 @@ class Ready(Generator):
             stories = ([line] for line in self.make(sys.maxsize, seed=seed, **sizes, **more))
         else:
             stories = self._mixed(chosen, seed, more)
-        return (((self._measured(line), self._gold(line)) for line in story) for story in stories)
+        return (((line, self._gold(line)) for line in story) for story in stories)
 
     def _mixed(
         self, chosen: Mapping[str, Sequence[int]], seed: int | str, more: Mapping[str, int]
@@ -72,21 +69,6 @@ class Ready(Generator):
             return Gold(label, 2 if line["q_type"] == "YN" else self.kinds)
         return Gold(tuple(label), self.kinds, any=not closed)
 
-    def _measured(self, line: dict[str, Any]) -> dict[str, Any]:
-        """A line with its difficulty; of a story that is a text the facts are those of the published table."""
-        judged = isinstance(line["story"], dict)
-        facts = line["story"]["facts"] if judged else next(iter(line["original"]["facts"].values()))
-        told = [label.removeprefix("block-") for _, label, _ in facts]
-        told = [one for one in told if one in self.benchmark.questions["FR"].candidates]
-        if line["q_type"] == "YN":
-            asked = line["question"]["relation"] if judged else _relation(line)
-            told = ["yes" if one == asked else "no" for one in told]
-        things = len({name for one, _, other in facts for name in (one, other)} - {ROOM})
-        return line | {
-            "difficulty": difficulty(things, len(facts), len(facts) - (line["support"] or 0), len(line["feasible"])),
-            "cues": cues(told, line["gold"], one_is_enough=judged),
-        }
-
 
 TOLD: Final = ("setting", "view", "vocabulary", "preamble", "continuous")
 """What can be chosen of rooms besides sizes: how they are told, as ``new_rooms`` takes it."""
@@ -94,12 +76,6 @@ USUAL: Final = "layout_o2"
 """What is told of rooms, if nothing is said."""
 NEIGHBOURS: Final = 0
 """Stands for n - 1 related pairs, whatever n is: each thing with the next, as in the paper's sweep of n."""
-
-
-def _relation(line: Mapping[str, Any]) -> str | None:
-    """The direction that a closed question asks about."""
-    item = read_back(line, line["id"])
-    return item.task.question.relation if isinstance(item, Item) and isinstance(item.task, Room) else None
 
 
 def _only(value: int) -> range:

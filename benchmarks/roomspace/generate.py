@@ -24,7 +24,8 @@ An item as JSON is what grading takes, with what is known of it beside::
      "solution_class": "multiple",    single, multiple or none: how many directions are feasible
      "gold": ["N", "NE"],             what is right: any of these, or "yes" or "no" to a yes/no question
      "support": 2,                    the fewest facts that exclude all that cannot hold
-     "scene": {"bed": [4, 7], ...}}   the cells that the facts were read off: one of the placements
+     "scene": {"bed": [4, 7], ...},   the cells that the facts were read off: one of the placements
+     "difficulty": {...}, "cues": {...}}   how large it is, and which simple cues are right, as of all new items
 """
 
 from __future__ import annotations
@@ -34,13 +35,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
+from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.entailment import conflict, hops
+from spatialjudge.benchmarks.fresh import difficulty
 from spatialjudge.benchmarks.prompts import Ending, prompt
 from spatialjudge.benchmarks.roomspace.preamble import preamble as guidelines
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
 from spatialjudge.benchmarks.roomspace.scenes import FINE, GridCell, scene_of, story_of
 from spatialjudge.benchmarks.roomspace.truth import Truth, UndecidedItem, ground_truth
-from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, View
+from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, DIRECTION_WORDS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
 from spatialjudge.relations import shown, vocabularies
 from spatialjudge.solver import InvalidInput, Problem, Story
@@ -134,6 +137,7 @@ class Instance:
         ending = Ending.SEVERAL if self.continuous and self.answer is None else Ending.ONE
         asked = self._closed() if self.continuous else self._judged()
         told = "\n".join(filter(None, (self.preamble, self.text)))
+        facts, support, feasible = self._facts(), self.support, self.truth.feasible
         return {
             "id": self.id,
             "benchmark": "roomspace",
@@ -148,15 +152,24 @@ class Instance:
             "n": self.n,
             "m": self.m,
             "seed": self.seed,
-            "feasible": list(self.truth.feasible),
+            "feasible": list(feasible),
             "necessary": self.truth.necessary,
             "chance": self.chance,
             "solution_class": self.truth.solution_class,
-            "gold": self.answer or list(self.truth.feasible),
-            "support": self.support,
+            "gold": self.answer or list(feasible),
+            "support": support,
             "scene": {name: list(cell) for name, cell in self.scene.items()},
             **({"original": self._original()} if self.story.vocabulary.name == "roomspace" else {}),
+            "difficulty": difficulty(self.n, len(facts), len(facts) - (support or 0), len(feasible)),
+            "cues": cues(self._suggested(), self.answer or feasible, one_is_enough=not self.continuous),
         }
+
+    def _suggested(self) -> list[str]:
+        """The direction that each fact tells, or whether it is the one that is asked about."""
+        told = [label for _, label, _ in self._facts() if label in DIRECTION_WORDS]
+        if self.answer is None:
+            return told
+        return ["yes" if label == self.question.relation else "no" for label in told]
 
     def _original(self) -> dict[str, Any]:
         """The record of a published generator; its vocabulary has the labels as the paper defines them."""
@@ -215,9 +228,44 @@ def generate(
         option = "preamble" if preamble else "continuous"
         raise InvalidInput.at(option, f"is of roomspace, not {vocabulary}", "leave one of them out")
     Story(grid)  # says what a grid must be
-    return _generate(
-        items, n, m, grid, setting, view, seed, vocabulary, preamble=preamble, continuous=continuous, lines=lines
-    )
+
+    def made() -> Iterator[Instance]:
+        name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}{'-continuous' * continuous}-seed{seed}"
+        more_yes, side = 0, FINE if continuous else grid
+        for index in range(-(-items // 2)):
+            random = Random(f"{seed}-{index}")  # noqa: S311  # scenes, not secrets
+            room, scene = scene_of(random, n, side, in_line=lines and random.random() < 0.5)
+            story = story_of(scene, m, grid, setting, vocabulary, side)
+            text = write_story(story, setting=setting, view=view, room=room)
+            subject, *_, obj = scene
+            try:
+                truth = ground_truth(story, subject, obj)
+            except UndecidedItem as error:
+                raise UndecidedItem(f"{name}-{index}: {error}") from None
+            find = RoomQuestion("find_relation", subject, obj)
+            relation = _relation_to_ask(random, story, truth, more_yes)
+            more_yes += 1 if relation in truth.feasible else -1
+            could = RoomQuestion("yes_no", subject, obj, relation)
+            for question in (find, could)[: items - 2 * index]:
+                yield Instance(
+                    id=f"{name}-{index}-{question.kind}",
+                    story=story,
+                    text=text,
+                    question=question,
+                    question_text=write_question(question, view=view),
+                    setting=setting,
+                    view=view,
+                    n=n,
+                    m=m,
+                    seed=seed,
+                    truth=truth,
+                    answer=None if question is find else "yes" if question.relation in truth.feasible else "no",
+                    scene=scene,
+                    preamble=guidelines(setting, view, grid) if preamble else "",
+                    continuous=continuous,
+                )
+
+    return made()
 
 
 def check_sizes(items: int, n: int, m: int, vocabulary: str) -> None:
@@ -236,56 +284,6 @@ def check_sizes(items: int, n: int, m: int, vocabulary: str) -> None:
         problems.append(Problem("vocabulary", f"{shown(vocabulary)} has no rooms", f"one of {', '.join(known)}"))
     if problems:
         raise InvalidInput(problems)
-
-
-def _generate(
-    items: int,
-    n: int,
-    m: int,
-    grid: int,
-    setting: str,
-    view: View,
-    seed: int | str,
-    vocabulary: str,
-    *,
-    preamble: bool,
-    continuous: bool,
-    lines: bool,
-) -> Iterator[Instance]:
-    name = f"{vocabulary}-{setting}-{view}-n{n}-m{m}-d{grid}{'-continuous' * continuous}-seed{seed}"
-    more_yes, side = 0, FINE if continuous else grid
-    for index in range(-(-items // 2)):
-        random = Random(f"{seed}-{index}")  # noqa: S311  # scenes, not secrets
-        room, scene = scene_of(random, n, side, in_line=lines and random.random() < 0.5)
-        story = story_of(scene, m, grid, setting, vocabulary, side)
-        text = write_story(story, setting=setting, view=view, room=room)
-        subject, *_, obj = scene
-        try:
-            truth = ground_truth(story, subject, obj)
-        except UndecidedItem as error:
-            raise UndecidedItem(f"{name}-{index}: {error}") from None
-        find = RoomQuestion("find_relation", subject, obj)
-        relation = _relation_to_ask(random, story, truth, more_yes)
-        more_yes += 1 if relation in truth.feasible else -1
-        could = RoomQuestion("yes_no", subject, obj, relation)
-        for question in (find, could)[: items - 2 * index]:
-            yield Instance(
-                id=f"{name}-{index}-{question.kind}",
-                story=story,
-                text=text,
-                question=question,
-                question_text=write_question(question, view=view),
-                setting=setting,
-                view=view,
-                n=n,
-                m=m,
-                seed=seed,
-                truth=truth,
-                answer=None if question is find else "yes" if question.relation in truth.feasible else "no",
-                scene=scene,
-                preamble=guidelines(setting, view, grid) if preamble else "",
-                continuous=continuous,
-            )
 
 
 def _relation_to_ask(random: Random, story: Story, truth: Truth, more_yes: int) -> str:

@@ -15,7 +15,9 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Final
 
+from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.fresh import difficulty
 from spatialjudge.benchmarks.prompts import prompt
 from spatialjudge.benchmarks.stepgame.templates import MEANT, SAYS, SOMETIMES_MEANT
 from spatialjudge.relations import stepgame as steps
@@ -101,6 +103,8 @@ def _item(index: int, k: int, noise: int, seed: int | str) -> dict[str, Any]:
         "chance": len(found.feasible) / len(steps.labels),
         "solution_class": "single",
         "gold": found.necessary,
+        "difficulty": difficulty(len(agents), len(facts), noise, len(found.feasible)),
+        "cues": cues([label for _, label, _ in facts], found.necessary),
     }
 
 

@@ -157,7 +157,18 @@ def test_an_item_as_json_is_what_grading_takes():
             "m",
             "seed",
         ),
-        *("feasible", "necessary", "chance", "solution_class", "gold", "support", "scene", "original"),
+        *(
+            "feasible",
+            "necessary",
+            "chance",
+            "solution_class",
+            "gold",
+            "support",
+            "scene",
+            "original",
+            "difficulty",
+            "cues",
+        ),
     ]
     assert find["id"] == "roomspace-o2-north-facing-n3-m2-d9-seed7-0-find_relation"
     assert Story(**find["story"]).objects == tuple(find["story"]["objects"])
