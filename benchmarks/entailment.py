@@ -146,15 +146,6 @@ def conflict(story: Story) -> int | None:
     return len(told.facts) if told.smallest else None
 
 
-def distance(story: Story, subject: str, obj: str) -> int | None:
-    """How many facts it takes at least to get from a thing to another; ``None`` if they are not joined.
-
-    On an unbounded plane no relation follows from fewer: things that no facts join can be moved apart, or one onto the
-    other, which makes any relation false. Linear in the facts.
-    """
-    return next((len(chain) for chain in _chains(story, subject, obj)), None)
-
-
 def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
     """The shortest ways from a thing to another, as numbers of facts."""
     facts: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)

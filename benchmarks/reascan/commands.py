@@ -11,10 +11,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.words import unreadable
+from spatialjudge.benchmarks.words import NotUnderstood, Words, unreadable
 
 VERBS: Final = {"walk to": "walk", "push": "push", "pull": "pull"}
 SIZES: Final = ("small", "big")
@@ -68,58 +69,49 @@ def read_command(text: str) -> Command:
     Raises:
         InvalidInput: the grammar does not have it.
     """
-    words = _Words(text)
-    verb = words.one_of(VERBS)
+    words = Words(text.replace(",", " ").split())
+    try:
+        command = _command(words)
+    except NotUnderstood:
+        raise unreadable("command", text, _HINT) from None
+    if len(command.nouns) > MAX_NOUNS:
+        raise unreadable("command", text, f"a command with at most {MAX_NOUNS} nouns")
+    return command
+
+
+def _command(words: Words) -> Command:
+    verb = _one_of(words, VERBS)
     nouns = [_noun(words)]
     clauses: list[CommandClause] = []
-    while words.have("that is"):
+    while words.take("that", "is"):
         parent = len(nouns) - 1
         while True:
-            relation = words.one_of(RELATIONS)
+            relation = _one_of(words, RELATIONS)
             nouns.append(_noun(words))
             clauses.append(CommandClause(parent, RELATIONS[relation], len(nouns) - 1))
-            if not words.have("and"):
+            if not words.take("and"):
                 break
-    manner = words.maybe(MANNERS)
-    words.end()
-    if len(nouns) > MAX_NOUNS:
-        raise unreadable("command", text, f"a command with at most {MAX_NOUNS} nouns")
+    manner = _maybe(words, MANNERS)
+    if words.peek():
+        raise words.stuck("the end")
     return Command(VERBS[verb], tuple(nouns), tuple(clauses), manner)
 
 
-def _noun(words: _Words) -> Noun:
-    article = words.one_of(("the", "a"))
-    size, colour = words.maybe(SIZES), words.maybe(COLOURS)
-    shape = words.one_of((*SHAPES, ANY_SHAPE))
+def _noun(words: Words) -> Noun:
+    article = words.need("the", "a")
+    size, colour = _maybe(words, SIZES), _maybe(words, COLOURS)
+    shape = words.need(*SHAPES, ANY_SHAPE)
     return Noun(article == "the", size, colour, None if shape == ANY_SHAPE else shape)
 
 
-class _Words:
-    """The words of a command, from left to right."""
+def _maybe(words: Words, phrases: Iterable[str]) -> str | None:
+    """Read one of these phrases if it comes."""
+    return next((phrase for phrase in phrases if words.take(*phrase.split())), None)
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._rest = " ".join(text.replace(",", " ").split()) + " "
 
-    def have(self, phrase: str) -> bool:
-        """Whether the phrase comes next; if so it is passed."""
-        found = self._rest.startswith(f"{phrase} ")
-        if found:
-            self._rest = self._rest[len(phrase) + 1 :]
-        return found
-
-    def maybe(self, phrases: tuple[str, ...] | dict[str, str]) -> str | None:
-        """The phrase that comes next, if it is one of these."""
-        return next((phrase for phrase in phrases if self.have(phrase)), None)
-
-    def one_of(self, phrases: tuple[str, ...] | dict[str, str]) -> str:
-        """The phrase that comes next, which must be one of these."""
-        found = self.maybe(phrases)
-        if found is None:
-            raise unreadable("command", self.text, _HINT)
-        return found
-
-    def end(self) -> None:
-        """There must be no more."""
-        if self._rest.strip():
-            raise unreadable("command", self.text, _HINT)
+def _one_of(words: Words, phrases: Iterable[str]) -> str:
+    """Read one of these phrases."""
+    found = _maybe(words, phrases)
+    if found is None:
+        raise words.stuck("one of them")
+    return found

@@ -101,11 +101,6 @@ def _only(command: Command, clauses: Sequence[CommandClause], nouns: Sequence[in
     return Command(command.verb, tuple(command.nouns[old] for old in nouns), kept, command.manner)
 
 
-def articles(command: Command, world: World) -> list[bool]:
-    """For each noun after the first, whether its article is right: "the" if one object fits its words, else "a"."""
-    return [noun.definite == (len(list(fitting(noun, world.things))) == 1) for noun in command.nouns[1:]]
-
-
 def _solvable(command: Command, domains: Mapping[int, Sequence[Thing]]) -> bool:
     """Whether each noun can mean one of its objects, no two the same: that with the fewest comes first, and narrows
     the others (forward checking).

@@ -8,7 +8,7 @@ import pytest
 from spatialjudge.benchmarks.reascan.actions import oracle
 from spatialjudge.benchmarks.reascan.commands import read_command
 from spatialjudge.benchmarks.reascan.generate import new_reascan, split_of, words_of
-from spatialjudge.benchmarks.reascan.referents import articles, needed, referents
+from spatialjudge.benchmarks.reascan.referents import fitting, needed, referents
 from spatialjudge.benchmarks.reascan.world import Thing, read_world
 
 
@@ -22,7 +22,7 @@ def examples():
 def test_commands_are_read_as_they_were_made(examples):
     for command, world, row in examples:
         assert words_of(command) == row["command"].replace(",", " ")
-        assert all(articles(command, world))
+        assert all(noun.definite == (len([*fitting(noun, world.things)]) == 1) for noun in command.nouns[1:])
         assert [thing.id for thing in referents(command, world)] == [row["referent"]]
         [target] = referents(command, world)
         assert ",".join(oracle(command.verb, command.manner, target, world)) == row["target_commands"]

@@ -23,7 +23,7 @@ from spatialjudge.benchmarks.reascan.commands import (
     Noun,
     read_command,
 )
-from spatialjudge.benchmarks.reascan.referents import HOLDS, articles, fitting, meant, referents
+from spatialjudge.benchmarks.reascan.referents import HOLDS, fitting, meant, referents
 from spatialjudge.benchmarks.reascan.world import Thing, World
 from spatialjudge.solver import InvalidInput
 
@@ -256,5 +256,7 @@ def test_every_label_of_the_half_follows_and_every_article_is_right():
         "ACT": (1317, 1317),
     }
     tasks = [item.task for item in reascan.read(BenchmarkFile(HALF)) if item.q_type == "REF"]
-    assert sum(map(sum, (articles(task.command, task.world) for task in tasks))) == 2 * 1317
+    nouns = [(noun, task.world.things) for task in tasks for noun in task.command.nouns[1:]]
+    assert len(nouns) == 2 * 1317
+    assert all(noun.definite == (len([*fitting(noun, things)]) == 1) for noun, things in nouns)
     assert set(RELATIONS.values()) >= {clause.relation for task in tasks for clause in task.command.clauses}
