@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple, cast
 
 from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
-from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, YesNo
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
@@ -24,8 +23,8 @@ from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock
 from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, StoryWords, picture
 from spatialjudge.benchmarks.spartqa.questions import SceneQuestion, task_of
 from spatialjudge.benchmarks.spartqa.reading import FIND_RELATION, YES_NO
-from spatialjudge.benchmarks.spartqa.rules import derive, fitting
-from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, BlockScene
+from spatialjudge.benchmarks.spartqa.rules import about, fitting
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, BlockScene
 from spatialjudge.benchmarks.spartqa.writing import Teller
 from spatialjudge.benchmarks.wanted import Gold
 from spatialjudge.benchmarks.words import NotUnderstood
@@ -54,8 +53,7 @@ class _Asker:
 
     def __init__(self, random: Random, scene: BlockScene, words: StoryWords) -> None:
         self.random, self.scene, self.words = random, scene, words
-        names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
-        self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+        self.about = about(scene)
 
     def questions(self) -> Iterator[_Asked]:
         """What is asked, nothing twice; where no phrase was found, less."""

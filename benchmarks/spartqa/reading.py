@@ -25,8 +25,8 @@ from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
-from spatialjudge.benchmarks.spartqa.rules import derive
-from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, EDGES, BlockScene, Shape, thing_name
+from spatialjudge.benchmarks.spartqa.rules import about
+from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, BlockScene, Shape, thing_name
 from spatialjudge.benchmarks.spartqa.stories import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
@@ -43,30 +43,22 @@ KEPT: Final = 256
 _EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
 
 
-class _Told:
+class _Told(NamedTuple):
     """A scene and what is known of it."""
 
-    def __init__(self, scene: BlockScene) -> None:
-        self.scene = scene
-        names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
-        self.about = SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+    scene: BlockScene
+    about: SceneStory
 
 
 class _Question(NamedTuple):
-    """A question's id, type and record."""
+    """A question's id, type and record; and of its story the place, the text and what it tells."""
 
     id: str
     q_type: str
     record: JsonRecord
-
-
-class _Story(NamedTuple):
-    """A story's place and text, what it tells, and its questions."""
-
     where: str
     text: str
     told: _Told | UnreadStory
-    questions: tuple[_Question | UnreadQuestion, ...]
 
 
 def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
@@ -75,11 +67,7 @@ def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     Raises:
         InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
     """
-    for story in _stories(source):
-        if isinstance(story, UnreadQuestion):
-            yield story
-        else:
-            yield from (one if isinstance(one, UnreadQuestion) else _asked(story, *one, {}) for one in story.questions)
+    return (one if isinstance(one, UnreadQuestion) else _asked(one, {}) for one in _questions(source))
 
 
 def read_variants(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
@@ -88,32 +76,27 @@ def read_variants(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuest
     Raises:
         InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
     """
-    for story in _stories(source):
-        if isinstance(story, UnreadQuestion):
-            yield story
+    for one in _questions(source):
+        if isinstance(one, UnreadQuestion):
+            yield one
             continue
-        for one in story.questions:
-            if isinstance(one, UnreadQuestion):
-                yield one
-                continue
-            name, q_type, record = one
-            for kind, field in SETS.items():
-                for number, variant in enumerate(record.records(field) if field in record else ()):
-                    groups = {"set": kind, "set_of": f"{kind} {q_type}"}
-                    yield _asked(story, f"{name}/{kind}/{number}", q_type, variant, groups)
+        for kind, field in SETS.items():
+            for number, variant in enumerate(one.record.records(field) if field in one.record else ()):
+                groups = {"set": kind, "set_of": f"{kind} {one.q_type}"}
+                yield _asked(one._replace(id=f"{one.id}/{kind}/{number}", record=variant), groups)
 
 
-def _stories(source: BenchmarkFile) -> Iterator[_Story | UnreadQuestion]:
+def _questions(source: BenchmarkFile) -> Iterator[_Question | UnreadQuestion]:
     if is_table(source):
-        return read_each(source, source.rows(), "YN", lambda row: [_story_of_row(row, _told(_text_of(row)))])
+        return read_each(source, source.rows(), "YN", lambda row: [_question_of_row(row)])
     stories = JsonRecord(source.json, source.name).values("data")
     graphs = [] if source.from_text else beside(source, len(stories), f"scene graphs for {len(stories)} stories")
     taken: set[str] = set()
-    return read_each(source, source.numbered("story", stories), "YN", lambda row: [_story(row, graphs, taken)])
+    return read_each(source, source.numbered("story", stories), "YN", lambda row: _of_story(row, graphs, taken))
 
 
-def _story(row: Row, graphs: list[Any], taken: set[str]) -> _Story:
-    """A story of a published file; ``taken`` has the ids of its questions before, and then those of this one, too.
+def _of_story(row: Row, graphs: list[Any], taken: set[str]) -> list[_Question | UnreadQuestion]:
+    """The questions of a published story; ``taken`` has the ids of those before, and then of these, too.
 
     Raises:
         InvalidInput: its record, its scene graph, or every question of it is damaged.
@@ -123,26 +106,29 @@ def _story(row: Row, graphs: list[Any], taken: set[str]) -> _Story:
     auto = any(field in story for field in ("seed_id", "identifier", "directory"))
     seed = story.number("seed_id") if "seed_id" in story else number
     name = f"spartqa-auto-{seed:04}" if auto else f"spartqa-human-{number + 1:02}"
-    questions: list[_Question | UnreadQuestion] = []
+    found: list[tuple[str, str, JsonRecord] | UnreadQuestion] = []
     refused: InvalidInput | None = None
     for place, value in enumerate(story.values("questions")):
         try:
-            questions.append(_question(value, f"{story.where}.questions[{place}]", name, taken))
+            found.append(_identified(value, f"{story.where}.questions[{place}]", name, taken))
         except InvalidInput as error:
             refused = refused or error
-            questions.append(UnreadQuestion(f"{name}:questions[{place}]", "YN", f"{row.where} ({name})", str(error)))
-    if refused and all(isinstance(one, UnreadQuestion) for one in questions):
+            found.append(UnreadQuestion(f"{name}:questions[{place}]", "YN", f"{row.where} ({name})", str(error)))
+    if refused and all(isinstance(one, UnreadQuestion) for one in found):
         raise refused
-    if not graphs:
-        return _Story(row.where, text, _told(text), tuple(questions))
-    graph = JsonRecord(graphs[number], f"scene graph {number}")
-    if graph.texts("story") != story.texts("story"):
-        graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-    return _Story(row.where, text, _Told(read_graph(graph)), tuple(questions))
+    if graphs:
+        graph = JsonRecord(graphs[number], f"scene graph {number}")
+        if graph.texts("story") != story.texts("story"):
+            graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
+        scene = read_graph(graph)
+        told: _Told | UnreadStory = _Told(scene, about(scene))
+    else:
+        told = _told(text)
+    return [one if isinstance(one, UnreadQuestion) else _Question(*one, row.where, text, told) for one in found]
 
 
-def _question(value: Any, where: str, story: str, taken: set[str]) -> _Question:
-    """A question of a published story, whose id is added to those ``taken``.
+def _identified(value: Any, where: str, story: str, taken: set[str]) -> tuple[str, str, JsonRecord]:
+    """Id, type and record of a question of a published story; the id is added to those ``taken``.
 
     Raises:
         InvalidInput: its id or its type is damaged, or another question has the id.
@@ -151,29 +137,27 @@ def _question(value: Any, where: str, story: str, taken: set[str]) -> _Question:
     name = f"{story}:{record.number('q_id')}"
     if name in taken:
         record.refuse("q_id", f"{name} is the id of a question before")
-    question = _Question(name, record.text("q_type").upper(), record)
+    q_type = record.text("q_type").upper()
     taken.add(name)
-    return question
+    return name, q_type, record
 
 
-def _text_of(row: Row) -> str:
-    return JsonRecord(row.fields, "record").text("story")
-
-
-def _story_of_row(row: Row, told: _Told | UnreadStory) -> _Story:
+def _question_of_row(row: Row) -> _Question:
     """A row of a table: story, question, answer, and for FR, CO and FB candidate_answers; q_type where it is told."""
     record = JsonRecord(row.fields, "record")
+    text = record.text("story")
     usual = "CO" if record.value.get("candidate_answers") else "YN"
     q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
-    return _Story(row.where, _text_of(row), told, (_Question(f"spartqa-row-{row.number}", q_type, record),))
+    return _Question(f"spartqa-row-{row.number}", q_type, record, row.where, text, _told(text))
 
 
 @lru_cache(maxsize=KEPT)
 def _told(text: str) -> _Told | UnreadStory:
     try:
-        return _Told(read_story(text))
+        scene = read_story(text)
     except UnreadStory as error:
         return error
+    return _Told(scene, about(scene))
 
 
 def read_graph(graph: JsonRecord) -> BlockScene:
@@ -223,10 +207,9 @@ def _facts(record: JsonRecord, names: Mapping[int, str], relations: Iterable[str
         yield names[record.number("trejector")], relation, names[record.number("landmark")]
 
 
-def _asked(
-    story: _Story, name: str, q_type: str, record: JsonRecord, groups: Mapping[str, str]
-) -> FiledQuestion | UnreadQuestion:
-    where = f"{story.where} ({name.partition(':')[0]})"
+def _asked(asked: _Question, groups: Mapping[str, str]) -> FiledQuestion | UnreadQuestion:
+    name, q_type, record, place, story, told = asked
+    where = f"{place} ({name.partition(':')[0]})"
     try:
         if q_type not in Q_TYPES:
             record.refuse("q_type", f"unknown {shown(q_type)}", f"one of {', '.join(Q_TYPES)}")
@@ -236,8 +219,8 @@ def _asked(
         gold, candidates = _gold(record, q_type)
     except InvalidInput as error:
         return UnreadQuestion(name, q_type, where, str(error))
-    task = partial(_task, story.told, q_type, text, candidates)
-    return FiledQuestion(name, q_type, where, story.text, text, gold, task, candidates, groups)
+    task = partial(_task, told, q_type, text, candidates)
+    return FiledQuestion(name, q_type, where, story, text, gold, task, candidates, groups)
 
 
 def _task(story: _Told | UnreadStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:

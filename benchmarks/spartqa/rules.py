@@ -11,11 +11,18 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.rules import Derived, closed, joined, stated
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
-from spatialjudge.benchmarks.spartqa.scene import CONVERSE, DIRECTIONS, BlockScene
+from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, DIRECTIONS, BlockScene
 
 _OPPOSITE_EDGES: Final = (("top", "bottom", "above"), ("left", "right", "left"))
+
+
+def about(scene: BlockScene) -> SceneStory:
+    """What a story is about that tells of this scene."""
+    names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
+    return SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
 
 
 def derive(scene: BlockScene) -> Derived:
