@@ -4,6 +4,7 @@ import json
 
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
+from spatialjudge.grading.report.records import Keys
 from spatialjudge.grading.report.report import Report
 
 OPEN = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "SE", "chair"]]}  # bed E, NE or SE of the chair
@@ -23,9 +24,9 @@ def graded(*rows):
     return [json.loads(grader.record(Line(number, line)).text) for number, line in enumerate(lines, start=1)]
 
 
-def reported(records, by=(), pattern=None, **how):
+def reported(records, by=(), pattern=None, scores=(), **how):
     """The report of records."""
-    found = Report(by, pattern, **how)
+    found = Report(Keys(tuple(by), pattern, **how), scores)
     for record in records:
         found.add(record)
     return found

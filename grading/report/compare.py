@@ -23,7 +23,7 @@ from spatialjudge.grading.grade import USABLE, GradeOutcome
 from spatialjudge.grading.report.baselines import blind
 from spatialjudge.grading.report.pairs import AnsweredItem, ComparedItem, Side, SideAnswers, paired
 from spatialjudge.grading.report.rates import Numbers
-from spatialjudge.grading.report.records import MODEL, Keys, as_text, in_order, read_records, scored, taken
+from spatialjudge.grading.report.records import Keys, as_text, in_order, read_records, scored, taken
 from spatialjudge.grading.report.report import HEADLINES
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import shown
@@ -39,19 +39,12 @@ MAX_DIFFERING: Final = 1_000
 
 
 class Comparison:
-    """Runs on the same items: two files, or the models in one. The fields are those of :class:`~.records.Keys`."""
+    """Runs on the same items: two files, or the models in one; the fields and scores are as of a report."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        by: Sequence[str] = (),
-        item: str | None = None,
-        model: str = MODEL,
-        scores: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, names: Sequence[str], fields: Keys | None = None, scores: Sequence[str] = ()) -> None:
         self.names = tuple(names)
         self._chosen = tuple(scores)
-        self.fields = Keys(by, item=item, model=model)
+        self.fields = fields or Keys()
         self._models: tuple[set[str], ...] = tuple(set() for _ in names)
         self._read = [0 for _ in names]
         """How many records there are of each file."""
@@ -250,20 +243,14 @@ class Comparison:
         }
 
 
-def read_comparison(
-    sources: Sequence[Source],
-    by: Sequence[str] = (),
-    item: str | None = None,
-    model: str = MODEL,
-    scores: Sequence[str] = (),
-) -> Comparison:
+def read_comparison(sources: Sequence[Source], fields: Keys | None = None, scores: Sequence[str] = ()) -> Comparison:
     """The comparison of two files of records, or of the models in one.
 
     Raises:
         InvalidInput: a line is no record of grading, a file is damaged, a field is misspelt, or there is nothing to
             compare.
     """
-    comparison = Comparison([source.name for source in sources], by, item, model, scores)
+    comparison = Comparison([source.name for source in sources], fields, scores)
     for run, source in enumerate(sources):
         read_records(source, comparison.fields, partial(comparison.add, run))
     comparison.check_models()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from spatialjudge.grading.batch.fields import look_up
@@ -25,6 +26,7 @@ MODEL: Final = "model"
 """The field that says who answered, unless told otherwise."""
 
 
+@dataclass
 class Keys:
     """The fields that say which group a record is in, which pattern, which item, and who answered.
 
@@ -36,20 +38,12 @@ class Keys:
         pivot: the field over whose values rates are shown, as the number of steps a question takes.
     """
 
-    def __init__(
-        self,
-        by: Sequence[str] = (),
-        pattern: str | None = None,
-        item: str | None = None,
-        model: str = MODEL,
-        pivot: str | None = None,
-    ) -> None:
-        self.by = tuple(by)
-        self.pattern = pattern
-        self.item = item
-        self.model = model
-        self.pivot = pivot
-        self._seen: set[str] = set()
+    by: tuple[str, ...] = ()
+    pattern: str | None = None
+    item: str | None = None
+    model: str = MODEL
+    pivot: str | None = None
+    _seen: set[str] = field(default_factory=set, init=False)
 
     def field(self, record: BlindAnswer, path: str) -> Any:
         """What a record has by that name: what the item had, else the grade."""

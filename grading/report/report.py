@@ -25,7 +25,7 @@ from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.blind import BlindAnswer
 from spatialjudge.grading.report.published import Published, PublishedFigure
 from spatialjudge.grading.report.rates import Numbers, Rate
-from spatialjudge.grading.report.records import MODEL, NO_VALUE, Keys, as_text, in_order, read_records, taken
+from spatialjudge.grading.report.records import NO_VALUE, Keys, as_text, in_order, read_records, taken
 from spatialjudge.grading.report.tally import READ_AS, Tally
 from spatialjudge.grading.scores import RIGHT_OR_WRONG, SHARES
 from spatialjudge.relations import shown
@@ -135,20 +135,16 @@ class Counted:
 class Report:
     """Tallies of groups of records: those that agree in some fields, and all together.
 
-    The fields are those of :class:`~.records.Keys`. With patterns or a pivot, and answers of several models, models are
-    groups, too: a curve of all of them would be nobody's.
+    With patterns or a pivot, and answers of several models, models are groups, too: a curve of all of them would be
+    nobody's.
+
+    Args:
+        fields: by what records are told apart.
+        scores: the scores that are shown, if not all.
     """
 
-    def __init__(
-        self,
-        by: Sequence[str] = (),
-        pattern: str | None = None,
-        item: str | None = None,
-        model: str = MODEL,
-        scores: Sequence[str] = (),
-        pivot: str | None = None,
-    ) -> None:
-        self.fields = Keys(by, pattern, item, model, pivot)
+    def __init__(self, fields: Keys | None = None, scores: Sequence[str] = ()) -> None:
+        self.fields = fields or Keys()
         self._scores = tuple(scores)
         self._cells: dict[tuple[str, ...], tuple[tuple[Any, ...], Tally]] = {}
         """The records of which model, groups and pivot are the same: all that is shown is put together from these."""

@@ -101,7 +101,7 @@ def report(
         files = {"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex}
         names = [graded] if other is None else [graded, other]
         _check_new({**files, "--items": items}, names, force=force)
-        fields = [name for name in by.split(",") if name]
+        fields = Keys(tuple(name for name in by.split(",") if name), pattern, item, model, pivot)
         comparing = compare or other is not None
         if comparing:
             alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--plots": plots}
@@ -111,9 +111,9 @@ def report(
             title = f"Graded answers: {', '.join(source.name for source in sources)}"
             found: Report | Comparison
             if comparing:
-                found = read_comparison(sources, fields, item, model, _scores(score))
+                found = read_comparison(sources, fields, _scores(score))
             else:
-                found = read_report(sources[0], Report(fields, pattern, item, model, _scores(score), pivot))
+                found = read_report(sources[0], Report(fields, _scores(score)))
         told = differences(found) if isinstance(found, Comparison) else contents(found)
         footer = _provenance(names, found.items) if html or latex or plots else ""
         drawn: list[Plot] = []
@@ -123,7 +123,7 @@ def report(
             if plots is not None:
                 _write_plots(plots, drawn, names, force=force)
         if items is not None:
-            _write_items(items, names, title, found.fields)
+            _write_items(items, names, title, fields)
         link = None if items is None or html is None else relpath(items, Path(html).parent)
         curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
         notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]

@@ -16,7 +16,7 @@ from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, VI
 from spatialjudge.benchmarks.spartun.generate import new_spartun
 from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
 from spatialjudge.grading.batch import Line, LineGrader
-from spatialjudge.grading.report import Report
+from spatialjudge.grading.report import Keys, Report
 from spatialjudge.relations import roomspace
 
 HERE = Path(__file__).parent
@@ -87,7 +87,7 @@ def items_of(name, folder):
 def graded(items, answers):
     """The report of these answers to these items, by type of question and by pattern where there are any."""
     pattern = "pattern" if all("pattern" in item for item in items) else None
-    report = Report(["q_type"], pattern=pattern)
+    report = Report(Keys(("q_type",), pattern))
     for number, (item, answer) in enumerate(zip(items, answers, strict=True), 1):
         record = LineGrader().record(Line(number, json.dumps(item | {"answer": answer}).encode()))
         report.add(json.loads(record.text))

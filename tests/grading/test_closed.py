@@ -10,7 +10,7 @@ from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.report import Report
+from spatialjudge.grading.report import Keys, Report
 
 SAMPLES = Path(__file__).parents[1] / "benchmarks"
 FILES = {
@@ -44,7 +44,7 @@ def told(gold):
 def test_every_gold_label_of_a_benchmark_is_read_and_right(name):
     items = lines(name)
     assert items
-    report = Report(["q_type"])
+    report = Report(Keys(("q_type",)))
     for number, item in enumerate(items, 1):
         record = LineGrader().record(Line(number, json.dumps(item | {"answer": told(item["gold"])}).encode()))
         found = json.loads(record.text)

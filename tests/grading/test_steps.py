@@ -9,7 +9,7 @@ from random_stories import random_room, story_of
 from spatialjudge.adapters import mark
 from spatialjudge.grading import Grader, StepVerdict, judge_steps
 from spatialjudge.grading.batch import LineGrader, whole
-from spatialjudge.grading.report import Report
+from spatialjudge.grading.report import Keys, Report
 from spatialjudge.grading.statements import SIDES, statements
 from spatialjudge.relations import roomspace, vocabulary
 from spatialjudge.solver import InvalidInput, Story
@@ -198,7 +198,7 @@ def test_reports_have_the_mean_of_what_has_steps():
 
     from spatialjudge.grading.batch import Line  # noqa: PLC0415
 
-    report, grader = Report(["model"]), LineGrader(steps=True)
+    report, grader = Report(Keys(("model",))), LineGrader(steps=True)
     answers = ("The desk is S of the chair.\nAnswer: NE", "The desk is N of the chair. So there.", "NE")
     for number, answer in enumerate(answers, 1):
         record = json.loads(grader.record(Line(number, json.dumps(ITEM | {"answer": answer}).encode())).text)

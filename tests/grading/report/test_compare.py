@@ -10,6 +10,7 @@ from spatialjudge.grading.report import page
 from spatialjudge.grading.report.compare import Comparison
 from spatialjudge.grading.report.differences import MAX_TEXT, differences
 from spatialjudge.grading.report.rates import EXACT, mcnemar
+from spatialjudge.grading.report.records import Keys
 from spatialjudge.solver import InvalidInput
 
 GRADER = LineGrader()
@@ -32,8 +33,8 @@ def found_in(comparison, score="feasible"):
     return [(names[own:], found) for names, found, _ in comparison.rows(score)]
 
 
-def compared(first, second, **how):
-    comparison = Comparison(("A", "B"), **how)
+def compared(first, second, scores=(), **how):
+    comparison = Comparison(("A", "B"), Keys(**how), scores)
     for run, several in enumerate((first, second)):
         for record in several:
             comparison.add(run, record)
@@ -85,7 +86,7 @@ def test_several_answers_count_as_their_mean_and_have_no_test():
 
 
 def test_groups_and_what_an_item_is_can_be_told():
-    comparison = compared(records(["NE"] * 4), records(["NE", "S"] * 2), by=["half"], item="id")
+    comparison = compared(records(["NE"] * 4), records(["NE", "S"] * 2), by=("half",), item="id")
     rows = dict(found_in(comparison))
     assert {group: found["difference"] for group, found in rows.items()} == {("0",): 0, ("1",): -1, ("all",): -0.5}
     table = differences(comparison).paper
@@ -127,11 +128,11 @@ def test_models_are_never_pooled():
     assert comparison.unpaired() == (1, 0)
     assert differences(comparison).paper.names == ("score", "model")
     assert comparison.as_json()["scores"][0]["group"] == {"model": "a"}
-    halves = compared(first, second, by=["half"])
+    halves = compared(first, second, by=("half",))
     assert [group for group, _ in found_in(halves)] == [
         ("a", "0"), ("a", "1"), ("b", "0"), ("b", "1"), ("all", ""),
     ]  # fmt: skip
-    assert dict(found_in(compared(first, second, by=["half", "model"])))["1", "b"]["difference"] == 1
+    assert dict(found_in(compared(first, second, by=("half", "model"))))["1", "b"]["difference"] == 1
 
 
 @pytest.mark.parametrize(("first", "how"), [("ab", {}), ("a", {"by": ["model"]})])

@@ -16,6 +16,7 @@ from spatialjudge.grading.report import page as page_of
 from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison
 from spatialjudge.grading.report.rates import Rate
+from spatialjudge.grading.report.records import Keys
 from spatialjudge.grading.report.report import Report, nested, read_report
 from spatialjudge.grading.report.tally import THRESHOLDS
 from spatialjudge.solver import InvalidInput
@@ -298,9 +299,9 @@ def test_a_file_is_read_and_what_is_wrong_in_it_has_its_place(tmp_path):
     path = tmp_path / "graded.jsonl"
     path.write_text("\n".join(map(json.dumps, RECORDS)) + "\n", encoding="utf-8")
     with open_source(str(path)) as source:
-        assert read_report(source, Report(["m"])).as_json() == report(["m"]).as_json()
+        assert read_report(source, Report(Keys(("m",)))).as_json() == report(["m"]).as_json()
     with open_source(str(path)) as source, pytest.raises(InvalidInput) as caught:
-        read_report(source, Report(["model"], "scene"))
+        read_report(source, Report(Keys(("model",), "scene")))
     assert [problem.where for problem in caught.value.problems] == ["by", "pattern"]
     assert "m, s, line" in caught.value.problems[0].hint
     with path.open("a", encoding="utf-8") as file:
