@@ -52,12 +52,15 @@ class RequestRefused(HTTPException):
     status: ClassVar[int]
     slug: ClassVar[str]
     title: ClassVar[str]
+    always: ClassVar[Mapping[str, str]] = {}
+    """Headers that it has, unless others of these names are given."""
 
     def __init__(
         self, detail: str = "", problems: Sequence[Problem] = (), headers: Mapping[str, str] | None = None
     ) -> None:
         self.problems = tuple(problems)
-        super().__init__(self.status, detail or _summary(self.problems) or self.title, headers)
+        told = {**self.always, **(headers or {})}
+        super().__init__(self.status, detail or _summary(self.problems) or self.title, told or None)
 
     @classmethod
     def at(cls, where: str, problem: str, hint: str | None = None) -> Self:
@@ -107,11 +110,7 @@ class Unauthorized(RequestRefused):
     """The service asks for keys, and the request has none that it knows."""
 
     status, slug, title = 401, "unauthorized", "A key is needed"
-
-    def __init__(
-        self, detail: str = "", problems: Sequence[Problem] = (), headers: Mapping[str, str] | None = None
-    ) -> None:
-        super().__init__(detail, problems, {"WWW-Authenticate": 'Bearer realm="spatialjudge"', **(headers or {})})
+    always: ClassVar = {"WWW-Authenticate": 'Bearer realm="spatialjudge"'}
 
 
 class NotFound(RequestRefused):
@@ -154,9 +153,7 @@ class TooManyRequests(RequestRefused):
     """The key has asked more questions than it may."""
 
     status, slug, title = 429, "too-many-requests", "This key has asked too much for now"
-
-    def __init__(self, detail: str = "", problems: Sequence[Problem] = (), after_s: int = 1) -> None:
-        super().__init__(detail, problems, {"Retry-After": str(after_s)})
+    always: ClassVar = {"Retry-After": RETRY_AFTER_S}
 
 
 class HeadTooLarge(RequestRefused):
@@ -175,9 +172,7 @@ class Overloaded(RequestRefused):
     """More is asked at once than the service takes."""
 
     status, slug, title = 503, "overloaded", "Too much is asked at once"
-
-    def __init__(self, detail: str = "", problems: Sequence[Problem] = ()) -> None:
-        super().__init__(detail, problems, {"Retry-After": RETRY_AFTER_S})
+    always: ClassVar = {"Retry-After": RETRY_AFTER_S}
 
 
 class Stopping(Overloaded):

@@ -68,7 +68,8 @@ class ApiKeys:
         if allowance is not None and scope["method"] == "POST":
             late_s = allowance.late()
             if late_s:
-                raise TooManyRequests(f"the key {found[0]} has asked all that it may for now", after_s=ceil(late_s))
+                said = f"the key {found[0]} has asked all that it may for now"
+                raise TooManyRequests(said, headers={"Retry-After": str(ceil(late_s))})
             allowance.take(1)
         return found[0], allowance
 
