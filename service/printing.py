@@ -150,36 +150,41 @@ def _lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: int, *, total: bool = False) -> None:
+    """Print a table, whose columns from that one on are numbers, and whose last row may be the total."""
+    shown = Table(box=None, pad_edge=False)
+    for place, head in enumerate(heads):
+        shown.add_column(Text(head), justify="right" if place >= numbers else "left")
+    for place, cells in enumerate(rows, 1):
+        shown.add_row(*(Text(cell, "bold" if total and place == len(rows) else "") for cell in cells))
+    OUT.print(shown, soft_wrap=False)
+
+
 def vocabularies(known: VocabulariesResponse) -> None:
     """Print the names of the vocabularies and what each is for."""
-    table = Table("vocabulary", "version", "families", "what it is", box=None, pad_edge=False)
-    for entry in known.vocabularies:
-        families = ", ".join(family.name for family in entry.families)
-        table.add_row(Text(entry.name), Text(entry.version), Text(families), Text(entry.summary))
-    OUT.print(table, soft_wrap=False)
+    rows = [
+        (entry.name, entry.version, ", ".join(family.name for family in entry.families), entry.summary)
+        for entry in known.vocabularies
+    ]
+    table(("vocabulary", "version", "families", "what it is"), rows, 4)
 
 
-def vocabulary(table: Vocabulary) -> None:
+def vocabulary(known: Vocabulary) -> None:
     """Print the labels of a vocabulary, family by family."""
-    OUT.print(Text.assemble((table.name, "bold"), f", version {table.version}: {table.summary}"))
-    rows = Table("family", "label", "meaning", "also read as", "converse", box=None, pad_edge=False)
-    for family, terms in table.families.items():
-        for number, term in enumerate(terms):
-            cells = ("" if number else family, term.label, term.definition, ", ".join(term.names), term.converse or "")
-            rows.add_row(*map(Text, cells))
-    OUT.print(rows, soft_wrap=False)
+    OUT.print(Text.assemble((known.name, "bold"), f", version {known.version}: {known.summary}"))
+    rows = [
+        ("" if number else family, term.label, term.definition, ", ".join(term.names), term.converse or "")
+        for family, terms in known.families.items()
+        for number, term in enumerate(terms)
+    ]
+    table(("family", "label", "meaning", "also read as", "converse"), rows, 5)
 
 
-def tightness(table: Vocabulary, grid: int, counts: Sequence[Tightness]) -> None:
+def tightness(known: Vocabulary, grid: int, counts: Sequence[Tightness]) -> None:
     """Print which share of all placements each label of a vocabulary allows."""
-    OUT.print(Text.assemble((table.name, "bold"), f", version {table.version}, on a grid of {grid} x {grid}"))
-    rows = Table("family", "label", "p", "satisfying", "of", box=None, pad_edge=False)
-    for column in rows.columns[2:]:
-        column.justify = "right"
-    for entry in counts:
-        cells = (entry.family, entry.label, f"{float(entry.p):.6f}", f"{entry.satisfying}", f"{entry.total}")
-        rows.add_row(*map(Text, cells))
-    OUT.print(rows, soft_wrap=False)
+    OUT.print(Text.assemble((known.name, "bold"), f", version {known.version}, on a grid of {grid} x {grid}"))
+    rows = [(one.family, one.label, f"{float(one.p):.6f}", str(one.satisfying), str(one.total)) for one in counts]
+    table(("family", "label", "p", "satisfying", "of"), rows, 2)
 
 
 def told(text: str) -> None:

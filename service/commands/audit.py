@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from spatialjudge.benchmarks.audit import AgreementCount, Audit, Difference
@@ -22,7 +21,7 @@ from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
 from spatialjudge.relations import shown
 from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.printing import OUT
+from spatialjudge.service.printing import OUT, table
 from spatialjudge.service.terminal import Beside, MapOption, current_settings, given, mapped_fields, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -102,10 +101,10 @@ def _others(files: Sequence[Path], benchmark: Benchmark) -> Iterator[Problem]:
 
 def _show(found: Audit, rules: str) -> None:
     OUT.print(Text.assemble((found.benchmark, "bold"), f", rules version {found.version}, {found.profile}: {rules}\n"))
-    OUT.print(_tallies("question", found.by, found.total), soft_wrap=False)
+    _tallies("question", found.by, found.total)
     for name, tallies in found.groups.items():
         if len(tallies) <= SHOWN:
-            OUT.print(_tallies(name, tallies, None), soft_wrap=False)
+            _tallies(name, tallies, None)
     if found.patterns:
         shares = (f"{pattern_accuracy(found.patterns, t).right} at {float(t):.0%}" for t in SHOWN_THRESHOLDS)
         area = f"area under the curve {pattern_area(found.patterns):.3f}"
@@ -121,17 +120,12 @@ def _show(found: Audit, rules: str) -> None:
     _more(len(found.unread))
 
 
-def _tallies(name: str, tallies: dict[str, AgreementCount], total: AgreementCount | None) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column(Text(name))
-    for title in ("items", "decided", "agree", "share"):
-        table.add_column(title, justify="right")
-    rows = [*tallies.items(), *([("all", total)] if total else [])]
-    for value, tally in rows:
+def _tallies(name: str, tallies: dict[str, AgreementCount], total: AgreementCount | None) -> None:
+    rows = []
+    for value, tally in [*tallies.items(), *([("all", total)] if total else [])]:
         share = f"{tally.agree / tally.decided:.1%}" if tally.decided else ""
-        cells = (value, str(tally.items), str(tally.decided), str(tally.agree), share)
-        table.add_row(*(Text(cell, "bold" if tally is total else "") for cell in cells))
-    return table
+        rows.append((value, str(tally.items), str(tally.decided), str(tally.agree), share))
+    table((name, "items", "decided", "agree", "share"), rows, 1, total=total is not None)
 
 
 def _list(title: str, differences: Sequence[Difference]) -> None:

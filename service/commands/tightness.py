@@ -8,8 +8,6 @@ from itertools import product
 from typing import Annotated
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
 from spatialjudge.benchmarks.roomspace.tightness import SWEEPS, Classes, solution_classes
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS
@@ -58,12 +56,8 @@ def tightness(
 
 
 def _print(found: list[Classes]) -> None:
-    columns = ("setting", "n", "m", "d", "single", "multiple", "none", "undecided", "CPU ms")
-    rows = Table(*columns, box=None, pad_edge=False)
-    for column in rows.columns[1:]:
-        column.justify = "right"
+    rows = []
     for one in found:
         shares = (f"{count / one.rooms:.0%}" for count in (one.single, one.multiple, one.none, one.undecided))
-        cells = (one.setting, f"{one.n}", f"{one.m}", f"{one.grid**2}", *shares, f"{1000 * one.mean_s:.2f}")
-        rows.add_row(*map(Text, cells))
-    printing.OUT.print(rows, soft_wrap=False)
+        rows.append((one.setting, f"{one.n}", f"{one.m}", f"{one.grid**2}", *shares, f"{1000 * one.mean_s:.2f}"))
+    printing.table(("setting", "n", "m", "d", "single", "multiple", "none", "undecided", "CPU ms"), rows, 1)
