@@ -11,8 +11,8 @@ from typing import Any
 from mlflow.entities import AssessmentError, Feedback
 from mlflow.genai.scorers import scorer
 
-from spatialjudge.adapters.completions import finish_reason, text_of
 from spatialjudge.adapters.mark import mark
+from spatialjudge.grading import finish_reason, text_of
 
 
 @scorer

@@ -24,9 +24,9 @@ from nemo_gym.base_resources_server import (
 )
 from nemo_gym.judge import JudgeError
 
-from spatialjudge.adapters.completions import text_of
 from spatialjudge.adapters.mark import mark
-from spatialjudge.adapters.rollouts import last_text, stop_reason, verified
+from spatialjudge.adapters.rollouts import verified
+from spatialjudge.grading import last_text, stop_reason, text_of
 
 
 class SpatialConfig(BaseResourcesServerConfig):

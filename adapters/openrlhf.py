@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import torch
 
-from spatialjudge.adapters.completions import answer_after
 from spatialjudge.adapters.mark import mark
+from spatialjudge.grading import answer_after
 
 FAILED: Final = 0.0
 """The reward of what was not measured."""

@@ -11,7 +11,6 @@ from math import fsum, sqrt
 from statistics import median
 from typing import Any, Final
 
-from spatialjudge.adapters.completions import text_of
 from spatialjudge.adapters.mark import Mark
 
 METRICS: Final = ("reward", "spatial_graded", "input_tokens", "output_tokens", "total_tokens")
@@ -20,21 +19,6 @@ TASK: Final = "_ng_task_index"
 REPEAT: Final = "_ng_rollout_index"
 _LARGEST: Final = 1e15
 """What is beyond this is no reward and no count of tokens."""
-
-
-def last_text(response: Any) -> str | None:
-    """The text of the last message in a response as OpenAI's Responses API has it."""
-    output = response.get("output") if isinstance(response, Mapping) else None
-    parts = output if isinstance(output, list) else []
-    messages = [part for part in parts if isinstance(part, Mapping) and part.get("type") == "message"]
-    return text_of(messages[-1]) if messages else None
-
-
-def stop_reason(response: Any) -> str | None:
-    """Why a response of that API is incomplete; ``None`` if it is not, or does not say."""
-    details = response.get("incomplete_details") if isinstance(response, Mapping) else None
-    reason = details.get("reason") if isinstance(details, Mapping) else None
-    return reason if isinstance(reason, str) else None
 
 
 def verified(marked: Mark, unmeasured: float = 0.0) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from spatialjudge.adapters.completions import text_of
 from spatialjudge.adapters.mark import mark
+from spatialjudge.grading import text_of
 
 
 async def reward(args: Any, sample: Any, **_: Any) -> float:

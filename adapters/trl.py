@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from spatialjudge.adapters.completions import text_of
 from spatialjudge.adapters.mark import Mark, mark, score_named
+from spatialjudge.grading import text_of
 
 Reward = Callable[..., "list[float | None]"]
 COLUMNS: Final = ("story", "question", "gold", "timeout_ms")

@@ -8,6 +8,7 @@ records come to in ``grading.report``.
 """
 
 from spatialjudge.grading.closed import CLOSED_KINDS, Closed
+from spatialjudge.grading.completions import answer_after, finish_reason, last_text, stop_reason, text_of
 from spatialjudge.grading.counts import COUNT, AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
@@ -72,8 +73,11 @@ __all__ = [
     "Steps",
     "Strictness",
     "Tier",
+    "answer_after",
     "explain",
+    "finish_reason",
     "judge_steps",
+    "last_text",
     "misplaced",
     "read_choice",
     "read_json",
@@ -84,5 +88,7 @@ __all__ = [
     "read_story_of",
     "read_text",
     "read_yes_no",
+    "stop_reason",
+    "text_of",
     "write_json",
 ]

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.sources import JsonSource, Source
+from spatialjudge.grading.completions import last_text, stop_reason, text_of
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.json_values import read_json
@@ -53,7 +54,7 @@ class Log(NamedTuple):
 def _resps(entry: LogEntry) -> list[Output]:
     """lm-eval: a list of requests, of which generation has one, with an answer for each repeat."""
     repeats = look_up(entry, "resps.0")
-    return [Output(_text(answer)) for answer in repeats] if isinstance(repeats, list) else []
+    return [Output(text_of(answer)) for answer in repeats] if isinstance(repeats, list) else []
 
 
 def _completion(path: str) -> Callable[[LogEntry], list[Output]]:
@@ -62,7 +63,7 @@ def _completion(path: str) -> Callable[[LogEntry], list[Output]]:
     def answers(entry: LogEntry) -> list[Output]:
         choices = look_up(entry, f"{path}.choices")
         return [
-            Output(_text(look_up(choice, "message.content")), _reason(choice))
+            Output(text_of(look_up(choice, "message")), _reason(choice))
             for choice in (choices if isinstance(choices, list) else [])
         ]
 
@@ -86,11 +87,8 @@ def _traces(entry: LogEntry) -> list[Output]:
 
 
 def _last_reply(nodes: object) -> str | None:
-    for node in reversed(nodes if isinstance(nodes, list) else []):
-        message = look_up(node, "message") or node
-        if look_up(message, "role") == "assistant":
-            return _text(look_up(message, "content"))
-    return None
+    messages = [look_up(node, "message") or node for node in (nodes if isinstance(nodes, list) else [])]
+    return text_of([message for message in messages if look_up(message, "role")])
 
 
 def _last_reason(calls: object) -> str | None:
@@ -100,25 +98,13 @@ def _last_reason(calls: object) -> str | None:
 
 def _responses(entry: LogEntry) -> list[Output]:
     """NeMo-Gym: an object of OpenAI's Responses API; its last message."""
-    output = look_up(entry, "response.output")
-    messages = [part for part in (output if isinstance(output, list) else []) if look_up(part, "type") == "message"]
-    reason = look_up(entry, "response.incomplete_details.reason")
-    text = _text(look_up(messages[-1], "content")) if messages else None
-    return [Output(text, CUT_OFF.get(reason) if isinstance(reason, str) else None)]
+    response = entry.get("response")
+    return [Output(last_text(response), CUT_OFF.get(stop_reason(response) or ""))]
 
 
 def _output(entry: LogEntry) -> list[Output]:
     """promptfoo: what the provider gave."""
-    return [Output(_text(look_up(entry, "response.output")), _reason(entry.get("response")))]
-
-
-def _text(content: object) -> str | None:
-    """A message's content: a text, or parts of which some are texts."""
-    if isinstance(content, str):
-        return content
-    texts = [look_up(part, "text") for part in (content if isinstance(content, list) else [])]
-    said = [text for text in texts if isinstance(text, str)]
-    return "".join(said) if said else None
+    return [Output(text_of(look_up(entry, "response.output")), _reason(entry.get("response")))]
 
 
 CUT_OFF: Final = {"max_tokens": "length", "model_length": "length", "max_output_tokens": "length"}

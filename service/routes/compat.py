@@ -16,12 +16,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from spatialjudge.adapters import Mark, mark_of
-from spatialjudge.adapters.completions import answer_after, text_of
 from spatialjudge.adapters.mark import as_item
 from spatialjudge.adapters.promptfoo import failure, item_of, result
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.adapters.rollouts import last_text, stop_reason, verified
-from spatialjudge.grading import Grade, GradeOutcome
+from spatialjudge.adapters.rollouts import verified
+from spatialjudge.grading import Grade, GradeOutcome, answer_after, last_text, stop_reason, text_of
 from spatialjudge.service import rollouts
 from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
 from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest

@@ -11,8 +11,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from spatialjudge.adapters import lm_eval, promptfoo, slime, trl, verl
-from spatialjudge.adapters.completions import answer_after, finish_reason, text_of
 from spatialjudge.adapters.items import as_column, read_items
+from spatialjudge.grading import answer_after, finish_reason, text_of
 
 ITEMS = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
 ROWS = list(read_items(ITEMS))

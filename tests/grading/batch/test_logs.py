@@ -131,6 +131,19 @@ def test_several_answers_are_as_many_items():
     ]
 
 
+@pytest.mark.parametrize("name", ["inspect", "verifiers", "nemo-gym", "openai-batch", "vllm-batch"])
+def test_of_a_message_in_parts_only_those_are_read_that_answer_and_none_is_joined_to_another(name):
+    thought = [{"type": "reasoning", "text": "It may be south."}, {"type": "reasoning_text", "text": "South."}]
+    said = [{"type": "text", "text": "It is north"}, {"type": "output_text", "text": "east of it is the lamp"}]
+    for parts, answer in ([*thought, *said], "It is north\neast of it is the lamp"), (thought, None):
+        if name == "nemo-gym":
+            entry = {"response": {"output": [{"type": "message", "content": parts}]}}
+        else:
+            entry = json.loads(json.dumps(WRITERS[name](ROWS[0] | {"answer": parts})))
+        [line] = source([entry], name).lines(1 << 20)
+        assert json.loads(line.raw)["answer"] == answer
+
+
 @pytest.mark.parametrize(("name", "entry"), [("openai-batch", batch), ("inspect", inspect)])
 def test_a_text_cut_off_by_its_length_is_known_for_one(name, entry):
     made = entry(ROWS[0])

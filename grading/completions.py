@@ -1,4 +1,4 @@
-"""What a model wrote, out of what trainers hand over: messages, or a text that begins with the prompt."""
+"""What a model wrote, out of what endpoints, logs and trainers have of it: messages, their parts, or one text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def text_of(completion: Any, *, roles: Sequence[str] | None = ANSWERING) -> str 
         messages = [part for part in completion if isinstance(part, Mapping) and "role" in part]
         if messages:
             return text_of(next((one for one in reversed(messages) if _is_by(roles, one)), None), roles=roles)
-        return "\n".join(text for part in completion if (text := text_of(part, roles=roles)))
+        said = [text for part in completion if (text := text_of(part, roles=roles))]
+        return "\n".join(said) if said else None
     return None
 
 
@@ -57,6 +58,21 @@ def _choice(completion: Any) -> Mapping[str, Any] | None:
     choices = completion.get("choices") if isinstance(completion, Mapping) else None
     first = choices[0] if isinstance(choices, Sequence) and choices else None
     return first if isinstance(first, Mapping) else None
+
+
+def last_text(response: Any) -> str | None:
+    """The text of the last message in a response as OpenAI's Responses API has it."""
+    output = response.get("output") if isinstance(response, Mapping) else None
+    parts = output if isinstance(output, list) else []
+    messages = [part for part in parts if isinstance(part, Mapping) and part.get("type") == "message"]
+    return text_of(messages[-1]) if messages else None
+
+
+def stop_reason(response: Any) -> str | None:
+    """Why a response of that API is incomplete; ``None`` if it is not, or does not say."""
+    details = response.get("incomplete_details") if isinstance(response, Mapping) else None
+    reason = details.get("reason") if isinstance(details, Mapping) else None
+    return reason if isinstance(reason, str) else None
 
 
 def answer_after(prompt: Any, query: str) -> str:
