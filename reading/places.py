@@ -204,7 +204,8 @@ def _tagged(text: str) -> Iterator[Place]:
     begin = max(0, len(text) - LONGEST_SEARCHED)
     once = [*islice(_TAGGED_ONCE.finditer(text, begin), 2)]
     for line in (*_TAGGED_LINE.finditer(text, begin), *(once if len(once) == 1 else ())):
-        yield Place("answer-tag", *line.span(line.lastgroup or 0), word=(line.start(), line.start(line.lastgroup or 0)))
+        start, end = line.span(line.lastgroup or 0)
+        yield Place("answer-tag", start, end, word=(line.start(), start))
     found: Place | None = None
     opened: int | None = None
     begun = (0, 0)
