@@ -12,6 +12,8 @@ from spatialjudge.solver.json_values import read_json
 
 HEAD: Final = 10
 """Lines by which a file is told to be no lines of JSON."""
+UNEVEN: Final = ""
+"""The field of a table's row that has more or fewer cells than columns: a list, of those beyond."""
 
 
 class Line(NamedTuple):
@@ -36,6 +38,9 @@ def read_record(line: Line, limits: Limits) -> dict[str, Any]:
     record = read_json(line.raw, finite=False)
     if not isinstance(record, dict):
         raise InvalidInput.at("line", f"must be a JSON object, not {shown(record)}", "one item on each line")
+    if isinstance(record.get(UNEVEN), list):
+        hint = "a cell with a comma, a quote or a line break stands in quotes"
+        raise InvalidInput.at("line", "has not as many cells as its table has columns", hint)
     return record
 
 

@@ -14,7 +14,7 @@ from io import BufferedReader
 from typing import Any, Final
 
 from spatialjudge.benchmarks.rows import csv_rows
-from spatialjudge.grading.batch.json_lines import Line
+from spatialjudge.grading.batch.json_lines import UNEVEN, Line
 from spatialjudge.solver import InvalidInput
 
 NUMBERS: Final = frozenset({"story.grid", "timeout_ms"})
@@ -32,7 +32,9 @@ def csv_records(
     """
     try:
         for _, row in csv_rows(_texts(stream, name, max_line), name, max_line, delimiter):
-            yield nested({column or "": _value(column, cell, numbers) for column, cell in row.items()})
+            beyond = row.pop(None, [])
+            uneven = {UNEVEN: beyond} if any(beyond) or None in row.values() else {}
+            yield nested({column or "": _value(column, cell, numbers) for column, cell in row.items()} | uneven)
     except UnicodeDecodeError as error:
         raise InvalidInput.at(name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
 

@@ -91,6 +91,15 @@ def test_answers_over_several_lines_and_with_delimiters_stay_whole(items, tmp_pa
     assert record["reading"]["labels"] == ["NE"]
 
 
+def test_a_row_with_other_cells_than_the_head_is_an_error_and_costs_no_other(items, tmp_path):
+    path = tmp_path / "items.csv"
+    head, *rows = as_csv([flat(item) for item in items]).splitlines()
+    path.write_text("\n".join([head, rows[0], rows[1] + ",no", rows[2].rpartition(",")[0], rows[3] + ",,", ""]))
+    found = records(path)
+    assert [record["outcome"] == "error" for record in found] == [False, True, True, False]
+    assert found[1]["errors"][0]["problem"] == "has not as many cells as its table has columns"
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
