@@ -8,7 +8,16 @@ from typing import Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import breaks_off, declared, ending, stated, takes_back
-from spatialjudge.reading.labels import Letters, by_letter, label_of, letters_of, past_option, without_letters
+from spatialjudge.reading.labels import (
+    Letters,
+    by_letter,
+    label_of,
+    letters_of,
+    offers,
+    opened,
+    past_option,
+    without_letters,
+)
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.lexicon import Lexicon, lexicon_of
 from spatialjudge.reading.names import ALIKE, Names, names_of, names_of_three
@@ -16,7 +25,7 @@ from spatialjudge.reading.objects import is_object, json_field, rejected
 from spatialjudge.reading.outputs import CORRECTS, LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, ends_within
-from spatialjudge.reading.readings import Heard, Reading, Tier, reading_from, unread
+from spatialjudge.reading.readings import Heard, Reading, Says, Tier, reading_from, unread
 from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.roles import Role, matching
 from spatialjudge.reading.tokens import tokenise
@@ -56,6 +65,7 @@ def read_relation(
     Linear in the length of the text.
     """
     cut = Strict.of(**how).cut
+    whole = not (cut and opened(text))
     if not isinstance(vocabulary, Vocabulary):
         raise TypeError(
             f"vocabulary is {vocabulary!r}: it must be a table, as vocabulary({str(vocabulary)!r}) gives it"
@@ -65,7 +75,7 @@ def read_relation(
 
     def called(names: Names) -> Reading:
         label = None
-        if how.get("answer_regex") is None and not (letters and past_option(text, 0, len(text))):
+        if whole and how.get("answer_regex") is None and not (letters and past_option(text, 0, len(text))):
             letter = by_letter(text, 0, len(text), letters) if not cut else None
             label = letter or label_of(text, words, names, cut=cut)
         if label:
@@ -100,8 +110,8 @@ class _Relations(Worded):
         """What a place says behind the letter of an option."""
         start, end = clipped(clean, place.start, place.end)
         words = past_option(clean, start, end)
-        if words > start and self._letters:
-            return None  # the words are those of another option
+        if (words > start and self._letters) or offers(clean, start, end):
+            return None  # the words are those of another option, or of one that is not chosen
         line = clean.find("\n", start, end)
         if not place.closed and line > 0 and (letter := by_letter(clean, start, line, self._letters)):
             return None if takes_back(self.passage(clean, line, end), letter) else letter
@@ -145,7 +155,11 @@ class _Relations(Worded):
             start = place.start
         words = past_option(clean, start, end)
         prose = Prose(clean, words, end, self.passage)
-        if limits.cut or (words > start and self._letters) or ends_within(clean, prose.start, prose.end):
+        lettered = (words > start and self._letters) or offers(clean, start, end)
+        case = (
+            len(clean[start:words].split()) > 1 and prose.opening().says(0) is Says.ANSWER
+        )  # "option 1: the bed is ..."
+        if limits.cut or lettered or case or ends_within(clean, prose.start, prose.end):
             return None
         if not marked and prose.end - prose.start <= LONGEST_WHOLE and prose.opens():
             whole = prose.whole()

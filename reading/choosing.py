@@ -129,11 +129,9 @@ class ChoicePassage(RelationPassage):
         return self._options.left_over(one.against) if one.form == "denied" else None
 
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
-        """Other options, too, or that it cannot tell, unless it stands in an explanation."""
+        """Other options, too."""
         one = self[index]
-        explained = any(self.says(before) is Says.NOTE for before in range(begin, index))
-        unsure = one.says is Says.ABSTENTION and outcome.labels not in {(), (self._options.unknown,)}
-        if (unsure and not explained) or (one.says is Says.ITEM and self._labels(one) != outcome.labels):
+        if one.says is Says.ITEM and self._labels(one) != outcome.labels:
             return True
         return super().competes(index, outcome, begin, whole=whole)
 

@@ -41,19 +41,17 @@ _ENDED: Final = re.compile(
     re.IGNORECASE,
 )
 """What ends a model's turn: what it runs on with is another's, or the next item's."""
-_STRUCK: Final = re.compile(r"<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE)
-"""What is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
+_STRUCK: Final = re.compile(
+    r"<!--.*?-->|<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE | re.DOTALL
+)
+"""A comment, and what is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
 _INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹)")
 """The sign of an inverse in calculi: "NTPP^{-1}" is "NTPPi"."""
 _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐☑\[\]]{1,80})+$", re.MULTILINE)
 """A line of boxes to tick."""
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
-_CROSSES: Final = "✗✘❌✕❎☒"
-_JUDGED: Final = re.compile(rf"^[^\n✓✔✅☑{_CROSSES}:.]{{1,60}}([✓✔✅☑]|[{_CROSSES}])\ufe0f?[ \t]*$", re.MULTILINE)
-"""A short line with a tick or a cross behind it."""
-_BULLETED: Final = re.compile(r"[ \t>]*(?:[-+*–—•]|\d{1,2}[.)])[ \t]")
-_MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
+_MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|!--|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
 """What all of these begin with: few texts hold it, and formulas are full of brackets."""
 _WORD: Final = re.compile(r"[^\W_]")
 _BLANK: Final = re.compile(r"[^\n]")
@@ -70,8 +68,6 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "[ ]" in text or "☐" in text:
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
-    if any(map(text.__contains__, _CROSSES)):
-        text = _without_crossed(text)
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))
@@ -87,13 +83,6 @@ def _blanked(text: str, spans: Iterator[tuple[int, int]]) -> str:
         pieces += [text[done:start], _BLANK.sub(" ", text[start:end])]
         done = end
     return "".join((*pieces, text[done:])) if pieces else text
-
-
-def _without_crossed(text: str) -> str:
-    """The text without the lines that are crossed out, if just one is ticked; bullets tell that themselves."""
-    lines = [line for line in _JUDGED.finditer(text) if not _BULLETED.match(line[0])]
-    crossed = [line.span() for line in lines if line[1] in _CROSSES]
-    return _blanked(text, iter(crossed)) if len(lines) - len(crossed) == 1 else text
 
 
 def _without_prompt(text: str, prompt: str) -> str:

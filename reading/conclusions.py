@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001  (quotes of other scripts are meant)
 """What a run of sentences comes to, whatever is asked: an answer that is declared there, or that concludes the prose.
 
 Of two answers, neither of which is taken back, none is read. What sentences give together, and which answers compete,
@@ -7,14 +6,19 @@ a kind of question tells by its passage.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
 from spatialjudge.reading.clauses import Clause
-from spatialjudge.reading.readings import Finding, Heard, Reading, Says
+from spatialjudge.reading.expressions import Related
+from spatialjudge.reading.parts import Part
+from spatialjudge.reading.proposals import roles_in
+from spatialjudge.reading.readings import Finding, Heard, Says
+from spatialjudge.reading.roles import Role, matching
 from spatialjudge.reading.sentences import Sentence
+from spatialjudge.reading.statements import FAULTS
+from spatialjudge.reading.words import TABLE, each
 
 EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
@@ -128,12 +132,38 @@ class Passage(ABC):
         earlier = range(max(0, self._size - EARLIER_LOOKED_AT), self._size - 1)
         return any(self.sentences[index].mark in marks for index in earlier)
 
+    def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
+        """Whether a sentence takes back the answer before it; a fault is a reason for a denial."""
+        if self.says(index) in _RETRACTS:
+            return True
+        sentence = self.sentences[index]
+        if FAULTS.fullmatch(sentence.roles) and sentence.mark != "?" and not _OTHERS & {*map(_word, sentence.related)}:
+            return not any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
+        announced = index == self._size - 1 and sentence.mark in {":", "?"}
+        return announced and _ANNOUNCES.fullmatch(sentence.roles) is not None  # "final answer: ?"
+
+    def leaves_open(self, index: int, begin: int) -> bool:
+        """Whether a sentence behind an answer says that nothing can be told, and explains nothing."""
+        if self.says(index) is not Says.ABSTENTION or not _TELLS_NOTHING.fullmatch(self.sentences[index].roles):
+            return False
+        detail = not _DETAILS.isdisjoint(map(_word, self.sentences[index].related))
+        return not detail and not any(self.says(before) is Says.NOTE for before in range(begin, index))
+
     def settled(self, outcome: Heard, end: int) -> Heard | None:
         """What a whole says whose answer ends at ``end``."""
         return outcome
 
 
 _RETRACTS: Final = frozenset({Says.CORRECTION, Says.HEDGE, Says.REFUSAL})
+_DENIES: Final = matching("[NO NOT NONE IMPOSSIBLE EXCLUDED]")
+_TELLS_NOTHING: Final = matching("[^OTHER IF WHAT NOTE]* UNKNOWN_ANSWER [^OTHER IF WHAT]*")
+_OTHERS: Final = frozenset(
+    each("other, others, no other, none of the other, everything|anything else, besides, without")
+)
+"""Words with which a sentence tells what else is wrong."""
+_DETAILS: Final = frozenset(each(TABLE[Role.MATTER]))
+"""What nobody asked for, and need not be known."""
+_ANNOUNCES: Final = matching("SO|ADJECTIVE* RELATION_NOUN")
 
 
 def declared(passage: Passage, *, whole: bool) -> Heard | None:
@@ -151,10 +181,15 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
     return None if len(passage) > 1 and breaks_off(passage) else passage.settled(outcome, end)
 
 
+def _word(part: Part | Related) -> str:
+    return part.word if isinstance(part, Part) else ""
+
+
 def takes_back(passage: Passage, outcome: Heard, begin: int = 0, *, whole: bool = False) -> bool:
     """Whether what stands behind an answer takes it back, or gives another."""
     return any(
-        passage.says(index) in _RETRACTS
+        passage.retracts(index, outcome.labels)
+        or (outcome.labels and not whole and passage.leaves_open(index, begin))
         or _excludes(passage, index, outcome)
         or passage.competes(index, outcome, begin, whole=whole)
         for index in range(begin, len(passage))
@@ -197,7 +232,11 @@ def ending(passage: Passage) -> Heard | None:
     if outcome is None or not passage.ends_with(first, last, outcome) or _has_rival(passage, first, last, outcome):
         return None
     behind = range(last + 1, len(passage))
-    return None if any(_excludes(passage, index, outcome) for index in behind) else outcome
+    return (
+        None
+        if any(_excludes(passage, index, outcome) or passage.retracts(index, outcome.labels) for index in behind)
+        else outcome
+    )
 
 
 def _has_rival(passage: Passage, first: int, last: int, outcome: Heard) -> bool:
@@ -218,38 +257,3 @@ def breaks_off(passage: Passage) -> bool:
     if passage.says(len(passage) - 1) is Says.INTRODUCTION:
         return True
     return passage.open_ended()
-
-
-_DISOWNS: Final = re.compile(
-    r"[^\n]*\n[\s*_>#]*(?:(?:but|however|wait|actually|note|oops|sorry|no)[,:]? )?"
-    r"(?:(?:please )?(?:disregard|ignore|forget|scrap|strike) (?:that|this|the (?:above|previous))"
-    r"|(?:it is|it['’]s|actually,)? ?the (?:opposite|reverse)[.!]|(?:the )?other way a?round|not quite[.!]"
-    r"|i (?:swapped them|made (?:that|this|it) up)|except (?:that )?it isn['’]t|that said, none of"
-    r"|(?:verification|self-check|double-check|check): (?:fail|❌|✗|✘)|let me try again"
-    r"|th(?:is|at) (?:was (?:only )?(?:the|my) first (?:attempt|try|guess)|is for (?:the|a)\b|holds only )"
-    r"|(?:user|human): ?(?:are you sure|wrong|no\b|that['’]s (?:not|wrong))|(?:final )?answer:[\s*?]*\Z"
-    r"|(?P<wrong>th(?:is|at) (?:violates|breaks|contradicts|fails|does(?: not|n['’]t) (?:work|satisfy|fit))\b))",
-    re.IGNORECASE,
-)
-"""What takes an answer back at the start of a paragraph behind it."""
-_DENIAL: Final = re.compile(r"no\b|not\b|false|contra|infeasible|impossible", re.IGNORECASE)
-"""An answer that what is wrong is a reason for."""
-
-
-_SETS_ASIDE: Final = re.compile(
-    r"\n(?:[ \t*_#]*(?:wrong|incorrect|example|format|other puzzle|last time i said)\b[^\n.,]{0,40}"
-    r"|#+ if\b[^\n.,]{0,40}|if\b[^\n.,]{0,40}:)\n"
-    r"[ \t*_]*(?:final )?answer:[\s*_]*\Z",
-    re.IGNORECASE,
-)
-"""A heading above a marker that makes its answer none: "## Wrong solution", "Example output:"."""
-
-
-def disowned(clean: str, reading: Reading) -> bool:
-    """Whether the heading above sets an answer aside, or the next paragraph takes it back, whatever was asked."""
-    start = reading.span[0]
-    if _SETS_ASIDE.search(f"\n{clean[:start]}"[-100:]):
-        return True
-    found = _DISOWNS.match(clean, reading.span[1])
-    said = (reading.status, *reading.labels, reading.quote)
-    return found is not None and not (found["wrong"] and any(map(_DENIAL.match, said)))

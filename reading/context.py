@@ -77,6 +77,8 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
     return found
 
 
+ATTRIBUTES: Final = matching("BECAUSE OTHER (?:STRANGER PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]")
+"""Who says so, or sees it so: "as Ben sees it", "according to Ann", "in Ben's drawing"."""
 _FINAL: Final = frozenset({After.OBJECTION, After.ABSTENTION, After.DENIAL})
 """What no clause behind it changes."""
 _NO_ANSWER: Final = frozenset({About.OTHER, About.DENIED})
@@ -88,6 +90,8 @@ def _behind_one(clause: Clause) -> After:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION
+    if ATTRIBUTES.match(links[-1:] + roles):
+        return After.OBJECTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
         either = Role.OR in links and clause.about is About.DENIED  # "south or not north"
         return After.OBJECTION if either else After.NOTHING
@@ -127,7 +131,7 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     other = clause.roles == Role.RELATION or Role.CAN in clause.roles
     if other and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third", "... but might be south"
-    unnamed = clause.pair == ("", "") and clause.about is About.ASKED
+    unnamed = clause.pair == ("", "")
     if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in before):
         return False
     given = (
@@ -143,7 +147,9 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
 
 
 def _supposes(clause: Clause, *, plural: bool) -> bool:
-    """Whether a clause makes all behind it hang on something; premises do not, of which possible relations follow."""
+    """Whether all behind a clause hangs on it, or it is another's; of premises possible relations follow."""
+    if ATTRIBUTES.match(clause.links[-1:] + clause.roles):
+        return True
     roles = clause.roles
     if Role.IF not in clause.links and Role.IF not in roles:
         return False

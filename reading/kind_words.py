@@ -55,12 +55,10 @@ CORNERS: Final[dict[Signs, tuple[str, ...]]] = {  # on a map north is at the top
 }
 SAME_PLACE: Final[dict[Signs, tuple[str, ...]]] = {
     (0, 0): each(
-        "overlap, overlaps, overlapping, overlapped, same position, same place, same location, same spot,"
-        "same point, same cell, same coordinates, identical position, identical location, exact same position,"
-        "coincide, coincides, coinciding, coincident, on top of each other, on top of one another, colocated,"
-        "co-located, collocated, same position as, same place as, same location as, same spot as, same point as,"
-        "same cell as, same coordinates as, exact same position as, overlaps with, overlap with, overlapping with,"
-        "coincides with, coinciding with"
+        "overlap, overlaps, overlapping, overlapped, coincide, coincides, coinciding, coincident, colocated,"
+        "co-located, overlap|overlaps|overlapping|coincides|coinciding with, collocated, identical position|location,"
+        "same position|place|location|spot|point|cell|coordinates, exact same position, exact same position as,"
+        "same position|place|location|spot|point|cell|coordinates as, on top of each+other|one+another"
     ),
 }
 MIDDLE: Final[dict[Signs, tuple[str, ...]]] = {
@@ -131,107 +129,88 @@ FRAMES: Final = frozenset({"relative", "compass"})
 
 YES_NO: Final[dict[str, str]] = {
     Role.YES: """
-        y, true, correct, certainly, definitely, of course, indeed, definitely yes, certainly yes, absolutely yes,
-        clearly yes, yes definitely, yes absolutely, yes indeed, yes of course
+        y, true, correct, certainly, definitely, of course, indeed, definitely|certainly|absolutely|clearly yes, yes
+        definitely|absolutely|indeed, yes of course
         """,
     Role.NO: """
-        n, no, false, incorrect, probably not, most likely not, presumably not, certainly not, absolutely not,
-        definitely not, of course not, definitely no, certainly no, absolutely no, clearly no
+        n, no, false, incorrect, probably|presumably|certainly|absolutely|definitely not, most likely not, of course
+        not, definitely|certainly|absolutely|clearly no
         """,
     Role.POSSIBLE: """
-        nothing prevents, nothing stops, nothing keeps, nothing speaks against, in the affirmative, possibly, not
-        impossible, not infeasible, not inconsistent, not excluded, not ruled out, not forbidden, not contradicted, no
-        contradiction, there is no contradiction, there is no conflict, does not contradict, doesn't contradict, does
-        not violate, doesn't violate, no conflict, no contradictions, no conflicts, no inconsistency, nothing prevents
-        it, nothing contradicts it, nothing prevents this, nothing contradicts this, nothing rules it out, nothing rules
-        this out, nothing prevents this placement, can't rule it out, cannot rule it out, can't be ruled out, cannot be
-        ruled out, cannot be excluded, can't rule that out, cannot rule that out, could be the case, can be the case,
-        may be the case, would be possible, would work, works, perfectly possible, no constraint prevents it, no
-        constraint prevents this, no fact prevents it, no fact forbids it, no fact contradicts it, nothing forbids it,
-        nothing forbids this, can't exclude it, cannot exclude it, nothing against it, nothing against this, in
-        some placements, in some arrangements, in some cases, in some configurations, in some layouts, in some
-        scenarios, in some models, in certain cases, in one case, in one placement, in one arrangement, sometimes, in at
-        least one arrangement, in at least one placement, in at least one case, in at least one layout, in at least one
-        model, no reason it couldn't be, no reason it could not be, no reason why it couldn't be, no reason why it could
-        not be, no reason it can't be, no reason why it can't be, no reason it cannot be, no reason why it cannot be,
-        free to stand, free to be, free to go, don't see any conflict, do not see any conflict, see no conflict, don't
-        see a conflict, don't see any contradiction, do not see any contradiction, see no contradiction, don't see a
-        contradiction
+        nothing prevents|stops|keeps, nothing speaks against, in the affirmative, possibly, not
+        impossible|infeasible|inconsistent|excluded|forbidden|contradicted, not ruled out, no
+        contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,
+        does+not|doesn't contradict|violate, nothing prevents|contradicts|forbids|against it|this, nothing rules it|this
+        out, nothing prevents this placement, can't|cannot rule it|that out, can't|cannot be ruled out, cannot be
+        excluded, could|can|may be the case, would be possible, would work, works, perfectly possible, no constraint
+        prevents it|this, no fact prevents|forbids|contradicts it, can't|cannot exclude it, in some
+        placements|arrangements|cases|configurations|layouts|scenarios|models, in certain cases, in one
+        case|placement|arrangement, sometimes, in at least one arrangement|placement|case|layout|model, no reason it
+        couldn't|can't|cannot be, no reason it could not be, no reason why it couldn't|can't|cannot be, no reason why it
+        could not be, free to stand|be|go, don't see any|a conflict|contradiction, do not see any
+        conflict|contradiction, see no conflict|contradiction
         """,
     Role.IMPOSSIBLE: """
-        refuted, disproved, disproven, not possible, impossible, infeasible, not feasible, inconsistent, incompatible,
-        contradictory, not allowed, not consistent, not compatible, unsatisfiable, not valid, invalid, ruled out,
-        excluded, not true, not correct, there is a contradiction, there is a conflict, rules this out, rules that out,
-        rules it out, rule it out, rule this out, rule that out, wrong, forbidden, a contradiction, a conflict,
-        contradiction, leads to a contradiction, not plausible, contradicts the story, contradicts the facts, would not
-        be possible, isn't possible, is not possible, never possible, can't work, cannot work, no way that it could be,
-        not permitted, cannot hold, cannot be the case, can't be the case, forbids it, forbids this, forbids that,
-        prevents it, prevents this, prevents that, excludes it, excludes this, excludes that, contradicts it,
-        contradicts this, contradicts that
+        refuted, disproved, disproven, not
+        possible|feasible|allowed|consistent|compatible|valid|true|correct|plausible|permitted, impossible, infeasible,
+        inconsistent, incompatible, contradictory, unsatisfiable, invalid, ruled out, excluded, there is a
+        contradiction|conflict, rules|rule this|that|it out, wrong, forbidden, a contradiction|conflict, contradiction, leads
+        to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, can't work,
+        cannot work|hold, no way that it could be, cannot|can't be the case, forbids|prevents|excludes|contradicts
+        it|this|that
         """,
     Role.NECESSARY: """
-        necessary, necessarily, necessarily so, necessarily true, necessarily the case, entailed, required, guaranteed,
-        forced, always true, always the case
+        necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required, guaranteed,
+        forced, always true
         """,
     Role.COULD_NOT: """
-        cannot go, can't go, could not go, cannot stand, can't stand, cannot fit, can't fit, cannot sit, can't sit,
-        could not, couldn't, cannot, can't, can not, may not, might not, could not be,
-        couldn't be, cannot be, can't be, can not be, may not be, might not be, must not be, could never, can never,
-        could never be, can never be, cannot possibly, cannot possibly be, can't possibly be
+        cannot go|stand|fit|sit|be|possibly, can't go|stand|fit|sit|be, could not go|be, could|can|may|might not,
+        couldn't, cannot, can't, couldn't|can+not be, may|might|must not be, could|can never, could|can never be,
+        cannot|can't possibly be
         """,
     Role.COULD: """
-        could be, can be, may be, might be, could well be, can well be, may well be, might well be, may well, might
-        well, can go, could go, may go, can stand, could stand, may stand, can fit, could fit, can sit, could sit, could
-        possibly, can possibly, could indeed be, can indeed be, could also be, could possibly be, could be placed, can
-        be placed, could be positioned, can be positioned, could be located, can be located, may be placed, might be
-        placed
+        could|can be|go|stand|fit|sit|possibly, may be|well|go|stand, might be|well, could well|indeed|also|possibly be,
+        can|may|might well be, can indeed be, could|can|may|might be placed, could|can be positioned|located
         """,
     Role.MATTER: """
-        story, description, fact, facts, constraint, constraints, information, condition, conditions, premise,
-        premises, text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
+        story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
+        text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
         """,
     Role.NOT: "not at all, in no way",
     Role.IF: """
-        as long as, so long as, provided, on condition that, on the condition that, on the assumption that, under the
-        assumption that, with the assumption that, only when, only after, depending on, depends on, depends,
-        conditional on, contingent on, once, until, if and only if, in the event that, were it not for, only in, only
-        with, only by, as far as
+        as|so long as, provided, on condition that, on the condition that, on|under|with the assumption that, only
+        when|after|in|with|by, depending|depends|conditional|contingent on, depends, once, until, if and only if, in the
+        event that, were it not for, as far as
         """,
     Role.SO: """
-        there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a doubt,
-        without any doubt, beyond doubt, undoubtedly
+        there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a|any
+        doubt, beyond doubt, undoubtedly
         """,
     Role.FIRST: """
-        let me, let us, let's, i can help, i'd be happy, i would be happy, i'd be glad, i would be glad, happy to
-        help, glad to help, happy to assist, i understand, i can do that, i can assist, i can explain, i can solve, i
-        can answer, i'll check, i will check, i'll now, i will now, i'll help, i will help, i'll start, i will start,
-        i'll analyze, i will analyze, i'll go through, i will go through, i'll work, i will work, here's how, here is
-        how, good question, great question, you asked this, you asked that, one would think, you would think, you'd
-        think, first answer, thanks, thank you
+        let me|us, let's, i can help|assist|explain|solve|answer, i'd|i+would be happy|glad, happy to help|assist, glad
+        to help, i understand, i can do that, i'll|i+will check|now|help|start|analyze|work, i'll|i+will go through,
+        here's how, here is how, good|great question, you asked this|that, one|you would think, you'd think, thanks,
+        thank you
         """,
     Role.HERE: "as far as i can tell, as far as i know",
     Role.STRANGER: "there is, there's, there are",
     Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
     Role.CORRECTION: """
-        on reflection, upon reflection, on closer inspection, upon closer inspection, on closer look, on a closer
-        look, looking closer, looking more closely, thinking again, come to think of it, strictly speaking
+        on|upon reflection, on|upon closer inspection, on closer look, on a closer look, looking closer, looking more
+        closely, thinking again, come to think of it, strictly speaking
         """,
     Role.RELATION_NOUN: """
-        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup, correct answer,
-        correct option, correct choice, correct response, correct label, correct verdict, correct result, correct
-        output
+        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup, correct
+        answer|option|choice|response|label|verdict|result|output
         """,
 }
 """Words that do something else where a yes or a no is asked for."""
 CHOICE: Final[dict[str, str]] = {
     Role.REFUSAL: """
-        can't help, cannot help, can't assist, cannot assist, unable to help, unable to assist, cannot answer, can't
-        answer, unable to answer, cannot see, can't see, not able to see, i'm sorry, i am sorry, as an ai language
-        model, as an ai, as a language model
+        can't|cannot help|assist|answer|see, unable to help|assist|answer, not able to see, i'm|i+am sorry, as an ai
+        language model, as an ai, as a language model
         """,
-    Role.DOUBT: """
-        maybe, perhaps, possibly, might, may, could, or maybe, or perhaps, or possibly, and maybe, and possibly
-        """,
+    Role.DOUBT: "maybe, perhaps, possibly, might, may, could, or|and maybe|possibly, or perhaps",
     Role.ALL: "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of",
     Role.OR: "either or",
     Role.EXCLUDED: "but not, reject",
@@ -242,9 +221,7 @@ CHOICE: Final[dict[str, str]] = {
     Role.MATTER: "premise, premises, hypothesis, statement, claim, text, passage",
     Role.RELATION_NOUN: "referent, target, cell, target object, position",
     Role.ADJECTIVE: "only possible, only valid, only remaining, only feasible",
-    Role.STRANGER: """
-        none of the above, none of these, so does, so do, so is, so are, and so does, and so do, and so is, and so are
-        """,
+    Role.STRANGER: "none of the above, none of these, so does|do|is|are, and so does|do|is|are",
 }
 """Words that do something else for a choice than for a relation."""
 

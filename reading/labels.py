@@ -128,6 +128,28 @@ def past_option(clean: str, start: int, end: int) -> int:
     return found.end() if found and found.end() < end else start
 
 
+def opened(text: str) -> bool:
+    """Whether a mark opens a text that none closes: a box, a bracket, a quote."""
+    said = text.strip()
+    return not said[:1].isalnum() and said[-1:].isalnum()
+
+
+_OFFERED: Final = re.compile(
+    r"^[ \t>*_-]{0,8}(?:(?:option|choice|case|scenario)\s{1,3}(?P<number>[A-H1-9])|\(?(?P<letter>[A-H]))[).:]",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def offers(clean: str, start: int, end: int) -> bool:
+    """Whether a part of a text ends in options by letters, none of which is chosen: "A: north", and "B: south" below.
+
+    What is under a letter is not one of a list of all that hold, as what is under a number may be.
+    """
+    found = list(_OFFERED.finditer(clean, max(start, end - LONGEST_PROMPT), end))[-2:]
+    first, last = ((one["number"] or one["letter"]).upper() for one in found) if len(found) > 1 else ("", "")
+    return bool(last) and ord(last) == ord(first) + 1 and "\n" not in clean[found[-1].end() : end].strip()
+
+
 # --- cells of a grid, and options with marks --------------------------------------------------------------------------
 
 _BLANK: Final = r"\s{0,9}"

@@ -22,7 +22,7 @@ LONGEST_LEAD: Final = 1_000
 """Characters before a marker that are looked at: hardly a sentence has more, and what is cut off is not understood."""
 _NEAR: Final = 64
 """Characters of it that are looked at first: most markers open their sentence, or nearly."""
-_SENTENCE_END: Final = re.compile(r"[.!?][\"')*_\]]{0,4}\s+|[.!?]\*\*|[。！？\n]")
+_SENTENCE_END: Final = re.compile(r"(?<!\.[a-z])[.!?][\"')*_\]]{0,4}\s+|[.!?]\*\*|[。！？\n]")
 _NEW_LINE: Final = frozenset({"", "\n\n", ".\n", ":\n", "!\n", "?\n"})
 """What a sentence begins behind, whatever it is."""
 _GOES_ON: Final = re.compile(r"[^\n.!?:。！？*_#]\n[ \t]{0,20}(?=[a-z])")

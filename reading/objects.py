@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.labels import cell_of
 from spatialjudge.reading.places import LONGEST_JSON, Place
+from spatialjudge.reading.proposals import roles_in
+from spatialjudge.reading.roles import TROUBLE
 from spatialjudge.reading.words import each
 
 _RELATION_FIELDS: Final = frozenset(
@@ -30,10 +32,6 @@ _ANSWER_FIELDS: Final = _RELATION_FIELDS | frozenset(
 _GIVEN: Final = _ANSWER_FIELDS | {"path", "actions"}
 _CHOSEN: Final = frozenset({"choice", "option", "selected", "selected_option", "selected option", "selection"})
 """Fields that have the answer of a choice or a sequence where none of the others does."""
-_NO_ANSWER: Final = re.compile(
-    r"(?<![a-z])(?:not|no|wrong|false|excluded?|rejected|impossible|ruled|in(?:correct|valid))"
-)
-"""The name of a field that has what is no answer."""
 _FENCE: Final = re.compile(r"\s*(?:```\w{0,9}\s*)?(?P<json>[{\[].*[}\]])\s*(?:```\s*)?", re.DOTALL)
 _OPENS: Final = frozenset("{[`")
 _CLOSES: Final = frozenset("}]`")
@@ -102,7 +100,7 @@ def given(clean: str) -> JsonValue | None:
         return told._replace(value=cell)
     named = [value for name, value in fields.items() if name in _GIVEN]
     named = named or [value for name, value in fields.items() if name in _CHOSEN]
-    if not named and told.whole and len(fields) == 1 and not any(map(_NO_ANSWER.search, fields)):
+    if not named and told.whole and len(fields) == 1 and not TROUBLE.search(roles_in(_name(*fields))):
         named = list(fields.values())
     if len(named) != 1:
         return told._replace(value=None) if told.whole else None
@@ -111,14 +109,34 @@ def given(clean: str) -> JsonValue | None:
 
 _FALSE: Final = frozenset({"false", "no"})
 _NO_ERROR: Final = _FALSE | {"", "none", "null", "0"}
-_REJECTS: Final = frozenset({"rejected", "wrong", "invalid", "incorrect", "failed", "error"})
 
 
 def rejected(fields: Mapping[str, Any], judges: Sequence[str] = ("correct", "valid")) -> bool:
     """Whether fields beside an answer say that it is none: ``"valid": false``, ``"error": "..."``."""
     told = {name.removeprefix("is_"): str(value).casefold() for name, value in fields.items()}
     wrong = any(told.get(name) in _FALSE for name in judges)
-    return wrong or told.get("status") in _REJECTS or told.get("error", "") not in _NO_ERROR
+    return (
+        wrong or TROUBLE.search(roles_in(told.get("status", ""))) is not None or told.get("error", "") not in _NO_ERROR
+    )
+
+
+LONGEST_FIELD: Final = 60
+"""Characters of a field that may say whose answer it is: a longer one argues."""
+
+
+def fields_beside(text: str) -> str:
+    """The fields of an object that answers beside its answer, in lines of their own; those that name a pair first."""
+    told = _last_value(text)
+    fields = told.value if told and isinstance(told.value, dict) else {}
+    pair = next((pair for pair in _PAIRS if fields.keys() >= set(pair)), ())
+    beside = {name: _words(fields[name]) for name in (*pair, *fields) if name not in _ANSWER_FIELDS}
+    lines = (f"{_name(name)}: {', '.join(words)}\n" for name, words in beside.items())
+    return "".join(line for line in lines if len(line) <= LONGEST_FIELD)
+
+
+def _name(field: str) -> str:
+    """The words of the name of a field."""
+    return field.replace("_", " ").replace("-", " ")
 
 
 # --- of a relation, or a yes or no ------------------------------------------------------------------------------------
@@ -200,7 +218,7 @@ def json_claims(text: str) -> Claims | None:
     named = told.value if told and isinstance(told.value, dict) and "{" not in text[: told.start] else None
     if told is None or named is None or not (_ANSWER_FIELDS | _ORDERS).isdisjoint(named):
         return None
-    claims = [(_CLAIM.sub("", name).replace("_", " ").replace("-", " "), value) for name, value in named.items()]
+    claims = [(_name(_CLAIM.sub("", name)), value) for name, value in named.items()]
     said = tuple((*_CLAIMS[name], _words(value)) for name, value in claims if name in _CLAIMS)
     return Claims(said, told.start, told.end, named) if said else None
 

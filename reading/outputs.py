@@ -14,12 +14,15 @@ from typing import Final, NamedTuple, TypedDict, Unpack
 
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import is_numbered, next_item, numbers_items
-from spatialjudge.reading.conclusions import Passage, declared, disowned, takes_back
+from spatialjudge.reading.conclusions import Passage, declared, takes_back
+from spatialjudge.reading.headings import LONGEST_ABOVE, disowned
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.objects import beside_object
 from spatialjudge.reading.places import WORD, Place, clipped, is_closed, last_place, stops_within_step, told_place
-from spatialjudge.reading.proposals import anything
+from spatialjudge.reading.proposals import anything, parts_in
 from spatialjudge.reading.readings import Heard, Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.reading.sentences import Sentence, Sentences
+from spatialjudge.reading.statements import REFUTES
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
@@ -117,6 +120,10 @@ class Kind(ABC):
         """Whether what stands before a place in its own sentence leaves standing what it declares."""
         return heard is None or leads(clean, place, (), anything().lexicon, anything().names)
 
+    def sentences(self, clean: str, start: int, end: int) -> Sequence[Sentence]:
+        """The sentences of a part of the text."""
+        return Sentences(parts_in(clean, start, end), anything().lexicon)
+
     def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
         """What is told of what was heard."""
         return reading_from(text, rule, tier, heard)
@@ -128,6 +135,10 @@ class Worded(Kind):
     @abstractmethod
     def passage(self, clean: str, start: int, end: int) -> Passage:
         """The sentences of a part of the text."""
+
+    def sentences(self, clean: str, start: int, end: int) -> Sequence[Sentence]:
+        """As they are understood."""
+        return self.passage(clean, start, end).sentences
 
     def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
         """What a part says that is no sentence, such as a label and nothing else; ``None`` if it may be one."""
@@ -176,7 +187,7 @@ def read(text: str, clean: str, kind: Kind, **how: Unpack[How]) -> Reading:
         found = kind.inside(clean, [place], Strict()) if place else None
         return _read(text, clean, kind, rule, found)
     reading = _of_items(text, clean, kind) or _sought(text, clean, kind, limits)
-    return unread(text, "conclusion", clean) if reading.tier and disowned(clean, reading) else reading
+    return unread(text, "conclusion", clean) if reading.tier and disowned(clean, reading, kind.sentences) else reading
 
 
 def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
@@ -193,9 +204,11 @@ def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
         said = _sought(text, " " * begin + clean[begin:stop], kind, Strict(strict=True))
         otherwise = said.tier and found and (said.status, said.labels) != (found.status, found.labels)
         breaks_off = not said.tier and stop is None and clean.rstrip()[-1:].isalnum()
-        if found and (otherwise or breaks_off):
-            return unread(text, "conclusion", clean)
-        found = found or (said if said.tier else None)
+        first = found or (said if said.tier else None)
+        turn = list(kind.sentences(clean, stop, stop + LONGEST_ABOVE))[:1] if first and stop else []
+        if (found and (otherwise or breaks_off)) or any(REFUTES.match(one.roles) for one in turn):
+            return unread(text, "conclusion", clean)  # "Human: that's not correct"
+        found = first
         if stop is None or not (numbers_items(clean, stop) if found else is_numbered(clean, stop)):
             break
         begin = stop

@@ -77,14 +77,14 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
         if not written:
             parts.append(_new(Part, (word, "", start, end, None, "")))
             continue
-        if word in begins or word == "right":
+        if word in begins or word == "right" or written == "A":
             entry = None
         elif node := nodes.get(word):
             entry = node.alone or node.plain(tokens, index)
         else:
             entry = UNKNOWN
         if entry:
-            role = _role(written, names) if entry is UNKNOWN else entry.role
+            role = _role(tokens, index, names) if entry is UNKNOWN else entry.role
             parts.append(_new(Part, (role, word, start, end, entry, written)))
             continue
         size, part = _part(tokens, index, lexicon, names)
@@ -111,10 +111,10 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         size, role = named
         if word not in WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
             return size, _made(role, tokens, index, size)
-    if found:
+    if found and not (written == "A" and _numbers(tokens, index) and found[1].role == Role.HERE):
         size, entry = found
         return size, _made(entry.role, tokens, index, size, entry)
-    return 1, _made(_role(written, names), tokens, index, 1)
+    return 1, _made(_role(tokens, index, names), tokens, index, 1)
 
 
 def _names_in_short(tokens: Sequence[Token], index: int, entry: Entry) -> bool:
@@ -130,20 +130,37 @@ _BEFORE_NAME: Final = frozenset({"of", "to", "than", "from"})
 _BEHIND_NAME: Final = frozenset({"is", "'s"})
 
 
-def _role(written: str, names: Names) -> str:
-    """The role of a word that stands in no table; a capital letter among letters is another object."""
-    if written.isdigit():
+def _role(tokens: Sequence[Token], index: int, names: Names) -> str:
+    """The role of a word that stands in no table.
+
+    Another object is a capital letter among letters, but "I", and a word that a capital opens, but no sentence.
+    """
+    written, before = tokens[index].written, tokens[index - 1].written if index else ""
+    if written.replace(".", "").isdigit():
         return Role.NUMBER
-    return Role.OTHER if names.letters and len(written) == 1 and written.isupper() else Role.STRANGER
+    if len(written) == 1:
+        return Role.OTHER if names.letters and written.isupper() and written != "I" else Role.STRANGER
+    opens = index == 1 or (index > 1 and not tokens[index - 2].written)
+    goes_on = index + 1 < len(tokens) and (tokens[index + 1].written.islower() or tokens[index + 1].word in {",", "'s"})
+    named = written.istitle() and before and goes_on and (opens or before.islower())
+    return Role.OTHER if named else Role.STRANGER
 
 
 def _idle(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> str | None:
-    """The role of a "right" that is no direction: "right above", or "Right, the bed is ..."."""
+    """The role of a "right" that is no direction: "right above", "Right, the bed is ...", "that isn't right"."""
     if _strengthens(tokens, index):
         return Role.HERE
+    if index and tokens[index - 1].word in _IS_NOT and not (index + 1 < len(tokens) and tokens[index + 1].written):
+        return Role.ADJECTIVE
     return Role.STRANGER if _interjected(tokens, index, lexicon) else None
 
 
+def _numbers(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "A" is no article, for no word follows: "case A:"."""
+    return index > 0 and tokens[index - 1].written != "" and not (index + 1 < len(tokens) and tokens[index + 1].written)
+
+
+_IS_NOT: Final = frozenset({"isn't", "wasn't", "doesn't"})
 _STRENGTHENED: Final = frozenset(
     {"above", "below", "behind", "in", "under", "over", "beneath", "underneath", "atop", "on", "ahead"}
 )

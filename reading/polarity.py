@@ -14,6 +14,7 @@ from typing import Final
 from spatialjudge.reading import statements
 from spatialjudge.reading.clauses import About, Clause
 from spatialjudge.reading.constructions import YES_NO, Construction, Patterns
+from spatialjudge.reading.context import ATTRIBUTES
 from spatialjudge.reading.expressions import Expression, Related
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.proposals import Proposed
@@ -67,7 +68,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     yes = _affirms(match)
     if _leaves_open(match, asked):
         return silent._replace(says=Says.ELSEWHERE, against=(label(yes),))
-    unsaid = Role.FIRST in since_lead(before)
+    unsaid = Role.FIRST in since_lead(before) or ATTRIBUTES.search(roles) is not None
     after = place + 1 + (outright and _twice(match))
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
@@ -195,9 +196,11 @@ _CONDITIONS: Final = frozenset({"when", "after", "were", "should"})
 """Words that make a condition of what follows a yes or no."""
 _DOUBTED: Final = matching(f"[{_MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
 _OF_OTHERS: Final = matching(
-    f"[{_MARKS}]* [OTHER STRANGER]{{1,3}} [IS COULD]? NOT? RELATION [OF TO FROM RELATIVE]* [OTHER STRANGER]{{1,3}}"
+    f"[{_MARKS}]* (?:[OTHER STRANGER]{{1,3}} (?:[IS COULD COULD_NOT CAN] NOT?"
+    " (?:RELATION [OF TO FROM RELATIVE]* (?:[OTHER STRANGER]{1,3})?)?|RELATION [OF TO FROM RELATIVE]*"
+    r" [OTHER STRANGER]{1,3})|TO? OTHER \)?)"
 )
-"""A fact about two others, as if these had been asked about."""
+"""A fact about others, as if these had been asked about: "the lamp can be"."""
 _CONCEDES: Final = frozenset({"although", "though", "even though", "while", "whereas"})
 _IMPOSSIBLE: Final = matching("^[^NOT NO POSSIBLE RELATION BUT]*[IMPOSSIBLE EXCLUDED]")
 _TURNS: Final = matching("BUT [^RELATION BECAUSE POSSIBLE ,]+$")
@@ -239,7 +242,7 @@ _CLAUSE: Final = matching(
 """What a clause says of which pair, before what goes on with it."""
 _DENIED: Final = matching(
     f"[{_MARKS}](?:[^{_MARKS} NOT NO UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION]* [IMPOSSIBLE EXCLUDED]|[IT"
-    " WHICH IS STRANGER SO ADJECTIVE]* NOT$|NO$|BUT NOT(?!IS? [POSSIBLE IMPOSSIBLE EXCLUDED]))|[^NOT NO"
+    " WHICH IS STRANGER SO ADJECTIVE]* NOT HOLDS?$|NO$|BUT NOT(?!IS? [POSSIBLE IMPOSSIBLE EXCLUDED]))|[^NOT NO"
     " UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION COULD_NOT] COULD_NOT(?![^,]? [IMPOSSIBLE EXCLUDED])"
 )
 

@@ -9,7 +9,7 @@ from spatialjudge.reading.expressions import Expression, Related
 from spatialjudge.reading.kind_words import VIEWS, YES_NO
 from spatialjudge.reading.lexicon import Entry, Lexicon, lexicon_after, tabled
 from spatialjudge.reading.names import Names
-from spatialjudge.reading.parts import parts_of
+from spatialjudge.reading.parts import Part, parts_of
 from spatialjudge.reading.roles import Role, matching
 from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.tokens import tokenise
@@ -122,7 +122,12 @@ def anything() -> Proposed:
     return Proposed(Lexicon((*_entries(), *directions), (), {}, {}), Names("", ""))
 
 
+def parts_in(text: str, start: int = 0, end: int | None = None) -> list[Part]:
+    """The parts of a text, of which nothing is known."""
+    words = anything()
+    return parts_of(tokenise(text, start, end), words.lexicon, words.names)
+
+
 def roles_in(text: str) -> str:
     """The roles of the words and marks of a text that is not cut into clauses."""
-    words = anything()
-    return "".join(part.role for part in parts_of(tokenise(text), words.lexicon, words.names))
+    return "".join(part.role for part in parts_in(text))

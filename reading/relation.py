@@ -216,6 +216,8 @@ def _union(passage: RelationPassage, indices: Sequence[int]) -> Heard | None:
     if len(kept) > 1 and _marks_some(passage, indices):
         return None
     several = any(len(found.labels) > 1 for found in kept)  # lists of lists
+    if (several or len(kept) > 1) and _graded(passage.sentences[index] for index in indices):
+        return None
     if len(kept) > 1 and (several or _contradict(kept) or _may_be_one(passage, kept)):
         return None
     order = passage.lexicon.order
@@ -257,6 +259,20 @@ def _marks_some(passage: RelationPassage, indices: Sequence[int]) -> bool:
     """Whether a list marks some of its items with yes, so that which of the others hold is not said."""
     kept = [index for index in indices if passage[index].says is not Says.DENIED_ITEM]
     return 0 < sum(Role.YES in passage.sentences[index].roles for index in kept) < len(kept)
+
+
+_RATED: Final = matching(r"NUMBER RELATION .* NUMBER RELATION|RELATION\(NUMBER\)")
+
+
+def _graded(items: Iterable[Sentence]) -> bool:
+    """Whether several relations are told apart: by a number each ("north (0.1), south (0.9)"), or a heading each."""
+    said = list(items)
+    headed = [one for one in said if _HEAD.match(one.roles)]
+    heads = {part.word for one in headed if isinstance(part := one.related[0], Part)}
+    return len(heads) > 1 or any(_RATED.search(one.roles) for one in said)
+
+
+_HEAD: Final = matching("[UNSURE ADJECTIVE POSSIBLE YES NO STRANGER NUMBER RELATION_NOUN]{1,3} :")
 
 
 def _contradict(kept: Sequence[Finding]) -> bool:

@@ -145,13 +145,16 @@ def _opens_list(parts: Sequence[Part], begin: int, lexicon: Lexicon) -> bool:
 
 
 def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
-    """Whether a line holds nothing but a relation."""
+    """Whether a line holds nothing but a relation, and maybe whether it holds."""
     said = [part for part in parts if part.role != BULLET][:20]
     related = with_relations(said, "".join([part.role for part in said]), lexicon)
     return _ITEM.fullmatch("".join([each.role for each in related])) is not None
 
 
-_ITEM: Final = matching(r"[, ~]* RELATION (?:\(.*\))? [, ~]*")
+_ITEM: Final = matching(
+    r"[, ~]* RELATION (?:\(.*\))? (?:[OF TO] [SUBJECT OBJECT])?"
+    " (?:[: > ~ , |]* IS? [YES NO NOT EXCLUDED IMPOSSIBLE POSSIBLE UNKNOWN_ANSWER]{1,2})? [, ~]*"
+)
 
 
 def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool, trails: bool) -> Sentence:

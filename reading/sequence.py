@@ -13,17 +13,15 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spatialjudge.reading.cleaning import cleaned
+from spatialjudge.reading.context import ATTRIBUTES
 from spatialjudge.reading.leads import leads_to
 from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
-from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, is_closed
-from spatialjudge.reading.proposals import anything, roles_in
-from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, Says, unread
+from spatialjudge.reading.proposals import anything, parts_in, roles_in
+from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, unread
+from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.roles import TROUBLE
-from spatialjudge.reading.sentences import Sentences
-from spatialjudge.reading.statements import finding_of
-from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.yes_no import read_yes_no
 
 LONGEST: Final = 20_000
@@ -86,6 +84,8 @@ _DOUBT: Final = re.compile(
     r"\b(?:not|no|nor|or|might|may|could|maybe|perhaps|possibly|either|cannot)\b|n't|\?", re.IGNORECASE
 )
 """What leaves steps in doubt; what takes them back is told as of any answer."""
+_CROSS: Final = re.compile("[✗✘❌✕❎☒]")
+"""Beside steps that are wrong, of some that are looked at one after another."""
 _CONTINUES: Final = re.compile(rf"\b(?:then|next|after|first|until|agent)\b|{_DOUBT.pattern}", re.IGNORECASE)
 """Behind steps that open a text it may tell of others, or take them back."""
 
@@ -199,7 +199,7 @@ class _Sequence(Kind):
         whole = self._words.read(clean, start, end)
         if whole:
             return Concluded.whole(whole)
-        if limits.strict or place:
+        if limits.strict or place or _CROSS.search(clean, start, end):
             return None
         opening = _opening(clean, start, end, self._words)
         if opening and (clean[end - 1].isalnum() or _CONTINUES.search(clean, opening.end, end)):
@@ -277,12 +277,12 @@ def _list_start(clean: str, start: int, last: int, words: _Steps) -> int:
 
 
 def _in_doubt(text: str) -> bool:
-    return (_DOUBT.search(text) or TROUBLE.search(roles_in(text))) is not None
+    roles = roles_in(text)
+    return any(pattern.search(said) for pattern, said in ((_DOUBT, text), (TROUBLE, roles), (ATTRIBUTES, roles)))
 
 
 def _taken_back(clean: str, start: int, end: int, words: _Steps) -> bool:
-    """Whether what stands behind steps has others in doubt, or a sentence that corrects, as of any answer."""
-    asked = anything()
-    behind = Sentences(parts_of(tokenise(clean, start, end), asked.lexicon, asked.names), asked.lexicon)
+    """Whether what stands behind steps has others in doubt, or takes back what stands before, as of any answer."""
     others = words.step.search(clean, start, end) and _in_doubt(clean[start:end])
-    return bool(others) or any(finding_of(one, asked.lexicon).says is Says.CORRECTION for one in behind)
+    behind = RelationPassage(parts_in(clean, start, end), anything().lexicon)
+    return bool(others) or any(behind.retracts(index) or behind.leaves_open(index, 0) for index in range(len(behind)))

@@ -31,16 +31,14 @@ from spatialjudge.reading.sentences import Sentence
 def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
     """What the sentence says."""
     found = _found(sentence, lexicon)
-    if not _opens_note(sentence):
+    if found.says is Says.CORRECTION or not _opens_note(sentence):
         return found
-    told = found.says is Says.ANSWER and found.concluding
-    return found._replace(says=Says.NOTE) if told else _said(Says.NOTE, sentence)
+    told = (found.says is Says.ANSWER and found.concluding) or _NOTED.fullmatch(sentence.roles)
+    return found._replace(says=Says.NOTE, concluding=True) if told else _said(Says.NOTE, sentence)
 
 
 def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
-    if sentence.roles[:1] == Role.ASKS and Role.RELATION not in sentence.roles and sentence.mark != ":":
-        return _said(Says.CORRECTION, sentence)  # "choose one of them"
-    if REFUTES.match(sentence.roles):
+    if REFUTES.match(sentence.roles) and sentence.mark != ":":
         return _said(Says.CORRECTION, sentence)  # of what stands before
     begin = sentence.roles.rfind(Role.CORRECTION) + 1
     parse = parse_of(sentence, begin, lexicon)
@@ -64,11 +62,27 @@ def _opens_note(sentence: Sentence) -> bool:
     return roles[:1] == Role.NOTE and ((not roles[1:] or roles[1] in _OPENS) or sentence.mark == ":")
 
 
+_SO: Final = "[~ , ( -]* (?:[STRANGER -]{0,2} NOTE :?|STRANGER :)? [BUT SO OR ,]*"
 REFUTES: Final = matching(
-    "[~ , (]* [BUT SO OR]? (?:(?:IT|[STRANGER ADJECTIVE]{0,2} RELATION_NOUN?)? IS)?"
-    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO]|NOT [ADJECTIVE RELATION_NOUN]*) [! . )]*$)"
+    f"{_SO} (?:[NOT NO] ,)? (?:(?:IT? [STRANGER ADJECTIVE]{{0,2}} (?:RELATION_NOUN RELATION?)?)? IS)?"
+    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO FIRST]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT]*) [! . )]*$)"
+    f"|{_SO} IT? (?:[IS HOLDS YES ADJECTIVE POSSIBLE]+ IF|IS TO [OTHER STRANGER]+$)"
+    "|[~ ,]* BUT ,? (?:IT|[STRANGER MATTER]{1,3})? [NOT NONE] [^RELATION OTHER]*$"
+    "|ASKS (?:[^RELATION FIRST]*|RELATION)$"
 )
-"""What says of the sentence before that it is wrong: "false!", "this path is incorrect", "wrong, it is south"."""
+"""What says of the sentence before that it is wrong, or another's: "false!", "this path is incorrect", "wrong, it is
+south", "verification: failed", "it holds only if clue 3 is dropped", "this is for the lamp", "ignore the above".
+"""
+_PLAIN: Final = "RELATION SUBJECT OBJECT OTHER BECAUSE IF NOTE POSSIBLE YES NO"
+FAULTS: Final = matching(
+    f"[^{_PLAIN} NOT NONE UNKNOWN_ANSWER]* (?:NOT [^{_PLAIN} EXCLUDED]* HOLDS|[EXCLUDED IMPOSSIBLE]|NOT? UNSURE)"
+    " [^RELATION SUBJECT OBJECT OTHER IF]*"
+)
+"""What is wrong with what stands before, and a reason for a denial: "that violates clue 3", "none of the clues supports
+it", "I may be wrong", "we cannot be certain".
+"""
+_NOTED: Final = matching("NOTE : RELATION")
+"""What comes out of a check: "verification: south"."""
 _OPENS: Final = roles_of("BECAUSE NUMBER : , ~")
 _GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
 
@@ -175,6 +189,7 @@ def _answered(parse: Parse, index: int) -> Finding:
     unread = (
         lacks_alternative(parse.clauses, first)
         or _lists_options(parse, clause, labels)
+        or _ONE_OF_SEVERAL.match(parse.roles)
         or _OTHER_PAIR.match(parse.roles, clause.end)
         or (not parse.lexicon.exclusive and len(labels) > 1 and _leaves_open(parse.clauses[first : index + 1]))
         or after is After.OBJECTION
@@ -199,13 +214,18 @@ def _answered(parse: Parse, index: int) -> Finding:
     return Finding(says, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
 
 
+_ONE_OF_SEVERAL: Final = matching("[~ , SO]* [RELATION_NOUN STRANGER] [NUMBER STRANGER OTHER] :")
+"""Before what is said in one of several cases: "option 1: the bed is north of the chair"."""
 _OTHER_PAIR: Final = matching(
     r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER STRANGER],[SUBJECT OBJECT OTHER STRANGER]\)"
 )
 """Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
 
 
-_OTHERS_VIEW: Final = matching("[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]")
+_OTHERS_VIEW: Final = matching(
+    "[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
+    " STRANGER [OF PREPOSITION] OTHER"
+)
 _VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer"})
 
 

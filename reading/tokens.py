@@ -32,7 +32,7 @@ _MARKS: Final = {
     **dict.fromkeys("/／∨", "/"),
     **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
-    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅∖^⛔🚫👎", STRANGE),
+    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅∖∘⊗⊕⊙^⛔🚫👎", STRANGE),
 }
 _CHECKS: Final = dict.fromkeys("✓✔✅☑", "yes") | dict.fromkeys("✗✘❌✕❎☒", "no")
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
@@ -43,7 +43,7 @@ _LAYOUT: Final = (
     r"(?:text|math)(?:bf|it|rm|tt|sf|sc|cal|normal|up)?|(?:display|text)style|operatorname|emph|underline|[mhf]box|boxed"
     r"|framebox|q?quad|enspace|thinspace|[hv]space|[hv]fill|left|right|[bB]igg?[lr]?|bf|it|rm|tt|large|Large|huge|small"
     r"|bfseries|itshape|color|textcolor|begin|end|item|noindent|centering|par|section|subsection|paragraph|label"
-    r"|ldots|dots|cdots|circ|therefore|because|checkmark|square|blacksquare|q|qu"
+    r"|ldots|dots|cdots|therefore|because|checkmark|square|blacksquare|q|qu"
 )
 """LaTeX that says nothing; what any other command says is not known, and it may negate."""
 _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"  # written without blanks: a script change ends a word
@@ -61,7 +61,7 @@ _LEXER: Final = re.compile(
     | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
-    | (?P<skip> (?:\bat[ ]{{1,3}})?\([-+−.,\d\s?]{{1,40}}\)         # a coordinate or an enumerator: (0,-2)
+    | (?P<skip> (?:\bat[ ]{{1,3}})?\((?!\d?\.\d+\))[-+−.,\d\s?]{{1,40}}\)     # a coordinate or an enumerator: (0,-2)
               | (?<=[^\W\d_])\(e?s\)                               # relation(s)
               | [✓✔✅☑](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence
               | (?<![^\W_])tl;dr(?![^\W_])

@@ -7,52 +7,50 @@ or phrases; longer phrases win over shorter ones. English, with the words for "a
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Final
 
 from spatialjudge.reading.roles import Role
 
 
 def each(phrases: str) -> tuple[str, ...]:
-    """The phrases of a list written with commas."""
-    return tuple(" ".join(phrase.split()) for phrase in phrases.split(",") if phrase.strip())
+    """The phrases of a list written with commas; "can|may+not be" are two, a blank in one of these a "+"."""
+    told = (phrase.split() for phrase in phrases.split(","))
+    ways = (way for words in told if words for way in product(*(word.split("|") for word in words)))
+    return tuple(" ".join(way).replace("+", " ") for way in ways)
 
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
-        the, a, an, this, summary of, horizontally, vertically, too, right away, right now, all right, as stated above,
-        over and over, in the end, most definitely, as well, and nothing else, nothing else, no other is possible, i'm
-        going with, i am going with, would say, i'll go with, i will go with, that's all, indeed, clearly, definitely,
-        certainly, simply, exactly, precisely, directly, immediately, actually located, just, only, also, again, still,
-        now, both, either, relatively, located, positioned, placed, situated, found, sitting, standing, lying, described
-        as, considered, considered to be, said to be, sure, of course, okay, ok, well, alright, great, probably, likely,
-        most likely, very likely, perhaps, maybe, possibly, presumably, apparently, it seems, it seems that, it appears,
-        it appears that, seems, appears, i think, i believe, i guess, i'd say, i would say, i say, my answer is, i
-        choose, i'd go with, i would go with, i'd go for, i would go for, i pick, i am confident that, i'm confident
-        that, answering, we have, we get, we find, we obtain, we see that, i get, that, to be, be, spatially, overall,
-        straight, due, ie, i e, eg, specifically, namely, as follows, the following, following, in the room, in this
-        room, in the story, on the grid, on the map, in space, in this story, in this arrangement, in this layout, looks
-        like, it looks like, qualitatively, in terms of direction, in terms of the labels, in terms of labels, to me,
-        respectively, without a doubt, without doubt, no doubt, there is no doubt that, there is no doubt, no doubt
-        about it, according to the story, from the story, based on the story, from the facts, based on the facts, based
-        on the given facts, based on the given information, based on the information given, from the given information,
-        from the information given, from the given facts, from the facts given, with the given information, with the
-        information given, with the given facts, given the information, given the facts, from the information provided,
-        from the provided information, based on the information provided, based on the provided information, based on
-        this, based on this information, based on the above, given the above, based on the description, from the
-        description, from the above, in short, step by step, i see no problem, here, ultimately, eventually, right so,
-        you're right, you are right, that's right, that is right, diagonally, left with, fine, i'd say that, i would say
-        that, not only, not just, not merely, not simply, i think that, i believe that, my final answer is, my answer
-        would be, i select, i answer, i'll answer, i will answer, i'd answer, i would answer, i'll choose, i will
-        choose, i'd choose, i would choose, i'll pick, i will pick, i'd pick, i would pick, i'll say, i will say, i'll
-        select, i'd select, i would select, given this, with this, given this information, with this information, using
-        this information, from this information, answer with, is as follows, are as follows, it follows that, it is
-        clear that, it's clear that, it is evident that, it's evident that, it is obvious that, it's obvious that,
-        answering the question, answering your question, after reasoning, after thinking, we know that, as far as i can
-        see, good question, on the other hand, on the one hand, to the best of my knowledge, by transitivity, by
-        composition, i can say, i can say that, i am confident, i'm confident, by combining these facts, in this case,
-        to summarize, summing up, to answer the question, to answer your question, all things considered, almost
-        certainly, i'm fairly confident, i'm quite confident, i'm pretty sure, i'm fairly sure, i am fairly confident, i
-        am pretty sure, i am fairly sure
+        the, a, an, this, summary of, horizontally, vertically, too, right away|now|so,
+        all|you're|you+are|that's|that+is right, as stated above, over and over, in the end|room|story, most definitely,
+        anywhere, explicitly, as well|follows, and nothing else, nothing else, no other is possible, i'm|i+am going
+        with, would say, i'd|i'll say|choose|answer|pick|select, i
+        say|think|believe|guess|get|e|choose|answer|pick|select, i will say|choose|answer|pick, i'll|i+will|i'd|i+would
+        go with, that's all, indeed, clearly, definitely, certainly, simply, exactly, precisely, directly, immediately,
+        actually located, just, only, also, again, still, now, both, either, relatively, located, positioned, placed,
+        situated, found, sitting, standing, lying, described as, considered, considered|said to be, sure, of course,
+        okay, ok, well, alright, great, probably, likely, most|very likely, perhaps, maybe, possibly, presumably,
+        apparently, it seems|appears, it seems|appears|follows that, seems, appears, i would
+        say|answer|choose|pick|select, my answer is, i'd|i+would go for, i+am|i'm confident that, answering, we
+        have|get|find|obtain, we see|know that, that, to be|me|summarize, be, spatially, overall, straight, due, ie,
+        specifically, namely, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
+        space|short, looks like, it looks like, qualitatively, in terms of direction|labels, in terms of the labels,
+        respectively, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt about it,
+        according to the story, from the story|facts|description|above, based on the story|facts|above|description,
+        based on the given facts|information, based on the information given, from|with the given information|facts, from|with the
+        information|facts given, given the information|facts, from|based+on the provided information, from|based+on the
+        information provided, based on this, based on this information,
+        given the above, step by step, i see no problem, here, ultimately, eventually, diagonally, left|answer with,
+        fine, i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my answer
+        would be, given|with this, given|with|using|from this information, is|are as follows, it+is|it's
+        clear|evident|obvious that, answering the|your question, after reasoning|thinking, as far as i can see, good
+        question, on the other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say
+        that, i+am|i'm confident, by combining these facts, summing up, to answer the|your question, all things
+        considered, in|for|to this|the example, in|for the given|above example, in|following|per|using the|this|your
+        format|template, in|following|per|using the
+        requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
+        format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure, i'm quite confident, i'm|i+am pretty sure, please
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -60,58 +58,51 @@ TABLE: Final[dict[str, str]] = {
         rectangle
         """,
     Role.IS: """
-        is, are, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand, would be, must be, should
-        be, will be, has to be, have to be, would have to be, will have to be, remains, becomes, is to be found, can be
-        found, means, equals, turns out to be, being, can be described as, would be described as, ends up, stays, rests,
-        comes out, comes out as, comes out to be, can only be, could only be, resides, must, must lie, would lie, would
-        then be, must then be, need to be, needs to be
+        is, are, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand, would|must|should|will be,
+        has|have|need|needs to be, would|will have to be, remains, becomes, is to be found, can be found, means, equals,
+        turns|comes out to be, being, can|would be described as, ends up, stays, rests, comes out, comes out as,
+        can|could only be, resides, must, must|would lie, would|must then be
         """,
     Role.CAN: """
-        can be, could be, may be, might be, can, could, may, might, can lie, could lie, may lie, might lie, could
-        possibly be, can possibly be, can include, could include, include, includes, may include
+        can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
+        includes
         """,
     Role.STRANGER: """
-        each other, one another, could also be, can also be, may also be, might also be, could also, can also, may also,
-        might also, reversed answer, reversed relation, reversed relationship, reversed direction, reversed result,
-        reversed conclusion, reversed label, reversed question, reversed order, below is my, below is a, below is an,
-        below is the, before answering, before we, before giving, before deciding, starts before, starts
-        after, begins before, begins after, ends before, ends after, finishes before, finishes after, and maybe, and
-        perhaps, and possibly, and maybe also, and perhaps also, and possibly also
+        each other, one another, could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
+        answering|we|giving|deciding, starts|begins|ends|finishes before|after, and maybe|perhaps|possibly, and
+        maybe|perhaps|possibly also
         """,
     Role.NOT: """
-        not, isn't, aren't, wouldn't, never, cannot, cannot be, can't, can't be, neither, nor, doesn't, don't, no,
-        couldn't, could not, isnt, won't be, wouldn't be, couldn't be, could not be, can not be, would not be, wasn't
+        not, isn't, aren't, wouldn't, never, cannot, cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not
+        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't
         """,
     Role.OF: "of, than, with",
     Role.TO: "to, for",
     Role.FROM: "from",
     Role.RELATIVE: """
-        relative to, with respect to, in relation to, in relationship to, compared to, compared with, in comparison to,
-        in comparison with, with reference to, in reference to, with regard to, wrt, w r t, as seen from, seen from,
-        viewed from, as viewed from, from the perspective of, from the viewpoint of, from the point of view of, when
-        compared to, when viewed from, when seen from, relative
+        relative to, with respect|reference|regard to, in relation|relationship|comparison|reference to, compared
+        to|with, in comparison with, wrt, w r t, as|when seen|viewed from, seen|viewed from, from the
+        perspective|viewpoint of, from the point of view of, when compared to, relative, origin
         """,
     Role.BETWEEN: "between, connecting, linking",
     Role.LIKEWISE: """
-        as is, as are, as can, just as is, just as are, and likewise, likewise, same goes for, same holds for, same is
-        true of, same is true for, same applies to, ditto for
+        as is|are|can, just as is|are, and likewise, likewise, same goes|holds for, same is true of|for, same applies
+        to, ditto for
         """,
     Role.AND: "and, plus, as well as, and also, but also, along with, and even",
     Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
     Role.VERSUS: "vs, versus, v s",
-    Role.IT: "it, they, them, its",
+    Role.IT: "it, they, them, its, the above",
     Role.HAS: "has, have",
     Role.OWNS: "'s position, 's location, 's place",
-    Role.VIEW: """
-        's perspective, 's point of view, 's viewpoint, 's standpoint, 's view, 's own perspective, 's own point of view
-        """,
+    Role.VIEW: "'s perspective|viewpoint|standpoint|view, 's point of view, 's own perspective, 's own point of view",
     Role.RELATION_NOUN: """
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
-        verdict, relation name, tile relations, tiles, configuration, configurations, candidates, candidate, outcome,
-        outcomes, decision, selection, pick, ones, one, set, list, cases, placement, placements, finding, alternatives,
-        relation is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD
-        relation, CD relations, results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
+        verdict, relation name, tile|CD relations, tiles, configuration, configurations, candidates, outcome, outcomes,
+        decision, selection, pick, ones, one, set, list, cases, placement, placements, finding, alternatives, relation
+        is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD relation,
+        results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
         """,
     Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading",
     Role.MATTER: """
@@ -125,8 +116,8 @@ TABLE: Final[dict[str, str]] = {
         potential, relative position, true, actual, required, requested, asked, complete, full, all, new, original,
         same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
         western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
-        corrected, selected, chosen, appropriate, finale, definitiva, endgültige, one word, single word, brief, concise,
-        ultimate, primary, non degenerate, non trivial, non empty
+        corrected, selected, chosen, appropriate, finale, definitiva, endgültige, one|single word, brief, concise,
+        ultimate, primary, non degenerate|trivial|empty
         """,
     Role.POSSIBLE: """
         possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,
@@ -134,122 +125,128 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.HOLDS: """
         hold, holds, held, occur, occurs, arise, arises, exist, exists, apply, applies, remain, satisfied, satisfies,
-        achieved, obtained, work, works, fit, fits
+        achieved, obtained, work, works, fit, fits, support, supports, follow, follows, match, matches, confirm,
+        confirms, say|says so
         """,
     Role.WHICH: "which, where, who, whose",
     Role.WHAT: "what, how, why, when asked",
     Role.SO: """
-        so, therefore, thus, hence, then, consequently, accordingly, ergo, finally, in conclusion, to conclude, to sum
-        up, in summary, summary, as a result, which means, which means that, meaning, meaning that, this means, this
-        means that, that means, that means that, we conclude, we conclude that, we can conclude that, i conclude that, i
-        conclude, we can conclude, we can deduce that, we can deduce, we can infer that, so that, we deduce that, this
-        implies that, this implies, implies, implies that, which implies, which implies that, implying, making, which
-        makes, this makes, this places, placing, which places, in other words, it means that, this gives, which gives,
-        giving, leads to, leading to, this leads to, yields, this yields, on closer inspection, after checking, on
-        reflection, upon reflection, combined, combining these, combining them, combining both, altogether, all in all,
-        conclusion is, conclude that, we can say that, we can see that, i can conclude that, putting it together,
-        putting this together, putting these together, putting it all together, taken together, together, this shows
-        that, showing that, which shows that, it must be that, it follows, confirming that, tl dr, overall then, from
-        this, from this we see that, final answer, the final answer is, what is left is, what's left is, what remains
-        is, the one that is left is, the only one left is, all that is left is, all that remains is, by elimination, by
-        process of elimination, put differently, in rcc8 notation, in rcc-8 notation, in rcc8, in rcc-8, leaving,
-        leaves, this leaves, that leaves, which leaves, leaves us with, leaving us with, which puts, this puts, that
-        puts, putting
+        so, therefore, thus, hence, then, consequently, accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8,
+        to|we|i|we+can conclude, to sum up, summary, as a result, which means|implies|makes|places|gives|leaves|puts,
+        which|this|that|it means that, meaning, meaning|so|implies|conclude|showing|confirming that, this
+        means|implies|makes|places|gives|yields|leaves|puts, that means|leaves|puts, we|i conclude that, we can
+        conclude|deduce|infer|say|see that, we can deduce, we deduce that, this|which implies|shows that, implies,
+        implying, making, placing, in other words, giving, leads|leading to, this leads to, yields, on closer
+        inspection, after checking, on|upon reflection, combined, combining these|them|both, altogether, all in all,
+        conclusion is, i can conclude that, putting it|this|these together, putting it all together, taken together,
+        together, it must be that, it follows, tl dr, overall then, from this, from this we see that, final answer, the
+        final answer is, what is left is, what's left is, what remains is, the one that is left is, the only one left
+        is, all that is left is, all that remains is, by elimination, by process of elimination, put differently, in
+        rcc8|rcc-8 notation, leaving, leaves, leaves|leaving us with, putting
         """,
     Role.BUT: """
-        but, yet, however, instead, but instead, but rather, though really, in fact, in reality, really, actually, but
-        actually, but really, but in fact, rather
+        but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
+        actually, but in fact, rather, that said
         """,
     Role.BECAUSE: """
-        because, since, as, given, given that, considering, considering that, establishing, establishing that, using,
-        knowing, knowing that, knowing this, after, in view of, due to, based on, from the fact that, combining, while,
-        whereas, although, though, for example, when, following from, because of, thanks to, per, starting from,
-        starting with, starting at, looking at, according to, comparing, owing to, taking, even though, as long as
+        because, since, as, given, given|considering|establishing|knowing that, considering, establishing, using,
+        knowing, knowing this, after, in view of, due|thanks|according|owing to, based on, from the fact that,
+        combining, while, whereas, although, though, for example, when, following from, because of, per, starting
+        from|with|at, looking at, comparing, taking, even though, as long as
         """,
     Role.PREPOSITION: """
-        in, on, upon, at, by, under, through, about, near, inside, within, into, onto, via, among, across, under these,
-        under those, under this, under that, under such, under the given, under the stated, under the above, under the
-        constraints, under the conditions, under the assumption, under the assumptions, under the premises, under all
-        these
+        in, on, upon, at, by, under, through, about, near, inside, within, into, onto, via, among, across, under
+        these|those|this|that|such, under the given|stated|above|constraints|conditions|assumption|assumptions|premises,
+        under all these
         """,
     Role.IF: """
-        if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only if, if only, otherwise, provided
-        that, in case, doubt, even if, in some, in certain, in one case, in one placement, in one arrangement,
-        sometimes, occasionally, almost, nearly, allegedly, supposedly, hypothetically, theoretically, in theory,
-        ideally, probability, chance, chances, odds, likelihood, after moving, after being moved, after rotating, after
-        turning, after swapping, after shifting, after rearranging
+        if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only|even if, if only, otherwise,
+        provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally,
+        almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly,
+        supposedly, hypothetically, theoretically, ideally, probability, chance, chances, odds, likelihood, after
+        moving|rotating|turning|swapping|shifting|rearranging, after being moved
         """,
     Role.FIRST: """
-        at first, at first glance, at first sight, at first it, at first i thought, initially, originally, i first
-        thought, i first said, i initially thought, i thought, first thought, first guess, first impression, initial
-        guess, initial thought, you'd expect, you would expect, one would expect, one might think, it might seem, it may
-        seem, it may look like, it might look like, you might think, i would have said, i said, i claimed, expected, i
-        had, i was tempted to say, tempted to say, earlier i, previously, intuitively, some might say, naively,
-        superficially, on the surface, guess, common mistake, common error, easy mistake, easy error, common
-        misconception
+        at first, at first glance|sight|it, at first i thought, initially, originally, i first|initially thought, i
+        first said, i thought|said|claimed|had, first
+        thought|guess|impression|attempt|try|draft|pass|answer|reply|response|conclusion|solution|version, initial
+        guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect, one|you
+        might think, it might|may seem, it may|might look like, i would have said, expected, i was tempted to say,
+        tempted to say, earlier i|answer|reply|response|conclusion|solution|version, previously, intuitively, some might
+        say, naively, superficially, on the surface, guess, common mistake|error|misconception, easy mistake|error,
+        example, examples, sample, format, template, placeholder, counterexample, illustration, speculation, scrapped,
+        to be verified|confirmed|checked, hypothetical, superseded, eg, candidate, visited so far, visited nodes|set,
+        explored, bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another order|sequence,
+        order of exploration|expansion|visits, partial|alternative|current|another path|route|answer|solution, attempt,
+        draft, tentative, tentatively, provisional, provisionally, preliminary, so far, second attempt|try|draft|pass,
+        last attempt|try|draft|pass|time, original answer|reply|response|conclusion|solution|version, withdrawn,
+        retracted, revoked, rescinded
         """,
     Role.CORRECTION: """
-        misspoke, i misspoke, change it to, change that to, change my answer, wait, correction, edit, oops, sorry,
-        apologies, scratch that, mistake, a mistake, error, typo, let me reconsider, let me recheck, let me re check,
-        let me double check, on second thought, on second thoughts, i was wrong, that's wrong, that is wrong, that was
-        wrong, this is wrong, that's incorrect, that is incorrect, this is incorrect, that was incorrect, i misread,
-        misread, hold on, strike that, no wait, hmm, hm, revised, revision, update, updated, reconsider, recheck, re
-        check, changed my mind, i take that back, let me redo, i meant, i mean, that can't be right, that is not right,
-        that's not right, that cannot be right, ignore that, never mind, nevermind, erratum, retract, rethink, to
-        correct, let me correct, mixed up, backwards, reversed, the other way around, other way round, the wrong way, re
-        reading, rereading, rechecking, on reconsideration, this is not the case, that is not the case, that's not the
-        case, which is not the case, the opposite is true, the opposite is the case, the opposite holds, the reverse is
-        true, the contrary is true, just kidding, kidding, or is it, or isn't it, answer is the reverse, answer is the
-        opposite, not so fast, swap them, reverse it, reverse this
+        misspoke, i
+        misspoke|misread|meant|mean|swapped|flipped|inverted|transposed|confused|misjudged|miscounted|mixed|messed,
+        change it|that to, change my answer, wait, correction, edit, oops, sorry, apologies, scratch|strike|ignore that,
+        mistake, a mistake, error, typo, let me reconsider|recheck|redo|correct, let me re|double check, on second
+        thought|thoughts, take it|this|that back, withdraw it|this|that, slip, blunder, i|that was wrong,
+        that's|that+is|this+is wrong|incorrect, that was incorrect, misread, hold on, no wait, hmm, hm, revised,
+        revision, update, updated, reconsider, recheck, re check|reading, changed my mind, i take that back, that
+        can't|cannot be right, that+is|that's not right, never mind, nevermind, erratum, retract, rethink, to correct,
+        mixed up, backwards, reversed, the other way around, other way round|around, the wrong way, rereading,
+        rechecking, on reconsideration, this+is|that+is|that's not the case, which is not the case, the
+        opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding, kidding, or
+        is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try once more,
+        made this|that|it|them up, start over
         """,
     Role.EXCLUDED: """
-        impossible, wrong, incorrect, false, untrue, not correct, everything but, all but, infeasible, excluded,
-        exclude, excluding, ruled out, rules out, rule out, eliminated, eliminate, eliminates, violate, violates,
-        contradict, contradicts, contradictory, except, except for, other than, unlike, invalid, inconsistent,
-        incompatible, not possible, not feasible, not valid, not consistent, without, rather than, instead of, as
-        opposed to, opposed to, forbidden, disallowed, others, everything else, anything else, no other, none of the
-        other, apart from, aside from, besides, rejected, discarded, unsupported, far from, nowhere near, by no means,
-        anything but, preclude, precludes, fails, fail, cannot hold, not allowed, other, contradiction
+        impossible, wrong, incorrect, false, untrue, not
+        correct|possible|feasible|valid|consistent|allowed|quite|really|exactly|so, everything but|else, all but,
+        infeasible, excluded, exclude, excluding, ruled|rules|rule out, eliminated, eliminate, eliminates, violate,
+        violates, contradict, contradicts, contradictory, except, except for, other|rather than, unlike, invalid,
+        inconsistent, incompatible, without, instead of, as opposed to, opposed to, forbidden, disallowed, others,
+        anything else|but, no other, none of the other, apart|aside|far from, besides, rejected, discarded, unsupported,
+        nowhere near, by no means, preclude, precludes, fails, fail, cannot hold, other, contradiction, refuted,
+        disproved, disproven, debunked, reverse|reversed|backwards|returning|inverted|backward|inverse|return
+        answer|relation|relationship|direction|result|label|question|order|path|route|sequence|way,
+        reverse|reversed|inverted|inverse|backward|backwards|return|returning|previous|prior|former|old conclusion,
+        mistaken, erroneous, flawed, bad, break, breaks, previous|former|prior|old
+        answer|reply|response|solution|path|route|version, failed, the opposite|reverse|contrary
         """,
     Role.NOTE: """
-        explanation, note, notes, reason, reasoning, reasons, justification, rationale, this is because, that's because,
-        that is because, it is because, the reason is, here's why, here is why, proof, details, how i got this, step,
-        steps, verification, check, evidence, remark, caveat, analysis, ps, p s, disclaimer
+        explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
+        because, the reason is, here's why, here is why, proof, details, how i got this, step, steps, verification,
+        check, evidence, remark, caveat, analysis, ps, p s, disclaimer, double check|checking, self check
         """,
     Role.ASKS: """
-        please choose, please select, please pick, choose one, select one, pick one, choose from, select from, pick
-        from, choose between, choose among, choose the correct one, select the correct one, pick the correct one
+        please choose|select|pick, choose one|from|between|among, select|pick one|from, choose|select|pick the correct
+        one, disregard, ignore, scratch, cancel, scrap, strike, discard, forget
         """,
     Role.UNKNOWN_ANSWER: """
-        unknown, undetermined, indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, idk,
-        dunno, inconclusive, none of the above, none of the options, no answer, no idea, not known, insufficient
-        information, insufficient data, not enough, not enough information, not enough data, don't know, do not know,
-        can't tell, cannot tell, can't say, cannot say, can't determine, cannot determine, cannot be determined, can't
-        be determined, can not be determined, could not be determined, couldn't be determined, not determined, not
-        determinable, unable to determine, unable to say, unable to tell, unable to answer, impossible to say,
-        impossible to tell, impossible to determine, impossible to know, hard to say, hard to tell, difficult to say,
-        difficult to tell, cannot be known, can't be known, cannot be inferred, can't be inferred, cannot infer, can't
-        infer, cannot be deduced, can't be deduced, cannot deduce, cannot conclude, can't conclude, cannot be concluded,
-        cannot be established, cannot be derived, can't be derived, no way to know, no way to tell, no way to determine,
-        no way of knowing, no information, lacks information, no path, no connection, no direct connection, no link,
-        does not mention, doesn't mention, does not say, doesn't say, does not specify, does not provide, does not give,
-        cannot answer, can't answer, undeterminable, underdetermined, under determined, not possible to determine, not
-        possible to say, not possible to tell, no definite answer, no unique answer, can't help, cannot help, can't
-        assist, cannot assist, isn't enough information, is not enough information, cannot decide, can't decide, cannot
-        be decided, not uniquely determined, cannot be resolved, i have no idea, not know, missing information,
-        undisclosed, lack of information, not inferable, cannot know, can't know, dk, no information on, no information
-        regarding
+        unknown, undetermined, indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable,
+        undeterminable, underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the
+        above|options, no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
+        not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
+        information|data|facts, not enough|know|known|determined|determinable|inferable, no information on|regarding, i
+        have no idea, no direct connection, no definite|unique answer, no way of knowing, no one can know|tell|say,
+        nobody can know|tell|say, cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open,
+        silent on|about, not uniquely determined, don't|do+not
+        know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
+        say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
+        determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled, does+not|doesn't|never
+        say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine
         """,
     Role.NONE: """
-        undefined, unspecified, unclear, ambiguous, null, na, n/a, none, none of these, none of them, no relation, not
-        applicable, nothing, no mention, not given, not provided, not defined, not stated, not mentioned, not specified,
-        not clear, no conclusion, not sufficient, insufficient
+        undefined, unspecified, unclear, ambiguous, null, na, n/a, none, none of these|them, no
+        relation|mention|conclusion, not applicable|given|provided|defined|stated|mentioned|specified|clear|sufficient,
+        nothing, isn't|aren't|wasn't given|provided|defined|stated|mentioned|specified|clear, insufficient
         """,
     Role.UNSURE: """
-        not sure, not certain, unsure, uncertain, not 100 sure, not 100 certain, not completely sure, not entirely sure,
-        not fully sure, not totally sure, not absolutely sure, not confident, i'm not sure, i am not sure, i'm not
-        certain, i am not certain, i'm not 100 sure, i am not 100 sure, certain, confident, for certain, for sure, but
-        cannot be certain, can't be sure, cannot be sure, can't be certain
+        not sure|certain|confident, unsure, uncertain, not 100|completely|entirely|fully|totally|absolutely sure, not
+        100 certain, i'm|i+am not sure|certain, i'm|i+am not 100 sure, certain, confident, for certain|sure, but cannot
+        be certain, can't be sure|certain, cannot be sure
         """,
     Role.YES: "yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい",
     Role.NO: "nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ",

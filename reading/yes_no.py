@@ -9,6 +9,7 @@ from typing import Final, Unpack
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
+from spatialjudge.reading.labels import opened
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
 from spatialjudge.reading.objects import Claims, json_claims, json_field, rejected
@@ -219,7 +220,8 @@ class _YesNo(Worded):
             return None
         start, end = clipped(clean, 0, len(clean))
         passage = YesNoPassage(clean, start, end, self._asked, -1 if led or place is None else place.begin)
-        if place is None and (not limits.cut or len(clean.split()) == 1) and len(passage) == 1:
+        alone = not limits.cut or (len(clean.split()) == 1 and not opened(clean))
+        if place is None and alone and len(passage) == 1:
             whole = declared(passage, whole=True)
             if whole:
                 return Concluded.whole(whole)

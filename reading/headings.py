@@ -1,0 +1,77 @@
+"""What stands above an answer, or beside it in an object: a heading, fields or a question that say whose it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from spatialjudge.reading.objects import fields_beside
+from spatialjudge.reading.places import WORD
+from spatialjudge.reading.readings import Reading
+from spatialjudge.reading.roles import Role, matching, since_lead
+from spatialjudge.reading.sentences import Sentence
+
+LONGEST_ABOVE: Final = 200
+"""Characters of a line that may head an answer."""
+_MOST_ABOVE: Final = 6
+"""Lines above an answer that are looked at, blank ones too."""
+_LONGEST_HEADING: Final = 8
+"""Parts of a heading: what has more argues."""
+_STATED: Final = re.compile(r"[^\W\d_](?<!vs)(?<!\.[a-z])[\"')*_]{0,3}[.!;][\"')*_]{0,3}(?:\s|$)|\|")
+"""What ends a statement, or a cell of a table."""
+_POINT: Final = re.compile(r"\(\s{0,3}[-+]?\d{1,4}\s{0,3},")
+_VALUES: Final = frozenset({Role.RELATION, Role.YES, Role.NO})
+_SETS_ASIDE: Final = matching(
+    "^[^RELATION]*[EXCLUDED IMPOSSIBLE FIRST REFUSAL][^: RELATION]*$|^[~ (]*[NOT IF][^RELATION YES NO]*$"
+)
+"""What says that an answer is none: "wrong solution", "example", "if clue 3 is dropped"."""
+_OF_PAIR: Final = matching(
+    ".* IT .*|[^OBJECT OTHER]*|[^SUBJECT OBJECT]* SUBJECT [^OBJECT]* OBJECT .*"
+    "|[^SUBJECT OTHER]* RELATIVE :? OBJECT [^OBJECT OTHER]*"
+)
+"""What names the asked pair, as asked, or one of it in its place, or nothing."""
+
+
+def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], Sequence[Sentence]]) -> bool:
+    """Whether what heads an answer says that it is none, or whose it is, if that is not the asked pair's.
+
+    ``sentences`` cuts a part of a text. Looks at a bounded part of it.
+    """
+    start = reading.span[0]
+    if reading.rule.startswith("json") and not reading.rule.endswith("converse"):
+        fields = fields_beside(clean)
+        if _sets_aside(list(sentences(fields, 0, len(fields)))):
+            return True
+    line = clean.rfind("\n", 0, start) + 1
+    asks = clean.rfind("?", line, start) + 1
+    if _STATED.search(clean, asks or line, start):
+        return False
+    begin = line
+    for _ in range(_MOST_ABOVE):
+        above = clean.rfind("\n", 0, max(0, begin - 1)) + 1
+        long = begin - above > LONGEST_ABOVE
+        if begin == 0 or long or _STATED.search(clean, above, begin) or _POINT.search(clean, above, begin):
+            break
+        begin = above
+    end = asks or line
+    return WORD.search(clean, begin, end) is not None and _sets_aside(list(sentences(clean, begin, end)))
+
+
+def _sets_aside(above: Sequence[Sentence]) -> bool:
+    """Whether lines set aside what stands below them; a statement, an item or a row of a table heads nothing."""
+    headed = ""
+    for sentence in reversed(above):
+        heads = sentence.own and not (sentence.terminated or "|" in sentence.roles)
+        heads = heads and (":" in sentence.roles or not sentence.bullet)
+        said = since_lead(sentence.roles)
+        states = not _VALUES.isdisjoint(said) or (Role.IS in said and sentence.mark != ":")
+        if sentence.mark == "?":
+            headed = said + headed
+        elif heads and len(sentence.roles) <= _LONGEST_HEADING:
+            if _SETS_ASIDE.search(said) or (sentence.mark == ":" and said in _VALUES):
+                return True
+            headed = "" if states else said + headed
+        if ":" not in {sentence.mark, *said} or not heads or not headed:
+            break  # above a field others may stand
+    return _OF_PAIR.fullmatch(headed) is None

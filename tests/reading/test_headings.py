@@ -1,0 +1,79 @@
+"""What stands above an answer: whose it is, or that it is none; and what does not matter there."""
+
+from functools import partial
+
+import pytest
+
+from spatialjudge.reading import read_relation
+from spatialjudge.relations import roomspace
+
+read = partial(read_relation, vocabulary=roomspace, subject="bed", obj="desk", objects=("bed", "desk", "lamp", "chair"))
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Where is the lamp relative to the chair?",
+        "Question 2: where is the chair?",
+        "Pair: lamp, desk",
+        "- Pair: lamp, desk",
+        "Subject: desk\nObject: bed",
+        "desk -> bed",
+        "### Lamp",
+        "**Lamp vs. chair**\n",
+        "For the lamp:",
+        "Target: lamp\nReference: desk",
+        "### Attempt 1 (wrong)",
+        "## Counterexample\n",
+        "Expected format:",
+        "If clue 3 is dropped:",
+        "South:",
+    ],
+)
+@pytest.mark.parametrize("place", ["Answer: north", "<answer>north</answer>", "\\boxed{north}", '{"answer": "north"}'])
+def test_no_answer_is_read_below_what_sets_it_aside(above, place):
+    assert read(f"{above}\n{place}").tier is None
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Where is the bed relative to the desk?",
+        "Pair: bed, desk",
+        "Subject: bed\nObject: desk",
+        "Relative to the desk:",
+        "### Bed",
+        "## Solution",
+        "Key Insight",
+        "Step 3: Combine",
+        "Objects: bed, desk, lamp",
+        "The lamp is in the corner.",
+        "- the lamp is north of the chair",
+        "desk: (0, 0)\nlamp: (0, 1)",
+        "| lamp | chair |",
+        "Verification: passed",
+        "Corrected:",
+        "What would be wrong with the south?",
+    ],
+)
+@pytest.mark.parametrize("place", ["Answer: north", "<answer>north</answer>", "\\boxed{north}"])
+def test_other_lines_above_leave_it_standing(above, place):
+    assert read(f"{above}\n{place}").labels == ("N",)
+
+
+@pytest.mark.parametrize(
+    ("fields", "labels"),
+    [
+        ('"pair": ["lamp", "desk"]', ()),
+        ('"question": "Where is the lamp?"', ()),
+        ('"object": "lamp"', ()),
+        ('"pair": ["bed", "desk"]', ("N",)),
+        ('"object": "desk", "subject": "bed"', ("N",)),
+        ('"subject": "desk", "object": "bed"', ("S",)),
+        ('"origin": "desk"', ("N",)),
+        ('"reasoning": "the lamp is near"', ("N",)),
+        ('"confidence": 0.9', ("N",)),
+    ],
+)
+def test_fields_beside_an_answer_say_whose_it_is(fields, labels):
+    assert read(f'{{{fields}, "relation": "north"}}').labels == labels
