@@ -42,7 +42,7 @@ _ENDED: Final = re.compile(
 )
 """What ends a model's turn: what it runs on with is another's, or the next item's."""
 _STRUCK: Final = re.compile(
-    r"<!--.*?-->|<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE | re.DOTALL
+    r"<!--[^<]{1,1000}?-->|<(?P<tag>s|del|strike)>[^<>\n]{1,200}</(?P=tag)>(?=[^\w<]{0,40}\w)", re.IGNORECASE
 )
 """A comment, and what is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
 _INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹)")
