@@ -154,9 +154,9 @@ YES_NO: Final[dict[str, str]] = {
         refuted, disproved, disproven, not
         possible|feasible|allowed|consistent|compatible|valid|true|correct|plausible|permitted, impossible, infeasible,
         inconsistent, incompatible, contradictory, unsatisfiable, invalid, ruled out, excluded, there is a
-        contradiction|conflict, rules|rule this|that|it out, wrong, forbidden, a contradiction|conflict, contradiction, leads
-        to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, can't work,
-        cannot work|hold, no way that it could be, cannot|can't be the case, forbids|prevents|excludes|contradicts
+        contradiction|conflict, rules|rule this|that|it out, wrong, forbidden, a contradiction|conflict, contradiction,
+        leads to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, can't
+        work, cannot work|hold, no way that it could be, cannot|can't be the case, forbids|prevents|excludes|contradicts
         it|this|that
         """,
     Role.NECESSARY: """

@@ -38,19 +38,19 @@ TABLE: Final[dict[str, str]] = {
         space|short, looks like, it looks like, qualitatively, in terms of direction|labels, in terms of the labels,
         respectively, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt about it,
         according to the story, from the story|facts|description|above, based on the story|facts|above|description,
-        based on the given facts|information, based on the information given, from|with the given information|facts, from|with the
-        information|facts given, given the information|facts, from|based+on the provided information, from|based+on the
-        information provided, based on this, based on this information,
-        given the above, step by step, i see no problem, here, ultimately, eventually, diagonally, left|answer with,
-        fine, i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my answer
-        would be, given|with this, given|with|using|from this information, is|are as follows, it+is|it's
-        clear|evident|obvious that, answering the|your question, after reasoning|thinking, as far as i can see, good
-        question, on the other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say
-        that, i+am|i'm confident, by combining these facts, summing up, to answer the|your question, all things
-        considered, in|for|to this|the example, in|for the given|above example, in|following|per|using the|this|your
-        format|template, in|following|per|using the
+        based on the given facts|information, based on the information given, from|with the given information|facts,
+        from|with the information|facts given, given the information|facts, from|based+on the provided information,
+        from|based+on the information provided, based on this, based on this information, given the above, step by step,
+        i see no problem, here, ultimately, eventually, diagonally, left|answer with, fine, i'd|i+would say that, not
+        only|just|merely|simply, i think|believe that, my final answer is, my answer would be, given|with this,
+        given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
+        the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
+        best of my knowledge, by transitivity|composition, i can say, i can say that, i+am|i'm confident, by combining
+        these facts, summing up, to answer the|your question, all things considered, in|for|to this|the example, in|for
+        the given|above example, in|following|per|using the|this|your format|template, in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
-        format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure, i'm quite confident, i'm|i+am pretty sure, please
+        format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
+        i'm quite confident, i'm|i+am pretty sure, please
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -176,11 +176,11 @@ TABLE: Final[dict[str, str]] = {
         say, naively, superficially, on the surface, guess, common mistake|error|misconception, easy mistake|error,
         example, examples, sample, format, template, placeholder, counterexample, illustration, speculation, scrapped,
         to be verified|confirmed|checked, hypothetical, superseded, eg, candidate, visited so far, visited nodes|set,
-        explored, bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another order|sequence,
-        order of exploration|expansion|visits, partial|alternative|current|another path|route|answer|solution, attempt,
-        draft, tentative, tentatively, provisional, provisionally, preliminary, so far, second attempt|try|draft|pass,
-        last attempt|try|draft|pass|time, original answer|reply|response|conclusion|solution|version, withdrawn,
-        retracted, revoked, rescinded
+        explored, bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another
+        order|sequence, order of exploration|expansion|visits, partial|alternative|current|another
+        path|route|answer|solution, attempt, draft, tentative, tentatively, provisional, provisionally, preliminary, so
+        far, second attempt|try|draft|pass, last attempt|try|draft|pass|time, original
+        answer|reply|response|conclusion|solution|version, withdrawn, retracted, revoked, rescinded
         """,
     Role.CORRECTION: """
         misspoke, i
