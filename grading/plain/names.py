@@ -124,8 +124,8 @@ class NamePhrases(RelationPhrases):
 
 def _is_part(name: Name, listed: Sequence[Name]) -> bool:
     """Whether a name in a list may lack what is said once: "a black and white chair", "lamps 1 and 2"."""
-    if fold(name.text) in PROPERTIES:
-        return True
+    if fold(name.text) in PROPERTIES or (not name.article and " of " in name.text and not name.text.islower()):
+        return True  # "and Carl of Dan" has its relation in the clause before
     others = [other.text for other in listed if " " in other.text]
     numbered = NUMBERED.fullmatch(name.text) and any(NUMBERED.fullmatch(other.split()[-1]) for other in others)
     owned = " " not in name.text and any(OWNER.search(other) for other in others)

@@ -101,7 +101,7 @@ class RelationPhrases:
         if words.unary and not BY_VIEW.isdisjoint(token.word for token in self.tokens[start : start + found[0]]):
             return None  # "in the back of the room"
         entries, end = [found[1]], start + found[0]
-        either = False
+        joints = alternatives = 0
         while True:
             if self.word(end) in BEHIND[words.unary] and self._closes(end + 1):
                 end += 1
@@ -120,15 +120,17 @@ class RelationPhrases:
             both = following and (following[1] if alternative else joined(entries[-1], following[1], words))
             if following is None or not both:
                 break
-            either = either or alternative
+            joints, alternatives = joints + (not alternative), alternatives + alternative
             entries[-1:] = [entries[-1], both] if alternative else [both]
             end = at + following[0]
         labels = tuple(dict.fromkeys(entry.label for entry in entries))
         side = entries[0].signs if vague and len(entries) == 1 else None
         if side and side in words.half_planes:
             labels = words.half_planes[side]
-        elif vague or None in labels or (either and not words.exclusive):
+        elif vague or None in labels or (alternatives and not words.exclusive):
             return None
+        if alternatives and 0 < joints <= alternatives:
+            return None  # "north and west or east"
         diagonal = "diagonally" in {self.word(place) for place in range(max(start - len(led) - 1, 0), start)}
         if diagonal and not all(entry.signs and all(entry.signs) for entry in entries):
             return None

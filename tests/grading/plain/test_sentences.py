@@ -165,6 +165,8 @@ MISHEARD = """
     roomspace: The bed is north of the desk and east of the desk. | Provided Bob is north of Ann.
     rcc8: box EC cup below. | The cup outside of reach. | The cup is inside the.
     roomspace: The bed and the desk are close together. | The bed and the desk are near together.
+    roomspace: Ann is north of Bob, and Carl of Dan. | Box A is north of box B, and box C of box D.
+    roomspace: Ann is to the north and west or east of Bob. | Ann is north or south and east of Bob.
 """
 
 
