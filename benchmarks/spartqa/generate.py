@@ -141,7 +141,7 @@ class _Asker:
 
     def _find_block(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
         phrases = self._phrases(1, lambda found: len(found) > 0)
-        if phrases is None:
+        if phrases is None or isinstance(phrases[0].clause, InBlock):  # which would name the answer
             return None
         without = self.random.random() < 0.5
         return SceneQuestion("FB", phrases, without=without), (self._said(phrases[0], "any" if without else "a"),)

@@ -52,6 +52,13 @@ def test_all_types_come_with_quantifiers_and_clauses_and_little_is_left_out():
     assert {"DK", "Yes", "No"} == set(run.labels["YN"])
 
 
+def test_no_question_for_blocks_names_the_block_that_answers_it():
+    """Which blocks have a circle which is in block B: block B."""
+    asked = [item["question_text"] for item in new_spartqa.items(300, 3) if item["q_type"] == "FB"]
+    assert len(asked) > 40
+    assert not any("in block" in text for text in asked)
+
+
 def test_no_question_is_asked_twice_of_a_story():
     """Which blocks have a big black triangle was asked twice of one story."""
     asked = Counter((item["text"], item["question_text"]) for item in new_spartqa.items(200, 2))
