@@ -6,11 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from spatialjudge.reading.kind_words import YES_NO
 from spatialjudge.reading.objects import fields_beside
+from spatialjudge.reading.parts import Part
 from spatialjudge.reading.places import WORD
 from spatialjudge.reading.readings import Reading
 from spatialjudge.reading.roles import Role, matching, since_lead
 from spatialjudge.reading.sentences import Sentence
+from spatialjudge.reading.tokens import tokenise
+from spatialjudge.reading.words import each
 
 LONGEST_ABOVE: Final = 200
 """Characters of a line that may head an answer."""
@@ -58,12 +62,23 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
     return WORD.search(clean, begin, end) is not None and _sets_aside(list(sentences(clean, begin, end)))
 
 
+def _introduces(sentence: Sentence) -> bool:
+    """Whether a line only leads to what is worked out: "let me think step by step:"."""
+    first = sentence.related[0]
+    return isinstance(first, Part) and first.word in _INTRODUCTIONS
+
+
+_INTRODUCTIONS: Final = frozenset(
+    " ".join(token.word for token in tokenise(phrase)) for phrase in each(YES_NO[Role.FIRST])
+)
+
+
 def _sets_aside(above: Sequence[Sentence]) -> bool:
     """Whether lines set aside what stands below them; a statement, an item or a row of a table heads nothing."""
     headed = ""
     for sentence in reversed(above):
         heads = sentence.own and not (sentence.terminated or "|" in sentence.roles)
-        heads = heads and (":" in sentence.roles or not sentence.bullet)
+        heads = heads and (":" in sentence.roles or not sentence.bullet) and not _introduces(sentence)
         said = since_lead(sentence.roles)
         states = not _VALUES.isdisjoint(said) or (Role.IS in said and sentence.mark != ":")
         if sentence.mark == "?":

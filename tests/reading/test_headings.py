@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from spatialjudge.reading import read_relation
+from spatialjudge.reading import read_relation, read_yes_no
 from spatialjudge.relations import roomspace
 
 read = partial(read_relation, vocabulary=roomspace, subject="bed", obj="desk", objects=("bed", "desk", "lamp", "chair"))
@@ -77,3 +77,9 @@ def test_other_lines_above_leave_it_standing(above, place):
 )
 def test_fields_beside_an_answer_say_whose_it_is(fields, labels):
     assert read(f'{{{fields}, "relation": "north"}}').labels == labels
+
+
+@pytest.mark.parametrize("lead", ["Let's analyze:", "Let me think step by step:", "Here's how I got it:"])
+@pytest.mark.parametrize("place", ["Answer: yes", "<answer>yes</answer>", "\\boxed{yes}"])
+def test_what_leads_to_what_is_worked_out_leaves_a_yes_standing(lead, place):
+    assert read_yes_no(f"{lead}\n\n{place}").status == "yes"
