@@ -32,9 +32,9 @@ _SETS_ASIDE: Final = matching(
 """What says that an answer is none: "wrong solution", "example", "if clue 3 is dropped"."""
 _OF_PAIR: Final = matching(
     ".* IT .*|[^OBJECT OTHER]*|[^SUBJECT OBJECT]* SUBJECT [^OBJECT]* OBJECT .*"
-    "|[^SUBJECT OTHER]* RELATIVE :? OBJECT [^OBJECT OTHER]*"
+    "|[^SUBJECT OTHER]* RELATIVE :? OBJECT [^OBJECT OTHER]*|.* OBJECT [^SUBJECT]* OTHER [^OBJECT]* SUBJECT .*"
 )
-"""What names the asked pair, as asked, or one of it in its place, or nothing."""
+"""What names the asked pair, as asked or in a chain of things, or one of it in its place, or nothing."""
 
 
 def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], Sequence[Sentence]]) -> bool:
@@ -62,10 +62,9 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
     return WORD.search(clean, begin, end) is not None and _sets_aside(list(sentences(clean, begin, end)))
 
 
-def _introduces(sentence: Sentence) -> bool:
+def introduces(sentence: Sentence) -> bool:
     """Whether a line only leads to what is worked out: "let me think step by step:"."""
-    first = sentence.related[0]
-    return isinstance(first, Part) and first.word in _INTRODUCTIONS
+    return any(isinstance(part, Part) and part.word in _INTRODUCTIONS for part in sentence.related[:2])
 
 
 _INTRODUCTIONS: Final = frozenset(
@@ -78,7 +77,7 @@ def _sets_aside(above: Sequence[Sentence]) -> bool:
     headed = ""
     for sentence in reversed(above):
         heads = sentence.own and not (sentence.terminated or "|" in sentence.roles)
-        heads = heads and (":" in sentence.roles or not sentence.bullet) and not _introduces(sentence)
+        heads = heads and (":" in sentence.roles or not sentence.bullet) and not introduces(sentence)
         said = since_lead(sentence.roles)
         states = not _VALUES.isdisjoint(said) or (Role.IS in said and sentence.mark != ":")
         if sentence.mark == "?":

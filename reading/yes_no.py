@@ -9,6 +9,7 @@ from typing import Final, Unpack
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
+from spatialjudge.reading.headings import introduces
 from spatialjudge.reading.labels import opened
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
@@ -29,7 +30,6 @@ from spatialjudge.reading.readings import (
     Tier,
     one_of,
 )
-from spatialjudge.reading.roles import Role
 from spatialjudge.reading.sentences import STOPS, Sentences
 from spatialjudge.reading.tokens import tokenise
 from spatialjudge.relations import Vocabulary
@@ -155,7 +155,7 @@ class YesNoPassage(Passage):
         """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""
         one, behind = self[place], range(place + 1, len(self))
         if not one.polite:
-            return not (one.outright and behind and Role.FIRST in self.sentences[place + 1].roles[:2])
+            return not (one.outright and behind and introduces(self.sentences[place + 1]))
         if self.sentences[place].related[-1].end > one.end:
             return False
         return not behind or (not self[place + 1].silent and self[place + 1].labels == one.labels)

@@ -53,6 +53,7 @@ def test_no_answer_is_read_below_what_sets_it_aside(above, place):
         "| lamp | chair |",
         "Verification: passed",
         "Corrected:",
+        "Path: desk -> lamp -> bed",
         "What would be wrong with the south?",
     ],
 )
@@ -83,3 +84,7 @@ def test_fields_beside_an_answer_say_whose_it_is(fields, labels):
 @pytest.mark.parametrize("place", ["Answer: yes", "<answer>yes</answer>", "\\boxed{yes}"])
 def test_what_leads_to_what_is_worked_out_leaves_a_yes_standing(lead, place):
     assert read_yes_no(f"{lead}\n\n{place}").status == "yes"
+
+
+def test_an_example_behind_a_yes_leaves_it_standing():
+    assert read_yes_no("Yes. Example: bed (0,5), desk (0,0).").status == "yes"
