@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -40,6 +41,8 @@ class Part(NamedTuple):
 
 _new: Final = tuple.__new__
 """Makes a part in half the time."""
+_ADVERB: Final = re.compile(r"[a-z]{3,}(?:[^lpbir]|[^e]r|al|ib|ab)ly")
+"""Words such as "currently" and "logically", and no other in "-ly", such as "family", "supply" and "northerly"."""
 
 
 _LEADS_TO_NAME: Final = frozenset({"region", "object", "agent", "item", "point", "of", "to", "than", "from"})
@@ -133,13 +136,16 @@ _BEHIND_NAME: Final = frozenset({"is", "'s"})
 def _role(tokens: Sequence[Token], index: int, names: Names) -> str:
     """The role of a word that stands in no table.
 
-    Another object is a capital letter among letters, but "I", and a word that a capital opens, but no sentence.
+    Another object is a capital letter among letters, but "I", and a word that a capital opens, but no sentence. An
+    adverb says nothing of its own: those that do stand in the table.
     """
     written, before = tokens[index].written, tokens[index - 1].written if index else ""
     if written.replace(".", "").isdigit():
         return Role.NUMBER
     if len(written) == 1:
         return Role.OTHER if names.letters and written.isupper() and written != "I" else Role.STRANGER
+    if _ADVERB.fullmatch(written if before else written.lower()):
+        return Role.HERE
     opens = index == 1 or (index > 1 and not tokens[index - 2].written)
     goes_on = index + 1 < len(tokens) and (tokens[index + 1].written.islower() or tokens[index + 1].word in {",", "'s"})
     named = written.istitle() and before and goes_on and (opens or before.islower())

@@ -22,26 +22,23 @@ def each(phrases: str) -> tuple[str, ...]:
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
-        the, a, an, this, summary of, horizontally, vertically, too, right away|now|so,
-        all|you're|you+are|that's|that+is right, as stated above, over and over, in the end|room|story, most definitely,
-        anywhere, explicitly, as well|follows, and nothing else, nothing else, no other is possible, i'm|i+am going
-        with, would say, i'd|i'll say|choose|answer|pick|select, i
+        the, a, an, this, summary of, too, right away|now|so, all|you're|you+are|that's|that+is right, as stated above,
+        over and over, in the end|room|story, most definitely, anywhere, as well|follows, and nothing else, nothing
+        else, no other is possible, i'm|i+am going with, would say, i'd|i'll say|choose|answer|pick|select, i
         say|think|believe|guess|get|e|choose|answer|pick|select, i will say|choose|answer|pick, i'll|i+will|i'd|i+would
-        go with, that's all, indeed, clearly, definitely, certainly, simply, exactly, precisely, directly, immediately,
-        actually located, just, only, also, again, still, now, both, either, relatively, located, positioned, placed,
-        situated, found, sitting, standing, lying, described as, considered, considered|said to be, sure, of course,
-        okay, ok, well, alright, great, probably, likely, most|very likely, perhaps, maybe, possibly, presumably,
-        apparently, it seems|appears, it seems|appears|follows that, seems, appears, i would
-        say|answer|choose|pick|select, my answer is, i'd|i+would go for, i+am|i'm confident that, answering, we
-        have|get|find|obtain, we see|know that, that, to be|me|summarize, be, spatially, overall, straight, due, ie,
-        specifically, namely, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
-        space|short, looks like, it looks like, qualitatively, in terms of direction|labels, in terms of the labels,
-        respectively, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt about it,
-        according to the story, from the story|facts|description|above, based on the story|facts|above|description,
-        based on the given facts|information, based on the information given, from|with the given information|facts,
-        from|with the information|facts given, given the information|facts, from|based+on the provided information,
-        from|based+on the information provided, based on this, based on this information, given the above, step by step,
-        i see no problem, here, ultimately, eventually, diagonally, left|answer with, fine, i'd|i+would say that, not
+        go with, that's all, indeed, simply, actually located, just, only, also, again, still, now, both, either,
+        located, positioned, placed, situated, found, sitting, standing, lying, described as, considered,
+        considered|said to be, sure, of course, okay, ok, well, alright, great, most|very likely, perhaps, maybe, it
+        seems|appears, it seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select, my answer
+        is, i'd|i+would go for, i+am|i'm confident that, answering, we have|get|find|obtain, we see|know that, that, to
+        be|me|summarize, be, overall, straight, due, ie, the following, following, in this
+        room|story|arrangement|layout|case, on the grid|map, in space|short, looks like, it looks like, in terms of
+        direction|labels, in terms of the labels, without a doubt, without|no doubt, there is no doubt that, there is no
+        doubt, no doubt about it, according to the story, from the story|facts|description|above, based on the
+        story|facts|above|description, based on the given facts|information, based on the information given, from|with
+        the given information|facts, from|with the information|facts given, given the information|facts, from|based+on
+        the provided information, from|based+on the information provided, based on this, based on this information,
+        given the above, step by step, i see no problem, here, left|answer with, fine, i'd|i+would say that, not
         only|just|merely|simply, i think|believe that, my final answer is, my answer would be, given|with this,
         given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
         the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
@@ -68,13 +65,15 @@ TABLE: Final[dict[str, str]] = {
         includes
         """,
     Role.STRANGER: """
-        each other, one another, could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
+        partially, tangentially, externally, internally, strictly, jointly, mutually, separately, alternately,
+        alternatively, similarly, equally, conversely, inversely, oppositely, friendly, each other, one another, could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
         answering|we|giving|deciding, starts|begins|ends|finishes before|after, and maybe|perhaps|possibly, and
         maybe|perhaps|possibly also
         """,
     Role.NOT: """
         not, isn't, aren't, wouldn't, never, cannot, cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not
-        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't
+        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't, hardly, scarcely, barely, rarely,
+        seldom
         """,
     Role.OF: "of, than, with",
     Role.TO: "to, for",
@@ -163,7 +162,8 @@ TABLE: Final[dict[str, str]] = {
         if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only|even if, if only, otherwise,
         provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally,
         almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly,
-        supposedly, hypothetically, theoretically, ideally, probability, chance, chances, odds, likelihood, after
+        supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually, typically,
+        normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability, chance, chances, odds, likelihood, after
         moving|rotating|turning|swapping|shifting|rearranging, after being moved
         """,
     Role.FIRST: """
@@ -208,7 +208,7 @@ TABLE: Final[dict[str, str]] = {
         disproved, disproven, debunked, reverse|reversed|backwards|returning|inverted|backward|inverse|return
         answer|relation|relationship|direction|result|label|question|order|path|route|sequence|way,
         reverse|reversed|inverted|inverse|backward|backwards|return|returning|previous|prior|former|old conclusion,
-        mistaken, erroneous, flawed, bad, break, breaks, previous|former|prior|old
+        mistaken, erroneous, flawed, mistakenly, erroneously, wrongly, falsely, incorrectly, invalidly, inconsistently, bad, break, breaks, previous|former|prior|old
         answer|reply|response|solution|path|route|version, failed, the opposite|reverse|contrary
         """,
     Role.NOTE: """
