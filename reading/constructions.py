@@ -91,7 +91,7 @@ Patterns = tuple[tuple[Construction, re.Pattern[str]], ...]
 _TABLE: Final = """
     [of a pair]
     the bed is north of the chair and west of it
-        = A be value of B ,? AND (?P<s>RELATION) (?: of [SUBJECT OBJECT IT])?
+        = A be value of B (?:,? AND)? (?P<s>RELATION) (?: of [SUBJECT OBJECT IT])?
     the bed is north of the chair and the desk = A be value of B (?:, OTHER)* ,? AND OTHER
     the bed is north of the desk and the chair = A be value of (?:OTHER ,)* OTHER ,? AND B
     the bed is north of the chair = A be value of B OWNS?
@@ -100,8 +100,8 @@ _TABLE: Final = """
     the desk and the bed are north of the chair = OTHER AND A be value of B
     from the chair's perspective, the bed is to the north = FROM B VIEW ,? A be value (?:[OF TO] IT)?
     relative to the chair, the bed is to the north = with B ,? A be value (?:[OF TO] IT)?
-    from the chair, the bed is to the north = FROM B , A be value (?:[OF TO] IT)?
-    the bed is on the chair's left = A be [PREPOSITION TO]? B IS value
+    from the chair, the bed is to the north = [FROM TO] B ,? A be value (?:[OF TO] IT)?
+    the bed is on the chair's left = A be (?:[PREPOSITION TO] | (?=[SUBJECT OBJECT OTHER IT] IS)) B IS? value
     on the chair's left is the bed = [PREPOSITION TO]? B IS value be A
     to the north of the chair is the bed = value of B be A
     [plural]
@@ -125,9 +125,9 @@ _TABLE: Final = """
     bed: north of chair = A [: >] value of B
     (bed, chair): north = [(] A , B [)] colon value
     bed relative to chair: north = A with B colon? value
-    left(bed, chair) = [: ~ -]? value OF? [(] A , B [)]
+    left(bed, chair) = [IS : ~ -]? value OF? [(] A , B [)]
     bed, north, chair = A [, | > ~ -] value OF? [, | > ~ -] B
-    | bed | chair | north | = [|]* A [, |] B [|] value [|]*
+    | bed | chair | north | = [|]* A [, | ~ > / VERSUS] B [|] value [|]*
     the chair has the bed to its north = B HAS A value (?:[OF TO]? IT)?
     [mutual]
     the bed and the chair overlap = A AND B be? value

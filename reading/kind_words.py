@@ -210,7 +210,9 @@ CHOICE: Final[dict[str, str]] = {
         can't|cannot help|assist|answer|see, unable to help|assist|answer, not able to see, i'm|i+am sorry, as an ai
         language model, as an ai, as a language model
         """,
-    Role.DOUBT: "maybe, perhaps, possibly, potentially, conceivably, might, may, could, or|and maybe|possibly, or perhaps",
+    Role.DOUBT: """
+        maybe, perhaps, possibly, potentially, conceivably, might, may, could, or|and maybe|possibly, or perhaps
+        """,
     Role.ALL: "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of",
     Role.OR: "either or",
     Role.EXCLUDED: "but not, reject",

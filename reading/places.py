@@ -263,8 +263,6 @@ def _marked(text: str, words: re.Pattern[str]) -> list[Place]:
         numbered = [marker.place for marker in markers if marker.numbered]
         return [place._replace(closed=True, end=_line_end(text, place.start)) for place in numbered]
     firm = [marker.place for marker in markers if marker.place.firm]
-    if len(firm) > 1 and "?" in text[firm[-2].start : firm[-1].start]:
-        return [firm[0]._replace(end=_line_end(text, firm[0].start))]  # it went on with questions of its own
     *earlier, last = firm or [marker.place for marker in markers]
     return [last._replace(earlier=tuple(earlier)) if earlier else last]
 

@@ -10,7 +10,7 @@ from spatialjudge.reading.conclusions import LISTED, Passage
 from spatialjudge.reading.lexicon import Lexicon
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.readings import Finding, Heard, Says
-from spatialjudge.reading.roles import Role, matching, roles_of
+from spatialjudge.reading.roles import NAMED, Role, matching, roles_of
 from spatialjudge.reading.sentences import Sentence, Sentences, begins_line, fills_line
 from spatialjudge.reading.statements import finding_of
 
@@ -23,8 +23,10 @@ class RelationPassage(Passage):
         super().__init__(Sentences(parts, lexicon))
 
     def finding(self, index: int) -> Finding:
-        """What a sentence says of the asked pair."""
-        return finding_of(self.sentences[index], self.lexicon)
+        """What a sentence says of the asked pair, or of "it" that stands for its subject."""
+        found = finding_of(self.sentences[index], self.lexicon)
+        told = found.says is Says.ITEM and _OF_IT.match(self.sentences[index].roles)
+        return found._replace(says=Says.ANSWER) if told and self._named_before(index) == Role.SUBJECT else found
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clauses that a sentence is cut into."""
@@ -130,6 +132,11 @@ class RelationPassage(Passage):
             return False
         return found.concluding or (sentence.own and found.bare and self._introduced(last))
 
+    def _named_before(self, index: int) -> str | None:
+        """What the last sentence before that names anything is about: "it" stands for that."""
+        before = (self.sentences[earlier].roles for earlier in range(index - 1, -1, -1))
+        return next((role for roles in before for role in roles if role in NAMED), None)
+
     def _introduced(self, first: int) -> bool:
         """Whether what stands before a list announces no list of what does not hold, nor is a part of it."""
         before = self.sentences[first - 1] if first else None
@@ -192,6 +199,8 @@ _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 """What may be a relation in a line of its own, or behind "correction:"."""
+_OF_IT: Final = matching("[SO BUT AND ,]* IT [IS CAN] RELATION OF? OBJECT $|[SO ,]+ IT [IS CAN] RELATION $")
+"""What says a relation of "it": "it is north of the desk", "so it is north"."""
 _UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
 _HEADER: Final = matching(
     r"[ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN NUMBER]{1,6}\|[ADJECTIVE POSSIBLE DIRECTION_NOUN"

@@ -54,6 +54,7 @@ class Sentences(Sequence[Sentence]):
     """The sentences of some parts, each made when it is first looked at: mostly the last ones are. Linear."""
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
+        parts = list(_of_viewer(parts)) if lexicon.framed else parts
         self._parts, self._lexicon = parts, lexicon
         self._roles = "".join([part.role for part in parts])
         for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION)):
@@ -76,6 +77,20 @@ class Sentences(Sequence[Sentence]):
         return found
 
 
+def _of_viewer(parts: Sequence[Part]) -> Iterator[Part]:
+    """The parts with "her left" and "behind him" said of the object, unless the last sentence that names it or another
+    names another.
+    """
+    named, opens = {Role.OBJECT}, True
+    for part in parts:
+        role = Role.OTHER if part.role == Role.STRANGER and part.written.istitle() else part.role
+        if role in {Role.OBJECT, Role.OTHER}:
+            named, opens = {role} if opens else named | {role}, False
+        opens = opens or role in STOPS
+        yield part._replace(role=Role.OBJECT) if part.word in _VIEWER and named == {Role.OBJECT} else part
+
+
+_VIEWER: Final = frozenset({"her", "him", "his"})
 _LISTED: Final = matching(r"(?<=DIRECTION);(?=DIRECTION(?:[;,.)\]}\n]|$))")
 """What only parts the members of a list: "DC; EC; PO"."""
 _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")

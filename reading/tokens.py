@@ -22,7 +22,7 @@ _MARKS: Final = {
     **dict.fromkeys(",，、،﹐､", ","),
     **dict.fromkeys("|｜", "|"),
     **dict.fromkeys(";；؛﹔", ";"),
-    **dict.fromkeys(":：=＝﹕", ":"),
+    **dict.fromkeys(":：=＝﹕∈", ":"),
     **dict.fromkeys("?？؟⁇﹖", "?"),
     **dict.fromkeys("!！﹗", "!"),
     **dict.fromkeys("。．｡…।", "."),
@@ -32,7 +32,7 @@ _MARKS: Final = {
     **dict.fromkeys("/／∨", "/"),
     **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
-    **dict.fromkeys("≤≥≠≈≡∈∉∧¬×±√∩∪⊂⊆∅∖∘⊗⊕⊙^⛔🚫👎", STRANGE),
+    **dict.fromkeys("≤≥≠≈≡∉∧¬×±√∩∪⊂⊆∅∖∘⊗⊕⊙^⛔🚫👎", STRANGE),
 }
 _CHECKS: Final = dict.fromkeys("✓✔✅☑", "yes") | dict.fromkeys("✗✘❌✕❎☒", "no")
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
@@ -60,7 +60,7 @@ _LEXER: Final = re.compile(
     | (?P<number> \d+(?:[:.]\d+)? | (?<=not[ ])\([-+−.,\d\s]{{1,40}}\) )           # a coordinate that something is not
     | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
-    | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto)(?![A-Za-z]) )
+    | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto|in)(?![A-Za-z]) )
     | (?P<skip> (?:\bat[ ]{{1,3}})?\((?!\d?\.\d+\))[-+−.,\d\s?]{{1,40}}\)     # a coordinate or an enumerator: (0,-2)
               | (?<=[^\W\d_])\(e?s\)                               # relation(s)
               | [✓✔✅☑](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence

@@ -43,8 +43,9 @@ TABLE: Final[dict[str, str]] = {
         given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
         the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
         best of my knowledge, by transitivity|composition, i can say, i can say that, i+am|i'm confident, by combining
-        these facts, summing up, to answer the|your question, all things considered, in|for|to this|the example, in|for
-        the given|above example, in|following|per|using the|this|your format|template, in|following|per|using the
+        these facts, summing up, to answer the|your question, in allen's interval algebra|terms|notation, all things
+        considered, in|for|to this|the example, in|for the given|above example, in|following|per|using the|this|your
+        format|template, in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
         format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
         i'm quite confident, i'm|i+am pretty sure, please
@@ -66,14 +67,15 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.STRANGER: """
         partially, tangentially, externally, internally, strictly, jointly, mutually, separately, alternately,
-        alternatively, similarly, equally, conversely, inversely, oppositely, friendly, each other, one another, could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
+        alternatively, similarly, equally, conversely, inversely, oppositely, friendly, each other, one another,
+        could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
         answering|we|giving|deciding, starts|begins|ends|finishes before|after, and maybe|perhaps|possibly, and
         maybe|perhaps|possibly also
         """,
     Role.NOT: """
         not, isn't, aren't, wouldn't, never, cannot, cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not
-        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't, hardly, scarcely, barely, rarely,
-        seldom
+        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't, hardly, scarcely, barely,
+        rarely, seldom
         """,
     Role.OF: "of, than, with",
     Role.TO: "to, for",
@@ -139,9 +141,9 @@ TABLE: Final[dict[str, str]] = {
         inspection, after checking, on|upon reflection, combined, combining these|them|both, altogether, all in all,
         conclusion is, i can conclude that, putting it|this|these together, putting it all together, taken together,
         together, it must be that, it follows, tl dr, overall then, from this, from this we see that, final answer, the
-        final answer is, what is left is, what's left is, what remains is, the one that is left is, the only one left
-        is, all that is left is, all that remains is, by elimination, by process of elimination, put differently, in
-        rcc8|rcc-8 notation, leaving, leaves, leaves|leaving us with, putting
+        final answer is, we're|we+are left with, what is left is, what's left is, what remains is, the one that is left
+        is, the only one left is, all that is left is, all that remains is, by elimination, by process of elimination,
+        put differently, in rcc8|rcc-8 notation, leaving, leaves, leaves|leaving us with, putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
@@ -162,9 +164,10 @@ TABLE: Final[dict[str, str]] = {
         if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only|even if, if only, otherwise,
         provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally,
         almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly,
-        supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually, typically,
-        normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability, chance, chances, odds, likelihood, after
-        moving|rotating|turning|swapping|shifting|rearranging, after being moved
+        supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually,
+        typically, normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability,
+        chance, chances, odds, likelihood, after moving|rotating|turning|swapping|shifting|rearranging, after being
+        moved
         """,
     Role.FIRST: """
         at first, at first glance|sight|it, at first i thought, initially, originally, i first|initially thought, i
@@ -183,7 +186,7 @@ TABLE: Final[dict[str, str]] = {
         answer|reply|response|conclusion|solution|version, withdrawn, retracted, revoked, rescinded
         """,
     Role.CORRECTION: """
-        misspoke, i
+        misspoke, correcting myself, i
         misspoke|misread|meant|mean|swapped|flipped|inverted|transposed|confused|misjudged|miscounted|mixed|messed,
         change it|that to, change my answer, wait, correction, edit, oops, sorry, apologies, scratch|strike|ignore that,
         mistake, a mistake, error, typo, let me reconsider|recheck|redo|correct, let me re|double check, on second
@@ -208,22 +211,26 @@ TABLE: Final[dict[str, str]] = {
         disproved, disproven, debunked, reverse|reversed|backwards|returning|inverted|backward|inverse|return
         answer|relation|relationship|direction|result|label|question|order|path|route|sequence|way,
         reverse|reversed|inverted|inverse|backward|backwards|return|returning|previous|prior|former|old conclusion,
-        mistaken, erroneous, flawed, mistakenly, erroneously, wrongly, falsely, incorrectly, invalidly, inconsistently, bad, break, breaks, previous|former|prior|old
-        answer|reply|response|solution|path|route|version, failed, the opposite|reverse|contrary
+        mistaken, erroneous, flawed, mistakenly, erroneously, wrongly, falsely, incorrectly, invalidly, inconsistently,
+        bad, break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
+        opposite|reverse|contrary
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
         because, the reason is, here's why, here is why, proof, details, how i got this, step, steps, verification,
-        check, evidence, remark, caveat, analysis, ps, p s, disclaimer, double check|checking, self check
+        check, let me|us verify|confirm, let's verify|confirm, evidence, remark, caveat, analysis, ps, p s, disclaimer,
+        double check|checking, self check
         """,
     Role.ASKS: """
-        please choose|select|pick, choose one|from|between|among, select|pick one|from, choose|select|pick the correct
-        one, disregard, ignore, scratch, cancel, scrap, strike, discard, forget
+        please choose|select|pick, choose one|from|between|among, choose|select|pick the correct|right|best
+        option|answer, select|pick one|from, choose|select|pick the correct one, disregard, ignore, scratch, cancel,
+        scrap, strike, discard, forget
         """,
     Role.UNKNOWN_ANSWER: """
-        unknown, undetermined, indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable,
-        undeterminable, underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the
-        above|options, no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
+        unknown, cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, undetermined,
+        indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
+        underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
+        no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
         not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
         information|data|facts, not enough|know|known|determined|determinable|inferable, no information on|regarding, i
         have no idea, no direct connection, no definite|unique answer, no way of knowing, no one can know|tell|say,
