@@ -16,6 +16,7 @@ from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places import Place, clipped
 from spatialjudge.reading.readings import Heard, Reading
+from spatialjudge.reading.verdicts import by_verdicts
 from spatialjudge.reading.wording import Options, Phrases, Wording
 
 MAX_KEPT: Final = 256
@@ -106,6 +107,9 @@ class _Choice(Worded):
 
     def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
         """A cell, letters alone, or what a letter stands before: words that contradict it are no answer."""
+        listed = by_verdicts(clean, start, end, self._wording)
+        if listed and listed.start == start:
+            return listed
         cell = self._wording.written.alone(clean[start:end])
         alone = Heard((cell,), "label", start, end) if cell else self._lettered(clean, start, end)
         letter = _LETTER.match(clean, start, end)
@@ -159,7 +163,9 @@ class _Choice(Worded):
             whole = self.of_place(clean, Place("whole", start, end))
             if whole:
                 return None if whole is SILENT else Concluded.whole(whole)
-        found = None if limits.strict else stated(self.passage(clean, start, end))
+        if limits.strict:
+            return None
+        found = stated(self.passage(clean, start, end)) or by_verdicts(clean, start, end, self._wording)
         return Concluded.stated(found) if found else None
 
     def passage(self, clean: str, start: int, end: int) -> ChoicePassage:

@@ -9,15 +9,18 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
+from spatialjudge.reading.conclusions import word_of
 from spatialjudge.reading.expressions import Link, Related
-from spatialjudge.reading.kind_words import ASKING, ECHOED, FUNCTION
+from spatialjudge.reading.kind_words import ASKED_FOR, ASKING, ECHOED, FUNCTION
+from spatialjudge.reading.lexicon import WORD_SIGNS
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.readings import Finding, Heard, Says
 from spatialjudge.reading.relation import RelationPassage
 from spatialjudge.reading.roles import TROUBLE, Role, matching, roles_of
 from spatialjudge.reading.sentences import Sentence
 from spatialjudge.reading.statements import finding_of
-from spatialjudge.reading.wording import Wording, stem
+from spatialjudge.reading.tokens import words_of
+from spatialjudge.reading.wording import PREDICATES, Wording, extremes, stem
 
 
 class ChoicePassage(RelationPassage):
@@ -41,12 +44,37 @@ class ChoicePassage(RelationPassage):
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
         sentence = self.sentences[index]
-        if sentence.mark == "?":
-            return Finding(Says.ASIDE, start=sentence.start, end=sentence.end)
+        reason = sentence.roles[:1] == Role.NOTE and word_of(sentence.related[0]).endswith(("because", "reason is"))
+        if sentence.mark == "?" or reason:
+            last = index == len(self) - 1 and sentence.roles[:1] in {Role.WHICH, Role.WHAT}
+            says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
+            return Finding(says, start=sentence.start, end=sentence.end)
+        if labels := self._pointed_to(index):
+            found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
+            return found._replace(concluding=True, alone=True, led=True)
         found = self._said(self._outright(sentence))
         if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
             return found._replace(says=Says.OPAQUE, labels=())
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
+
+    def _pointed_to(self, index: int) -> tuple[str, ...]:
+        """The one option that a sentence comes to, whatever it says before; empty if it points to none."""
+        sentence, roles = self.sentences[index], self.sentences[index].roles
+        if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
+            return ()
+        words = {stem(word_of(part)) for part in sentence.related}
+        option = sentence.related[roles.index(Role.RELATION)]
+        points = True
+        if _UNTOLD.fullmatch(roles):
+            said = words_of(self._text[option.start : option.end])[:2]
+            points = ("whether" in words or roles.endswith(Role.NOT)) and not PREDICATES.isdisjoint(said)
+        elif _LAST.fullmatch(roles):  # and no step of several
+            steps = sentence.bullet or (index > 0 and ">" in self.sentences[index - 1].roles)
+            asked = self._wording.asked_after
+            about = not asked or (":" not in roles and not asked.isdisjoint(words))
+            behind = any(Role.RELATION in self.sentences[after].roles for after in range(index + 1, len(self)))
+            points = about and not (steps or behind)
+        return self._labels_of(option) if points else ()
 
     def _outright(self, sentence: Sentence) -> Sentence:
         """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
@@ -70,11 +98,14 @@ class ChoicePassage(RelationPassage):
                 return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)
             if found.says is Says.ABSTENTION and roles.index(Role.RELATION) < roles.index(Role.UNKNOWN_ANSWER):
                 return found._replace(says=Says.HEDGE)
-        if found.says in _UNREAD or found.form == "excluded":
-            unread = (Says.CORRECTION if NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
-            return repetition_of(sentence, self._wording) or found._replace(says=unread)
-        if found.says not in {Says.ANSWER, Says.ITEM}:
-            return found
+        unread = found.says in _UNREAD or found.form == "excluded"
+        named = found.says is Says.ELSEWHERE and found.form == "none"  # maybe in the question, too
+        again = repetition_of(sentence, self._wording) if unread or named or found.open else None
+        if again or not (unread or found.says in {Says.ANSWER, Says.ITEM}):
+            return again or found
+        if unread:
+            says = (Says.CORRECTION if NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
+            return found._replace(says=says)
         return found._replace(
             says=Says.ITEM,
             concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
@@ -147,7 +178,10 @@ class ChoicePassage(RelationPassage):
             return self._names_none()
         if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
             return False
-        said = one.concluding or (one.alone and self.sentences[last].own)
+        sentence = self.sentences[last]
+        word = last > 0 and sentence.roles == Role.RELATION and sentence.mark == "."  # "... Unknown."
+        word = word and self._text[: sentence.start].rstrip("*_ ")[-1:] in {".", "!", ";"}
+        said = one.concluding or (one.alone and (sentence.own or word)) or (one.sure and sentence.terminated)
         return said or (one.alone and self._was_corrected_to(self._labels(one), first))
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
@@ -193,6 +227,21 @@ def _denies_one(sentence: Sentence) -> bool:
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
+_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|RELATION IF [^NOT IF]* (?:OR NOT)?"
+"""Whether something is so "cannot be determined"."""
+_ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
+_ENDS: Final = (
+    f"{_ARGUES}{{2,}} > RELATION|(?={_ARGUES}* [IS NOT MATTER UNKNOWN_ANSWER])(?!{_ARGUES}* [CAN DOUBT])"
+    f" {_ARGUES}{{2,}} : (?:IT|ADJECTIVE* RELATION_NOUN)? IS (?:RELATION_NOUN OF)? RELATION"
+)
+"""What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
+_POINTS: Final = matching(
+    f"{_WHETHER}|{_ENDS}|ADJECTIVE* RELATION_NOUN RELATION"
+    "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
+    "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
+)
+"""These, and a heading and the line under it, "so B remains", and "it is in the hall, which is my final answer"."""
+_UNTOLD, _LAST = matching(_WHETHER), matching(_ENDS)
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
@@ -213,11 +262,12 @@ _FILLS: Final = roles_of(
     "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN HAS"
 )
 """Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
-_HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
+HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
 _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
+_EQUATES: Final = matching("(?:OF ADJECTIVE)? IS :?|:")
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
 
@@ -226,53 +276,70 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
 
     A reason may follow. "The triangle is left of the square" does not answer what is left of the triangle.
     """
-    begin = sentence.roles.rfind(Role.CORRECTION) + 1
-    no = NO.match(sentence.roles, begin)
-    words = [*takewhile(lambda part: part.role != Role.BECAUSE, sentence.related[no.end() if no else begin :])]
+    roles = sentence.roles
+    begin = roles.rfind(Role.CORRECTION) + 1
+    no, led, less = NO.match(roles, begin), _LED.match(roles, begin), _LESS.search(roles)
+    start = max(found.end() if found else begin for found in (no, led))
+    told = sentence.related[start : less.start() if less else None]
+    words = [*takewhile(lambda part: part.role != Role.BECAUSE, told)]
     at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
     values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
     said = [part for part in words if isinstance(part, Part)]
     around = [part for part in said if part.role not in _DENIES]
     denials = len(said) - len(around)
-    if denials > 1 or len(values) > 1 or not all(part.role in _HARMLESS or _asked(part, wording) for part in around):
+    if denials > 1 or len(values) > 1 or not all(part.role in HARMLESS or is_asked(part, wording) for part in around):
         return None
-    if not _repeats(around, wording, 1.0 if at is None else NEARLY_ALL):
+    whole = _repeats(around, wording, 1.0)
+    if not (whole or (at is not None and _repeats(around, wording, NEARLY_ALL))):
         return None
-    if at is not None and _ends_only(words, at, wording):
+    if at is not None and _ends_only(words, at, wording, whole=whole):
         return None
     labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
     if at is not None and denials:
         return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=labels)
     corrects = bool(begin or no)
     concludes = corrects or Role.SO in sentence.roles
-    found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects)
+    sure = whole and at is not None and _PAST.isdisjoint(part.word for part in said)
+    found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects, sure=sure)
     return found if labels else None
 
 
-def _asked(part: Part | Related, wording: Wording) -> bool:
+_LED: Final = matching("[^IF FIRST BECAUSE]* SO")
+_LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
+_PAST: Final = frozenset({"was", "were"})
+
+
+def is_asked(part: Part | Related, wording: Wording) -> bool:
     """Whether it is a word of the question."""
-    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after
+    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after | ASKED_FOR
 
 
-def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording) -> bool:
-    """Whether an option only ends the words of the question, and does not say where something of them is."""
-    before = [index for index in range(at) if _asked(words[index], wording)]
-    if not before or any(_asked(part, wording) for part in words[at + 1 :]):
+def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, whole: bool) -> bool:
+    """Whether an option only ends the words of the question, and does not say where something of them is.
+
+    Of the whole question it may say what it is: "the one furthest to the left is Anna".
+    """
+    told = {*wording.asked, *wording.asked_after, *ASKED_FOR}
+    before = [index for index in range(at) if stem(word_of(words[index])) in told]
+    if not before or any(is_asked(part, wording) for part in words[at + 1 :]):
         return False
-    near, option = [part.word for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
+    between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
+    near = [part.word for part in between]
+    if whole and _EQUATES.fullmatch("".join(part.role for part in between)) and _PAST.isdisjoint(near):
+        return False
     within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
     return not (within and _PLACES.issuperset(near))
 
 
 def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
     """Whether words are those of the question in its order, and at least a share of them."""
-    said = [
+    said = extremes(
         stem(one)
         for word in words
-        if word.role in _FILLS or stem(word.word) in wording.asked_after
+        if word.role in _FILLS or stem(word.word) in wording.asked_after or word.word in WORD_SIGNS
         for one in word.word.split()
-        if one not in FUNCTION
-    ]
+        if one not in FUNCTION and (one in wording.asked or stem(one) not in ASKED_FOR)
+    )
     rest = iter(wording.asked)
     if not said or not all(one in rest for one in said):
         return False

@@ -80,7 +80,7 @@ _NO_TO_ALL: Final = matching("(?<!RELATION) NOT [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
 _ALL_BUT: Final = frozenset(
     {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
-    | {"all of them", "all of these", "all of the", "all the", "block", "blocks"}
+    | {"all of them", "all of these", "all of the", "all the", "block", "blocks", "everything", "everyone", "but"}
     | {"all but", "everything but", "except", "except for", "other than", "apart from", "aside from"}
 )
 """What tells of all relations but those that follow."""

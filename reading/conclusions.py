@@ -137,7 +137,11 @@ class Passage(ABC):
         if self.says(index) in _RETRACTS:
             return True
         sentence = self.sentences[index]
-        if FAULTS.fullmatch(sentence.roles) and sentence.mark != "?" and not _OTHERS & {*map(_word, sentence.related)}:
+        if (
+            FAULTS.fullmatch(sentence.roles)
+            and sentence.mark != "?"
+            and not _OTHERS & {*map(word_of, sentence.related)}
+        ):
             return not any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
         announced = index == self._size - 1 and sentence.mark in {":", "?"}
         return announced and _ANNOUNCES.fullmatch(sentence.roles) is not None  # "final answer: ?"
@@ -146,7 +150,7 @@ class Passage(ABC):
         """Whether a sentence behind an answer says that nothing can be told, and explains nothing."""
         if self.says(index) is not Says.ABSTENTION or not _TELLS_NOTHING.fullmatch(self.sentences[index].roles):
             return False
-        detail = not _DETAILS.isdisjoint(map(_word, self.sentences[index].related))
+        detail = not _DETAILS.isdisjoint(map(word_of, self.sentences[index].related))
         return not detail and not any(self.says(before) is Says.NOTE for before in range(begin, index))
 
     def settled(self, outcome: Heard, end: int) -> Heard | None:
@@ -181,7 +185,8 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
     return None if len(passage) > 1 and breaks_off(passage) else passage.settled(outcome, end)
 
 
-def _word(part: Part | Related) -> str:
+def word_of(part: Part | Related) -> str:
+    """The word of a part; none of options."""
     return part.word if isinstance(part, Part) else ""
 
 

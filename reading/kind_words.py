@@ -219,11 +219,24 @@ CHOICE: Final[dict[str, str]] = {
     Role.YES: "accept, accepted",
     Role.BUT: "whereas, while",
     Role.NOT: "does not, do not, did not, need not, needn't",
-    Role.HERE: "there, does, do, did, follows, follow",
+    Role.HERE: """
+        there, does, do, did, follows, follow, at present|last, at|by the end of the|this
+        story|passage|text|day
+        """,
+    Role.SO: """
+        leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
+        place|room|location|option|choice|candidate|object|person|seat, one
+        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, that makes, that makes
+        it, which|that|this leaves us with, mark it, mark it as, ie
+        """,
+    Role.BECAUSE: "then come|comes",
     Role.MATTER: "premise, premises, hypothesis, statement, claim, text, passage",
     Role.RELATION_NOUN: "referent, target, cell, target object, position",
     Role.ADJECTIVE: "only possible, only valid, only remaining, only feasible",
-    Role.STRANGER: "none of the above, none of these, so does|do|is|are, and so does|do|is|are",
+    Role.STRANGER: """
+        sorry|apologies for the|any|my confusion|error|mistake|inconvenience, none of the above, none of these, so
+        does|do|is|are, and so does|do|is|are
+        """,
 }
 """Words that do something else for a choice than for a relation."""
 
@@ -232,7 +245,7 @@ FUNCTION: Final = frozenset(
         """
         the, a, an, is, are, was, were, be, being, to, of, in, at, that, which, it, this, there, has, have, contain,
         contains, containing, had, does, do, also, located, positioned, and, they, only, just, any,
-        's, i, with, for, by, or
+        's, i, with, for, by, or, sit, sits, sat, sitting, stand, stands, standing, seated, lie, lies
         """
     )
 )
@@ -246,6 +259,8 @@ ASKING: Final = frozenset(
     )
 )
 """Words that ask, and need not be repeated in an answer."""
+ASKED_FOR: Final = frozenset(each("person, people, one, thing, object, place, room, location"))
+"""Words for what is asked for, which the question need not have."""
 ECHOED: Final = roles_of(
     "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
 )

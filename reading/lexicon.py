@@ -220,7 +220,7 @@ def tabled(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, Entry]]:
 
 # --- a vocabulary's words ---------------------------------------------------------------------------------------------
 
-_WORD_SIGNS: Final[Mapping[str, Signs]] = {
+WORD_SIGNS: Final[Mapping[str, Signs]] = {
     fold(phrase): signs
     for _, table in reversed(kind_words.VIEWS)
     for signs, several in table.items()
@@ -235,8 +235,8 @@ def _signs_of(term: Term) -> Signs | None:
     for name in (term.label, *term.names):
         word = fold(name).removesuffix(" side").removesuffix(" region")
         for form in (word, word.replace(" ", "")):  # "north east region"
-            if form in _WORD_SIGNS:
-                return _WORD_SIGNS[form]
+            if form in WORD_SIGNS:
+                return WORD_SIGNS[form]
     return None
 
 

@@ -26,6 +26,8 @@ from spatialjudge.reading.statements import REFUTES
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
+LONGEST_ALONE: Final = 24
+"""Characters of a first line that may be an answer for itself, whatever the model goes on with."""
 MOST_ITEMS: Final = 8
 """Numbered items of one output that are compared: bounds the work."""
 SILENT: Final = Heard((), "none", 0, 0)
@@ -202,6 +204,9 @@ def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
         if stop is None and not begin:
             return None
         said = _sought(text, " " * begin + clean[begin:stop], kind, Strict(strict=True))
+        first_line = clean.find("\n\n", 0, stop) if not (begin or said.tier) else -1
+        if 0 < first_line <= LONGEST_ALONE and not CORRECTS.search(clean[first_line:stop]):
+            said = _sought(text, clean[:first_line], kind, Strict(strict=True))
         otherwise = said.tier and found and (said.status, said.labels) != (found.status, found.labels)
         breaks_off = not said.tier and stop is None and clean.rstrip()[-1:].isalnum()
         first = found or (said if said.tier else None)

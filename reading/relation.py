@@ -98,9 +98,9 @@ class RelationPassage(Passage):
         return self.says(end) is Says.NOTE or (first.says is Says.ITEM and first.bare and not letter)
 
     def last(self) -> int:
-        """The last sentence but for asides and what tells of others."""
+        """The last sentence but for asides, what tells of others, and notes."""
         last = len(self) - 1
-        while last >= 0 and self.says(last) in {Says.ASIDE, Says.ELSEWHERE}:
+        while last >= 0 and self.says(last) in _BESIDES and not self[last].concluding:
             last -= 1
         return last
 
@@ -192,6 +192,7 @@ class RelationPassage(Passage):
 
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
+_BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
 _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
 _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")

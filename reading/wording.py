@@ -5,7 +5,8 @@ Words of the question are known so that "block A has a black circle" is understo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
@@ -20,7 +21,7 @@ from spatialjudge.reading.kind_words import (
     STANDARD,
 )
 from spatialjudge.reading.labels import Written
-from spatialjudge.reading.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.reading.lexicon import WORD_SIGNS, Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.parts import Part, parts_of
 from spatialjudge.reading.roles import Role, matching
@@ -113,12 +114,17 @@ class Wording:
         question = self.options.question
         words = self._words(question, 0, len(question), asking=True)
         said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.HERE}]
-        return tuple(stem(one) for word in said for one in word.split() if one not in FUNCTION)
+        return extremes(stem(one) for word in said for one in word.split() if one not in FUNCTION)
 
     @cached_property
     def asked_after(self) -> frozenset[str]:
         """Those of them that do not only ask."""
-        return frozenset(self.asked) - ASKING
+        return (frozenset(self.asked) | (_OF_ENDS if "furthest" in self.asked else frozenset())) - ASKING
+
+    def turns(self, text: str) -> bool:
+        """Whether a text has a direction opposite to one of the question: "right of the box", asked for the left."""
+        asked, said = ({WORD_SIGNS.get(one) for one in words_of(of)} for of in (self.options.question, text))
+        return any(signs and (-signs[0], -signs[1]) in asked for signs in said)
 
     def words(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of ``text[start:end]``, what says an option in the role of a relation. Linear."""
@@ -154,6 +160,8 @@ class Wording:
     def _in_its_role(self, parts: Sequence[Part], index: int) -> Part:
         """A part as what it is among others."""
         part = parts[index]
+        if part.word == "but" and index and parts[index - 1].role == Role.ALL:
+            return part._replace(role=Role.EXCLUDED)
         if part.role == Role.ALL:
             everything = () if _excepts(parts, index) else self.options.everything
             role = Role.DIRECTION if everything else Role.STRANGER
@@ -195,7 +203,7 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
                 yield phrase, Entry(Role.DIRECTION, label, None, code, "label" if phrase == label else "name")
             if "-" in phrase:  # "northeast"
                 yield phrase.replace("-", ""), Entry(Role.DIRECTION, label)
-            if words and words[0] in _PREDICATES:
+            if words and words[0] in PREDICATES:
                 yield f"it {phrase}", Entry(Role.DIRECTION, label)
             if len(words) > 1 and words[0] in {"the", "a", "an"}:
                 yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
@@ -208,7 +216,7 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
             yield phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)
 
 
-_PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
+PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
 """What an option that is said of something begins with: "cannot be determined"."""
 
 
@@ -275,13 +283,25 @@ def _denies(parts: Sequence[Part], index: int) -> bool:
 
 def _excepts(parts: Sequence[Part], index: int) -> bool:
     """Whether "all" is followed by what is left out."""
-    return any(part.role == Role.EXCLUDED for part in parts[index : index + 5])
+    rest = parts[index + 1 : index + 5]
+    return any(part.role == Role.EXCLUDED for part in rest) or (bool(rest) and rest[0].role == Role.BUT)
 
 
 def _within(said: Sequence[str], words: Sequence[str]) -> bool:
     """Whether words come in others in their order."""
     rest = iter(words)
     return all(word in rest for word in said)
+
+
+_OF_ENDS: Final = frozenset({"leftmost", "rightmost", "far", "farthest", "end", "seat", "row"})
+_END: Final = re.compile(
+    r"\b(?:(?:furthest|farthest|far) (left|right)|(left|right)(?: end|most))(?: seat| end)?(?: row)?\b"
+)
+
+
+def extremes(words: Iterable[str]) -> tuple[str, ...]:
+    """Words with all ways to say one end of a row as one: "the leftmost seat", "at the left end of the row"."""
+    return tuple(_END.sub(lambda found: f"furthest {found[1] or found[2]}", " ".join(words)).split())
 
 
 def stem(word: str) -> str:

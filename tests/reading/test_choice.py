@@ -1,9 +1,13 @@
 """Choices: options in words, letters, cells and in short; what is denied, doubted or taken back; hostile texts."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from spatialjudge.reading import Tier, read_choice, read_sequence
 
+ANSWERS = Path(__file__).parent / "cases" / "choices" / "by_question.json"
 INFERENCE = {"entailment": ("entailed",), "contradiction": ("contradicted",), "neutral": ()}
 OBJECTS = {"small blue circle": (), "big black square": (), "both of them": ("both",), "none of them": ("none",)}
 TWO = {"options": OBJECTS, "every": "both of them", "none": "none of them"}
@@ -297,3 +301,11 @@ def test_of_lines_with_marks_the_one_that_is_ticked_is_read(cross, tick, several
     for bullet in ("", "- "):
         text = f"{bullet}left {cross}\n{bullet}right {tick}"
         assert read_choice(text, options=SIDES, several=several).labels == ("right",), text
+
+
+def test_what_is_said_of_several_options_is_read_or_known_not_to_be():
+    for group in json.loads(ANSWERS.read_text("utf-8"))["groups"]:
+        for case in group["cases"]:
+            heard = list(read_choice(case["text"], **group["question"]).labels)
+            said = "right" if heard == case["labels"] else "misheard" if heard else "unread"
+            assert said == next((one for one in ("unread", "misheard") if case.get(one)), "right"), case["text"]
