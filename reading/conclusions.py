@@ -86,6 +86,10 @@ class Passage(ABC):
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Whether a sentence before those from ``first`` to ``last``, which conclude, gives another answer."""
 
+    def first(self) -> int:
+        """The sentence that the text opens with, but for what only says again what was asked."""
+        return 0
+
     def begin(self) -> int:
         """Where an answer may begin: behind an introduction, and what is denied."""
         first = 1 if self.says(0) is Says.INTRODUCTION else 0
@@ -220,8 +224,9 @@ def stated(passage: Passage) -> Heard | None:
 
 def opening(passage: Passage) -> Heard | None:
     """The answer that the text opens with, if nothing that follows takes it back."""
-    end = passage.end_of_list(0)
-    outcome = passage.together(0, end) if end else None
+    first = passage.first()
+    end = passage.end_of_list(first)
+    outcome = passage.together(first, end) if end > first else None
     if outcome is None or not passage.opens_with(end, outcome):
         return None
     return None if takes_back(passage, outcome, end) else outcome

@@ -237,18 +237,26 @@ def by_first_role(patterns: Patterns) -> dict[str, Patterns]:
 # --- yes or no ------------------------------------------------------------------------------------------------------
 
 _LEAD: Final = (
-    "(?:(?>[^CORRECTION IF]{0,60} SO,?|[^CORRECTION IF YES NO EXCLUDED NOT UNKNOWN_ANSWER]{0,60} BUT,?|FIRST"
-    " [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
+    "(?:(?>[^CORRECTION IF]{0,60} SO,?(?:[^CORRECTION IF BUT YES NO NOT]{1,16} AND(?=RELATION_NOUN))?"
+    "|[^CORRECTION IF OTHER YES NO]{0,60}>|[^CORRECTION IF YES NO EXCLUDED NOT UNKNOWN_ANSWER]{0,60} BUT,?"
+    "|FIRST [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
     "|[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN{1,2}(?:[OF TO] [^, IS YES"
     " NO OTHER]{1,12})?(?:IS:?|HOLDS?:)|ADJECTIVE{1,3}:|IT? IS)*+|)"
 )
 _THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
-_MAY: Final = "POSSIBLE IMPOSSIBLE NECESSARY"
+EXPLAINED: Final = (
+    ":(?!.*NOT HOLDS)(?=[SUBJECT OBJECT IT OTHER MATTER RELATION_NOUN PREPOSITION]|STRANGER+[SUBJECT OBJECT IT OTHER])"
+    " [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT UNKNOWN_ANSWER FIRST UNSURE]*"
+)
+"""A colon, and a reason behind it that may be opaque."""
+_MAY: Final = "POSSIBLE IMPOSSIBLE NECESSARY UNNECESSARY"
 _RECURS.update(
     {
         "lead": f"(?P<lead>{_LEAD})",  # "so", "based on the facts,", "the answer is"
-        "tail": "(?P<tail>,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]|:(?=[SUBJECT OBJECT IT OTHER MATTER"
-        " PREPOSITION])) [^CORRECTION BUT IF YES NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT]*)?$",
+        "tail": "(?:,? (?P<again>[YES NO]))? (?P<tail>,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]"
+        f" [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT]*|{EXPLAINED}))?$",
+        "ground": "(?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF FROM PREPOSITION] [^CORRECTION BUT IF YES"
+        " NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{0,12})",  # "with the story"
         "first": f"(?P<first>{_THING})",
         "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",
         "predicate": f"(?:[IT WHICH]?(?:IS YES?|YES IS|YES(?=[NOT {_MAY}])|(?=[NOT {_MAY}]))"
@@ -263,20 +271,26 @@ _YES_NO: Final = """
         PREPOSITION -] | IS [ADJECTIVE POSSIBLE]* RELATION_NOUN $)
     [claim]
     it is possible; it is not consistent with the story
-        = lead predicate (?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF PREPOSITION] [^CORRECTION BUT IF YES
-        NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{0,12}) tail
-    it is possible for the bed to be north of the chair; nothing prevents the bed from being north of the chair
-        = lead predicate (?:TO POSITION_NOUN?)? first? [TO FROM IS CAN]{0,2} POSITION_NOUN? related tail
-    the bed can be north of the chair = lead first (?P<said>[COULD COULD_NOT]) related tail
+        = lead predicate IT? ground tail
+    it is possible for the bed to be north of the chair; there is no arrangement in which the bed is north of the chair
+        = lead PREPOSITION? predicate (?:TO POSITION_NOUN | (?:OF [STRANGER MATTER]{1,2})?
+        [TO WHICH PREPOSITION OF HAS]{0,4} | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2} POSITION_NOUN?
+        (?P<turned>NOT?) related tail
+    the bed can be north of the chair; the bed is not necessarily north of the chair
+        = lead first IS? (?P<neg>NOT?) (?P<said>[COULD COULD_NOT NECESSARY UNNECESSARY]) related tail
+    it is the desk, not the bed, that is north of the chair
+        = lead (?:IT IS)? OTHER , (?P<said>NOT) first ,? IS related tail
     possible: yes; necessary: no
         = lead (?P<said>[POSSIBLE NECESSARY CAN COULD]) [: ~ >] (?:YES | (?P<neg>[NO NOT])) $
-    it can; it cannot be
-        = lead (?:IT | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT] | NOT (?=HOLDS)) HOLDS? tail
-    the bed is north of the chair: yes = lead first IS? related [: > ~] (?P<said>[YES NO]) $
-    the statement holds = lead ADJECTIVE* RELATION_NOUN (?P<neg>NOT?) (?P<said>HOLDS) tail
-    the claim that the bed is north of the chair is false
-        = lead ADJECTIVE* RELATION_NOUN OF? first IS? related IS (?P<neg>NOT?) (?P<said>[YES NO POSSIBLE IMPOSSIBLE])
-        tail
+    it can; it cannot be; the bed need not be
+        = lead (?:[IT SUBJECT] | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT UNNECESSARY] | NOT (?=HOLDS))
+        HOLDS? tail
+    the statement therefore holds; it has to hold
+        = lead (?:ADJECTIVE* RELATION_NOUN | IT (?=IS | HAS TO)) SO? (?:IS | HAS TO)? (?P<neg>NOT?) (?P<said>HOLDS) tail
+    the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
+        = lead (?:ADJECTIVE* RELATION_NOUN OF?)? (?:first IS?)? related
+        (?:[IS : > ~] | (?=HOLDS | IMPOSSIBLE | NOT)) (?P<neg>NOT?) (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS])
+        ground tail
 """
 """The ways to say yes or no, in the words of ``kind_words``.
 

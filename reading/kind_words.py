@@ -129,39 +129,50 @@ FRAMES: Final = frozenset({"relative", "compass"})
 
 YES_NO: Final[dict[str, str]] = {
     Role.YES: """
-        y, true, correct, certainly, definitely, of course, indeed, definitely|certainly|absolutely|clearly yes, yes
-        definitely|absolutely|indeed, yes of course
+        y, true, correct, the case that, indeed the case|true that, certainly, definitely, of course, indeed,
+        definitely|certainly|absolutely|clearly yes, yes definitely|absolutely|indeed, yes of course,
+        clear|plain|definite|simple|resounding|firm yes, yes from me, accurate
         """,
     Role.NO: """
         n, no, false, incorrect, probably|presumably|certainly|absolutely|definitely not, most likely not, of course
-        not, definitely|certainly|absolutely|clearly no
+        not, definitely|certainly|absolutely|clearly no, clear|plain|definite|simple|resounding|firm no, no from me,
+        no|not+a chance, inaccurate, untrue
         """,
     Role.POSSIBLE: """
-        nothing prevents|stops|keeps, nothing speaks against, in the affirmative, possibly, not
+        nothing|no+fact|no+constraint speaks+against|prevents|stops|keeps|contradicts|forbids, nothing against, nothing
+        rules it|this out, in the affirmative, possibly, not
         impossible|infeasible|inconsistent|excluded|forbidden|contradicted, not ruled out, no
         contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,
-        does+not|doesn't contradict|violate, nothing prevents|contradicts|forbids|against it|this, nothing rules it|this
-        out, nothing prevents this placement, can't|cannot rule it|that out, can't|cannot be ruled out, cannot be
-        excluded, could|can|may be the case, would be possible, would work, works, perfectly possible, no constraint
-        prevents it|this, no fact prevents|forbids|contradicts it, can't|cannot exclude it, in some
-        placements|arrangements|cases|configurations|layouts|scenarios|models, in certain cases, in one
-        case|placement|arrangement, sometimes, in at least one arrangement|placement|case|layout|model, no reason it
-        couldn't|can't|cannot be, no reason it could not be, no reason why it couldn't|can't|cannot be, no reason why it
-        could not be, free to stand|be|go, don't see any|a conflict|contradiction, do not see any
-        conflict|contradiction, see no conflict|contradiction
+        does+not|doesn't contradict|violate, can't|cannot rule+it|rule+that|be+ruled out, can't|cannot
+        be+excluded|exclude+it, could|can|may be the case, would be possible, would work, works, perfectly possible, in
+        some|certain|one|at+least+one
+        placement|placements|arrangement|arrangements|case|cases|configurations|layout|layouts|scenarios|model|models,
+        sometimes, no reason|reason+why it couldn't|can't|cannot|could+not be, free to stand|be|go,
+        don't+see+any|don't+see+a|do+not+see+any|see+no conflict|contradiction, there+is|there's|there+exists
+        a|an|one|some arrangement|layout|placement|way|scenario, there are
+        arrangements|layouts|placements|ways|scenarios
         """,
     Role.IMPOSSIBLE: """
-        refuted, disproved, disproven, not
+        no|there+is+no|there's+no|there+exists+no
+        arrangement|layout|placement|way|configuration|scenario|case, under no circumstances, fails, fail, fails to
+        hold, can't|cannot happen|occur|work|hold, can be ruled+out|excluded|eliminated, out of the question, off the
+        table, not the case that, refuted, disproved, disproven, not
         possible|feasible|allowed|consistent|compatible|valid|true|correct|plausible|permitted, impossible, infeasible,
         inconsistent, incompatible, contradictory, unsatisfiable, invalid, ruled out, excluded, there is a
         contradiction|conflict, rules|rule this|that|it out, wrong, forbidden, a contradiction|conflict, contradiction,
-        leads to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, can't
-        work, cannot work|hold, no way that it could be, cannot|can't be the case, forbids|prevents|excludes|contradicts
-        it|this|that
+        leads to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, no
+        way that it could be, cannot|can't be the case, forbids|prevents|excludes|contradicts it|this|that
         """,
     Role.NECESSARY: """
-        necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required, guaranteed,
-        forced, always true
+        necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required,
+        guaranteed, forced, always true
+        """,
+    Role.UNNECESSARY: """
+        need+not|needn't|does+not+need+to|doesn't+need+to|does+not+have+to|doesn't+have+to be|stand|lie|go|hold, need
+        not, needn't, does+not|doesn't need|have to, not a must, is no must, optional, not always, not in every|all
+        case|cases|layout|layouts|arrangement|arrangements|model|models|solution|solutions,
+        nothing|no+clue|no+fact|no+rule|no+constraint forces|requires|demands, by no means
+        necessary|forced|required|guaranteed|entailed|necessarily, far from necessary|forced|guaranteed
         """,
     Role.COULD_NOT: """
         cannot go|stand|fit|sit|be|possibly, can't go|stand|fit|sit|be, could not go|be, could|can|may|might not,
@@ -184,24 +195,36 @@ YES_NO: Final[dict[str, str]] = {
         """,
     Role.SO: """
         there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a|any
-        doubt, beyond doubt, undoubtedly
+        doubt, beyond doubt, undoubtedly, there+is|there's no way around it|that, on the contrary, quite the
+        contrary|opposite
         """,
     Role.FIRST: """
         let me|us, let's, i can help|assist|explain|solve|answer, i'd|i+would be happy|glad, happy to help|assist, glad
-        to help, i understand, i can do that, i'll|i+will check|now|help|start|analyze|work, i'll|i+will go through,
-        here's how, here is how, good|great question, you asked this|that, one|you would think, you'd think, thanks,
-        thank you
+        to help, no problem|worries, i understand, i can do that, i'll|i+will check|now|help|start|analyze|work,
+        i'll|i+will go through, here's how, here is how, good|great question, you asked this|that, one|you would think,
+        you'd think, thanks, thank you, sorry for|about the|any bad+news|inconvenience
         """,
-    Role.HERE: "as far as i can tell, as far as i know",
+    Role.HERE: """
+        as far as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this
+        question, to|for|on the|your|this question asked|posed
+        """,
+    Role.HAS: "put, puts, lets, allows, would put|place|leave|let|allow|have",
+    Role.IT: "the two, both of them, these two",
+    Role.UNKNOWN_ANSWER: """
+        can't|cannot|couldn't|not+able+to|unable+to say|answer|give|tell yes or no, neither yes|a+yes nor no|a+no,
+        there+is|there's no way to know|tell|say|determine|decide, there+is|there's no way of knowing|telling,
+        can't|cannot be gathered|told|said|gleaned|read+off
+        """,
     Role.STRANGER: "there is, there's, there are",
     Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
     Role.CORRECTION: """
         on|upon reflection, on|upon closer inspection, on closer look, on a closer look, looking closer, looking more
-        closely, thinking again, come to think of it, strictly speaking
+        closely, thinking again, come to think of it, strictly speaking, changing|changed|change|revising|switching my
+        answer to, scrap|strike|ignore|forget|scratch the|that|my yes|no|yes+above|no+above
         """,
     Role.RELATION_NOUN: """
-        claim, statement, assertion, scenario, situation, proposition, hypothesis, layout, setup, correct
-        answer|option|choice|response|label|verdict|result|output
+        claim, statement, assertion, evaluation, judgement, judgment, assessment, scenario, situation, proposition,
+        hypothesis, layout, setup, correct answer|option|choice|response|label|verdict|result|output
         """,
 }
 """Words that do something else where a yes or a no is asked for."""
@@ -261,6 +284,8 @@ ASKING: Final = frozenset(
 """Words that ask, and need not be repeated in an answer."""
 ASKED_FOR: Final = frozenset(each("person, people, one, thing, object, place, room, location"))
 """Words for what is asked for, which the question need not have."""
+FAREWELLS: Final = each("i hope, hope, let me know, feel free, have day|nice, good luck, cheers, thanks|thank|sorry")
+"""How a sentence opens that only takes leave, without the words that say nothing."""
 ECHOED: Final = roles_of(
     "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
 )

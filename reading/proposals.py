@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.reading.expressions import Expression, Related
 from spatialjudge.reading.kind_words import VIEWS, YES_NO
-from spatialjudge.reading.lexicon import Entry, Lexicon, lexicon_after, tabled
+from spatialjudge.reading.lexicon import UNKNOWN, Entry, Lexicon, lexicon_after, lexicon_of, tabled
 from spatialjudge.reading.names import Names
 from spatialjudge.reading.parts import Part, parts_of
 from spatialjudge.reading.roles import Role, matching
@@ -53,6 +53,7 @@ class Proposed(NamedTuple):
     exclusive: bool = False
     can: bool = True
     must: bool = False
+    north: Entry = UNKNOWN
 
     def labels(self, answer: bool | None) -> tuple[str, ...]:
         """The relations that may hold of the pair if that is the answer."""
@@ -62,9 +63,7 @@ class Proposed(NamedTuple):
         """Whether a relation said of one thing (and another, or nothing) is what was asked."""
         if self.label is None:
             return True
-        turned = first == Role.OBJECT
-        pair = second == Role.SUBJECT if turned else first in {"", *_SUBJECTS} and second in {"", *_OBJECTS}
-        if not pair or said is None:
+        if said is None or not _of_pair(first, second):
             return False
         return said.entries[0][1].form == _AS_ASKED or said.labels(self.lexicon) == (self._label_from(first),)
 
@@ -88,15 +87,37 @@ class Proposed(NamedTuple):
 
     def differs(self, first: str, said: Expression | None, second: str) -> bool:
         """Whether a relation said of the asked pair is another one than was asked."""
-        if self.label is None or said is None or {first, second} != {Role.SUBJECT, Role.OBJECT}:
-            return False
-        return bool(said.labels(self.lexicon)) and not self.stands(first, said, second)
+        told = said and _of_pair(first, second) and said.labels(self.lexicon)
+        return self.label is not None and bool(told) and not self.stands(first, said, second)
 
     def excluded(self, said: tuple[str, ...]) -> bool:
         """Whether none of these relations leaves the asked one; "north" may be half of it."""
         asked = (self.label or "",)
         either = self.lexicon.agrees(said, asked) or self.lexicon.agrees(asked, said)
         return self.exclusive and self.label not in said and not either
+
+    def parts(self, text: str, start: int, end: int) -> list[Part]:
+        """The parts of a text, in which a "y" or "n" among words is none that answers, and "N" may be the north."""
+        parts = parts_of(tokenise(text, start, end), self.lexicon, self.names)
+        for match in _AMONG_WORDS.finditer("".join([part.role for part in parts])):
+            part = parts[match.start()]
+            if part.word in {"y", "n"}:
+                entry = self.north if part.written == "N" else UNKNOWN
+                parts[match.start()] = part._replace(role=entry.role, entry=entry)
+        return parts
+
+
+_AMONG_WORDS: Final = matching(
+    r"(?<=\w)(?<!RELATION_NOUN IS)(?<!SO)[YES NO]|(?<=DIRECTION[,/|]|\w>)[YES NO]|[YES NO](?=[,/|~(-]?(?!BECAUSE)\w)"
+)
+"""One beside a word, or before another one, but as the answer of "the answer is N, because"."""
+
+
+def _of_pair(first: str, second: str) -> bool:
+    """Whether a relation is said of the asked pair, or of what may be it."""
+    if first == Role.OBJECT:
+        return second == Role.SUBJECT
+    return first in {"", *_SUBJECTS} and second in {"", *_OBJECTS}
 
 
 def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
@@ -106,7 +127,10 @@ def proposed(vocabulary: Vocabulary, relation: str, names: Names) -> Proposed:
         UnknownLabel: the vocabulary has none such.
     """
     term = vocabulary.term(relation)
-    return Proposed(_words(vocabulary, term.family.name), names, term.label, vocabulary.exclusive(term.family.name))
+    family = term.family.name
+    north = lexicon_of(vocabulary, family).entry(("n",))
+    told = north if north and north.role == Role.DIRECTION else UNKNOWN
+    return Proposed(_words(vocabulary, family), names, term.label, vocabulary.exclusive(family), north=told)
 
 
 @lru_cache(maxsize=64)

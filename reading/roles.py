@@ -26,7 +26,7 @@ class Role:
     BECAUSE, IF, FIRST, CORRECTION, EXCLUDED, UNKNOWN_ANSWER, NONE, UNSURE, YES, NO, NOTE, WHAT = islice(_LETTERS, 12)
     HERE, AGAIN, ASKS, GLOSS, DOUBTFUL_GLOSS, LIKEWISE, TITLE, NUMBER, STRANGER = islice(_LETTERS, 9)
     # only of choices, and of yes or no
-    ALL, DOUBT, REFUSAL, NECESSARY = islice(_LETTERS, 4)
+    ALL, DOUBT, REFUSAL, NECESSARY, UNNECESSARY = islice(_LETTERS, 5)
 
 
 def since_lead(roles: str) -> str:
@@ -66,6 +66,7 @@ def roles_of(written: str) -> frozenset[str]:
 
 
 TROUBLE: Final = matching(
-    "[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT CORRECTION IF FIRST BUT UNKNOWN_ANSWER DOUBTFUL_GLOSS REFUSAL]"
+    "[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT UNNECESSARY CORRECTION IF FIRST BUT UNKNOWN_ANSWER DOUBTFUL_GLOSS"
+    " REFUSAL]"
 )
 """What may take an answer back, in words that are not understood around it; whatever is asked."""

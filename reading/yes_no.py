@@ -10,14 +10,15 @@ from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
 from spatialjudge.reading.headings import introduces
+from spatialjudge.reading.kind_words import FAREWELLS
 from spatialjudge.reading.labels import opened
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
 from spatialjudge.reading.objects import Claims, json_claims, json_field, rejected
 from spatialjudge.reading.outputs import SILENT, Concluded, How, Strict, Worded, read
-from spatialjudge.reading.parts import parts_of
+from spatialjudge.reading.parts import Part
 from spatialjudge.reading.places import Place, clipped
-from spatialjudge.reading.polarity import NO, YES, clauses_of, finding_of, is_numero, label, told_by_fact
+from spatialjudge.reading.polarity import NO, YES, clauses_of, finding_of, is_cited, is_numero, label, told_by_fact
 from spatialjudge.reading.proposals import Proposed, anything, proposed
 from spatialjudge.reading.readings import (
     ASKED_MODALITIES,
@@ -30,8 +31,8 @@ from spatialjudge.reading.readings import (
     Tier,
     one_of,
 )
-from spatialjudge.reading.sentences import STOPS, Sentences
-from spatialjudge.reading.tokens import tokenise
+from spatialjudge.reading.roles import Role, matching, roles_of
+from spatialjudge.reading.sentences import STOPS, Sentence, Sentences
 from spatialjudge.relations import Vocabulary
 
 
@@ -86,7 +87,7 @@ class YesNoPassage(Passage):
 
     def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
         self.asked = asked
-        super().__init__(Sentences(parts_of(tokenise(text, start, end), asked.lexicon, asked.names), asked.lexicon))
+        super().__init__(Sentences(asked.parts(text, start, end), asked.lexicon))
         self._doubted = doubted
 
     def finding(self, index: int) -> Finding:
@@ -94,17 +95,27 @@ class YesNoPassage(Passage):
         sentence = self.sentences[index]
         before = self.sentences[index - 1] if index else None
         after = self.sentences[index + 1] if index + 1 < len(self) else None
-        counts = (before and is_numero(before, sentence)) or (after and is_numero(sentence, after))
-        if counts or sentence.mark == "?":
+        if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)) or is_cited(sentence):
+            return Finding(Says.ASIDE)
+        asks_other = sentence.mark == "?" and Role.OTHER in sentence.roles
+        if asks_other or _takes_leave(sentence) or _NUMBERS.fullmatch(sentence.roles):
+            return Finding(Says.ELSEWHERE)
+        if sentence.mark == "?":
             return Finding(Says.ASIDE)
         said = finding_of(sentence, self.asked, last=index == len(self) - 1)
         elsewhere = said.outright and before and before.mark == "?" and not self.asked.again(before)
-        doubted = sentence.start <= self._doubted < sentence.end
-        return said._replace(says=Says.ASIDE) if elsewhere or doubted else said
+        if sentence.start <= self._doubted < sentence.end:
+            return said._replace(says=Says.ASIDE)
+        return said._replace(says=self[index - 1].says) if elsewhere else said
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clause that says yes or no with what leads to it, and its tail."""
         return clauses_of(self.sentences[index])
+
+    def first(self) -> int:
+        """The first sentence but for the question said again, or the claim to judge."""
+        opening = self.sentences[0]
+        return int(len(self) > 1 and (self.asked.again(opening) if opening.mark == "?" else is_cited(opening)))
 
     def last(self) -> int:
         """The last sentence but for what is understood and leaves open what was asked."""
@@ -121,8 +132,21 @@ class YesNoPassage(Passage):
         return other and (whole or found.outright or found.concluding or _both(found, outcome))
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
-        """A yes or no by a word of its own."""
-        return self[0].outright
+        """A yes or no by a word of its own, or a claim or abstention that nothing troubles."""
+        first = self[end - 1]
+        return first.outright or (
+            first.sure
+            and self.asked.label is not None
+            and all(self._agrees(index, first) for index in range(end, len(self)))
+        )
+
+    def _agrees(self, index: int, found: Finding) -> bool:
+        """Whether a sentence answers the same, or says nothing that may be an answer or take one back."""
+        sentence = self.sentences[index]
+        said = told_by_fact(sentence, self.asked) or self[index]
+        if said.says is found.says:
+            return said.labels == found.labels
+        return said.silent and not _TROUBLE.search(sentence.roles)
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """One by a word of its own, one that "so" leads to, or the only one."""
@@ -159,6 +183,21 @@ class YesNoPassage(Passage):
         if self.sentences[place].related[-1].end > one.end:
             return False
         return not behind or (not self[place + 1].silent and self[place + 1].labels == one.labels)
+
+
+def _takes_leave(sentence: Sentence) -> bool:
+    """Whether a sentence only takes leave: "I hope this helps!"."""
+    opening = " ".join(part.word for part in sentence.related[:2] if isinstance(part, Part))
+    return f"{opening} ".startswith(_FAREWELLS) and _SPEAKS_OF.isdisjoint(sentence.roles)
+
+
+_FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
+_NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
+"""The number of a question: "Q2.", "question 3."."""
+_SPEAKS_OF: Final = roles_of("SUBJECT OBJECT OTHER YES NO ADJECTIVE UNSURE CORRECTION")
+_TROUBLE: Final = matching(
+    "[BUT CORRECTION NO YES IMPOSSIBLE COULD_NOT COULD UNKNOWN_ANSWER EXCLUDED IF]|[SUBJECT IT].*RELATION"
+)
 
 
 def _both(one: Finding, outcome: Heard) -> bool:
