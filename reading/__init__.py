@@ -5,8 +5,8 @@ One idea for every kind of question; a kind brings its values, and what sentence
 1. What is no answer is blanked: an echoed prompt, thinking, other turns, and what stands behind an item that the model
    made up itself (``cleaning``).
 2. A place declares an answer: the whole output, a tag, a box, a field of JSON or a marker line; the last one counts,
-   if its own sentence leaves it standing, and what heads it (``outputs``, ``places``, ``leads``, ``objects``;
-   ``headings``).
+   if its own sentence leaves it standing, and what heads it (``outputs``, ``places``, ``rivals``, ``leads``;
+   ``headings``); of JSON and its like what fields say (``objects``; ``structures``, ``walk``, ``fields``, ``pairs``).
 3. Text becomes words and marks, and these parts with a role by name; what says a value of the question has it
    (``tokens``, ``parts``, ``names``, ``roles``, ``lexicon``, ``words``, ``kind_words``; ``wording``).
 4. Values beside each other are one group: "above and to the left" one label, "N, NE or E" three; an unknown word beside

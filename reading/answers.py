@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Unpack
 
+from spatialjudge.reading.candidates import Asking, Candidate
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import breaks_off, declared, ending, stated, takes_back
 from spatialjudge.reading.labels import (
@@ -21,13 +22,13 @@ from spatialjudge.reading.labels import (
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.lexicon import Lexicon, lexicon_of
 from spatialjudge.reading.names import ALIKE, Names, names_of, names_of_three
-from spatialjudge.reading.objects import is_object, json_field, rejected
-from spatialjudge.reading.outputs import CORRECTS, LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
+from spatialjudge.reading.outputs import LONGEST_WHOLE, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import parts_of
 from spatialjudge.reading.places import Place, clipped, ends_within
 from spatialjudge.reading.readings import Heard, Reading, Says, Tier, reading_from, unread
 from spatialjudge.reading.relation import RelationPassage
-from spatialjudge.reading.roles import Role, matching
+from spatialjudge.reading.rivals import CORRECTS
+from spatialjudge.reading.roles import matching
 from spatialjudge.reading.tokens import tokenise
 from spatialjudge.relations import Vocabulary
 
@@ -96,6 +97,7 @@ class _Relations(Worded):
 
     def __init__(self, words: Lexicon, names: Names, letters: Letters) -> None:
         self._words, self._names, self._letters = words, names, letters
+        self.asked = Asking(self._of_field, named=self._is_label, names=names)
 
     def passage(self, clean: str, start: int, end: int) -> RelationPassage:
         return RelationPassage(parts_of(tokenise(clean, start, end), self._words, self._names), self._words)
@@ -124,26 +126,21 @@ class _Relations(Worded):
         labels = _ordered((label for outcome in outcomes for label in outcome.labels), self._words)
         return Heard(labels, "set", outcomes[0].start, outcomes[-1].end)
 
-    def told(self, clean: str) -> Heard | None:
-        field = self._field(clean) if "{" in clean else None
-        return field or (SILENT if is_object(clean) else None)
+    def _is_label(self, name: str) -> bool:
+        return label_of(name, self._words, self._names) is not None
 
-    def _field(self, clean: str) -> Heard | None:
-        """What the answer field of a JSON object says of the asked pair."""
-        field = json_field(clean)
-        turned = _turned(field.pair, self._names) if field else None
-        if field is None or turned is None or rejected(field.fields):
-            return None
-        outcomes = [self.of_place(value, Place("json", 0, len(value))) for value in field.values]
+    def _of_field(self, one: Candidate) -> Heard | None:
+        """What a field says of the asked pair."""
+        said = [_DANGLING.sub("", value) for value in one.words]
+        outcomes = [self.of_place(value, Place("json", 0, len(value))) for value in said]
         labels = [label for outcome in outcomes if outcome for label in outcome.labels]
-        if not all(outcomes) or (not labels and len(outcomes) > 1):
+        if not all(outcomes) or (not labels and len(outcomes) != 1):
             return None
-        if turned:
+        if one.turned:
             labels = [other for label in labels if (other := self._words.converse.get(label))]
         order = _ordered(labels, self._words)
-        form = "abstention" if not order else "set" if len(order) > 1 else "converse" if turned else "label"
-        outcome = Heard(order, form, field.start, field.end)
-        return None if takes_back(self.passage(clean, field.end, len(clean)), outcome) else outcome
+        form = "abstention" if not order else "set" if len(order) > 1 else "converse" if one.turned else "label"
+        return Heard(order, form, 0, 0)
 
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         return leads(clean, place, heard.labels if heard else (), self._words, self._names)
@@ -174,21 +171,13 @@ class _Relations(Worded):
         return Concluded.stated(found)
 
 
+_DANGLING: Final = re.compile(r"(?<=\w) (?:of|to|from)\s*\Z")
+"""What ends the relation in a field, whose object is another field's: "north of"."""
+
+
 def _ordered(labels: Iterable[str], words: Lexicon) -> tuple[str, ...]:
     """Each label once, in the order of the vocabulary."""
     return tuple(sorted(set(labels), key=words.order.__getitem__))
-
-
-def _turned(pair: tuple[str, str] | None, names: Names) -> bool | None:
-    """Whether the object names the asked pair the other way round; ``None`` if it names another."""
-    if pair is None:
-        return False
-    roles: list[str] = []
-    for name in pair:
-        tokens = [token for token in tokenise(name) if token.word not in {"the", "a", "an"}]
-        found = names.at(tokens, 0) if tokens else None
-        roles.append(found[1] if found and found[0] == len(tokens) else Role.OTHER)
-    return {Role.SUBJECT + Role.OBJECT: False, Role.OBJECT + Role.SUBJECT: True}.get("".join(roles))
 
 
 # --- a text that declares no answer, or what follows a marker: read from its end, with as little work as tells --------

@@ -9,13 +9,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Unpack
 
+from spatialjudge.reading.candidates import Asking, Candidate
 from spatialjudge.reading.choosing import ChoicePassage
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.conclusions import declared, stated
-from spatialjudge.reading.objects import given
-from spatialjudge.reading.outputs import LONGEST_WHOLE, SILENT, Concluded, How, Strict, Worded, read
+from spatialjudge.reading.outputs import LONGEST_WHOLE, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places import Place, clipped
-from spatialjudge.reading.readings import Heard, Reading
+from spatialjudge.reading.readings import SILENT, Heard, Reading
+from spatialjudge.reading.tokens import tokenise
 from spatialjudge.reading.verdicts import by_verdicts
 from spatialjudge.reading.wording import Options, Phrases, Wording
 
@@ -103,6 +104,12 @@ class _Choice(Worded):
         }
         if self._wording.polar:
             self._letters |= dict(zip("YN", self._wording.polar, strict=True))
+        self._called = {name.casefold() for label, several in options.phrases for name in (label, *several)}
+        words = frozenset(token.word for token in tokenise(options.question))
+        if not words.isdisjoint({"furthest", "farthest", "most"}):
+            words |= {f"{word}most" for word in words}
+        where = "where" in words
+        self.asked = Asking(self._of_field, self._is_option, question=words, where=where, lone=True)
         self._numbered = self._letters.keys().isdisjoint(options.labels)  # letters only number the options
 
     def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
@@ -140,16 +147,17 @@ class _Choice(Worded):
         form = "set" if len(said) > 1 else "label"
         return Heard(labels, form, found[0].start(), found[-1].end()) if labels else None
 
-    def told(self, clean: str) -> Heard | None:
-        """What JSON says: one option, or a list of them."""
-        told = given(clean)
-        if told is None:
-            return None
-        if told.value == [] and self._options.several and self._options.none:
-            return Heard((self._options.none,), "label", told.start, told.end)
-        text = ", ".join(told.words)
+    def _is_option(self, name: str) -> bool:
+        """Whether a name is that of an option and nothing else."""
+        return " ".join(name.replace("_", " ").casefold().split()) in self._called
+
+    def _of_field(self, one: Candidate) -> Heard | None:
+        """What a field says: one option, or several."""
+        if not one.words:
+            return Heard((self._options.none,), "label", 0, 0) if self._options.several and self._options.none else None
+        text = ", ".join(one.words)
         found = self.of_place(text, Place("json", 0, len(text)))
-        return found._replace(start=told.start, end=told.end) if found and found is not SILENT else SILENT
+        return None if found is SILENT or one.words == ("null",) else found
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
         """What places say, those side by side as one: what stands between them counts."""

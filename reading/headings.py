@@ -1,4 +1,4 @@
-"""What stands above an answer, or beside it in an object: a heading, fields or a question that say whose it is."""
+"""What stands above an answer, or in fields beside it: a heading or a question that says whose it is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from spatialjudge.reading.kind_words import YES_NO
-from spatialjudge.reading.objects import fields_beside
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.places import WORD
 from spatialjudge.reading.readings import Reading
@@ -43,10 +42,6 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
     ``sentences`` cuts a part of a text. Looks at a bounded part of it.
     """
     start = reading.span[0]
-    if reading.rule.startswith("json") and not reading.rule.endswith("converse"):
-        fields = fields_beside(clean)
-        if _sets_aside(list(sentences(fields, 0, len(fields)))):
-            return True
     line = clean.rfind("\n", 0, start) + 1
     asks = clean.rfind("?", line, start) + 1
     if _STATED.search(clean, asks or line, start):
@@ -59,7 +54,7 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
             break
         begin = above
     end = asks or line
-    return WORD.search(clean, begin, end) is not None and _sets_aside(list(sentences(clean, begin, end)))
+    return WORD.search(clean, begin, end) is not None and sets_aside(list(sentences(clean, begin, end)))
 
 
 def introduces(sentence: Sentence) -> bool:
@@ -72,7 +67,7 @@ _INTRODUCTIONS: Final = frozenset(
 )
 
 
-def _sets_aside(above: Sequence[Sentence]) -> bool:
+def sets_aside(above: Sequence[Sentence]) -> bool:
     """Whether lines set aside what stands below them; a statement, an item or a row of a table heads nothing."""
     headed = ""
     for sentence in reversed(above):

@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, Unpack
 
 from spatialjudge.reading.answers import read_relation
+from spatialjudge.reading.candidates import Asking, Candidate
 from spatialjudge.reading.cleaning import cleaned
-from spatialjudge.reading.objects import given
-from spatialjudge.reading.outputs import SILENT, Concluded, How, Kind, Said, Strict, read
+from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.places import Place, clipped
 from spatialjudge.reading.proposals import roles_in
 from spatialjudge.reading.readings import Heard, Reading, ReadingStatus, unread
@@ -125,13 +125,14 @@ class _Numbers(Kind):
 
     def __init__(self, counting: Counting) -> None:
         self._counting = counting
+        self.asked = Asking(self._of_field, heads=frozenset({"count", "number", "total"}), lone=True)
 
-    def told(self, clean: str) -> Heard | None:
-        told = given(clean)
-        if told is None:
-            return None
-        number = _whole(told.value)
-        return SILENT if number is None else Heard((str(number),), "number", told.start, told.end)
+    def _of_field(self, one: Candidate) -> Heard | None:
+        number = _whole(one.words[0]) if len(one.words) == 1 else None
+        return None if number is None else Heard((str(number),), "number", 0, 0)
+
+    def taken_back(self, clean: str, start: int, heard: Heard) -> bool:
+        return self._denied(int(heard.labels[0]), clean[start:])
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
         heard = [self._inside(clean, place, limits) for place in places]

@@ -6,23 +6,25 @@ question brings what a part of a text says to it.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import Final, NamedTuple, TypedDict, Unpack
 
+from spatialjudge.reading.candidates import Asking
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import is_numbered, next_item, numbers_items
 from spatialjudge.reading.conclusions import Passage, declared, takes_back
-from spatialjudge.reading.headings import LONGEST_ABOVE, disowned
+from spatialjudge.reading.headings import LONGEST_ABOVE, disowned, sets_aside
 from spatialjudge.reading.leads import leads
-from spatialjudge.reading.objects import beside_object
+from spatialjudge.reading.objects import answered
 from spatialjudge.reading.places import WORD, Place, clipped, is_closed, last_place, stops_within_step, told_place
 from spatialjudge.reading.proposals import anything, parts_in
-from spatialjudge.reading.readings import Heard, Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.reading.readings import SILENT, Heard, Reading, Strictness, Tier, is_strict, reading_from, unread
+from spatialjudge.reading.rivals import CORRECTS, rivals
 from spatialjudge.reading.sentences import Sentence, Sentences
 from spatialjudge.reading.statements import REFUTES
+from spatialjudge.reading.structures import prose_of, structures_of
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
@@ -30,8 +32,6 @@ LONGEST_ALONE: Final = 24
 """Characters of a first line that may be an answer for itself, whatever the model goes on with."""
 MOST_ITEMS: Final = 8
 """Numbered items of one output that are compared: bounds the work."""
-SILENT: Final = Heard((), "none", 0, 0)
-"""What contradicts itself, or is taken back: nothing else in the output answers."""
 
 
 class How(TypedDict, total=False):
@@ -102,9 +102,41 @@ class Kind(ABC):
     verdicts = False
     """Whether a verdict is an answer."""
 
+    asked: Asking
+    """What the fields of a structured answer are read by."""
+
     @abstractmethod
-    def told(self, clean: str) -> Heard | None:
-        """What an object of JSON says that the output ends in; ``None`` if there is none."""
+    def taken_back(self, clean: str, start: int, heard: Heard) -> bool:
+        """Whether what stands behind a structured answer takes it back, or gives another."""
+
+    def told(
+        self, clean: str, start: int, end: int, *, within: bool = False, loose: bool | None = None
+    ) -> Heard | None:
+        """What structures say that a part of the text ends in, or is if it is ``within`` a place; else ``None``."""
+        structures = structures_of(clean, start, end)
+        if not structures or (within and not structures[0].whole) or loose not in {None, structures[0].loose}:
+            return None
+        found, beside = answered(structures, self.asked)
+        if found is None or found is SILENT:
+            return found
+        aside = beside and sets_aside(list(self.sentences(beside, 0, len(beside))))
+        if aside or self.taken_back(clean[:end], found.end, found):
+            return SILENT
+        if structures[0].loose:
+            argues = (line for line in prose_of(clean[found.start : found.end]) if self.taken_back(line, 0, found))
+            return None if any(argues) else found
+        place = Place("json", found.start, found.end, word=(found.start, found.start))
+        return found if within or self.leads(clean, place, found) else SILENT
+
+    def declared(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
+        """What places declare, one of which may hold a structure."""
+        last = places[-1]
+        told = (
+            self.told(clean, last.start, last.end, within=True, loose=None if last.closed else False)
+            if len(places) == 1
+            else None
+        )
+        return told or self.inside(clean, places, limits)
 
     @abstractmethod
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
@@ -167,6 +199,10 @@ class Worded(Kind):
             return found
         return None if takes_back(self.passage(clean, behind, len(clean)), found) else found
 
+    def taken_back(self, clean: str, start: int, heard: Heard) -> bool:
+        """As of any answer."""
+        return WORD.search(clean, start) is not None and takes_back(self.passage(clean, start, len(clean)), heard)
+
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         """The sentences of a part of the text as they are understood."""
         passage = self.passage(clean, start, end)
@@ -186,7 +222,7 @@ def read(text: str, clean: str, kind: Kind, **how: Unpack[How]) -> Reading:
     if answer_regex is not None or how.get("extracted"):
         rule = "extracted" if answer_regex is None else "regex"
         place = told_place(clean, answer_regex)
-        found = kind.inside(clean, [place], Strict()) if place else None
+        found = kind.declared(clean, [place], Strict()) if place else None
         return _read(text, clean, kind, rule, found)
     reading = _of_items(text, clean, kind) or _sought(text, clean, kind, limits)
     return unread(text, "conclusion", clean) if reading.tier and disowned(clean, reading, kind.sentences) else reading
@@ -228,8 +264,11 @@ def _read(text: str, clean: str, kind: Kind, rule: str, found: Heard | None, pla
 
 
 def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
-    places = beside_object(clean, last_place(clean, verdicts=kind.verdicts))
-    if not places and (told := kind.told(clean)):
+    places = last_place(clean, verdicts=kind.verdicts)
+    within = structures_of(clean, 0, len(clean)) if places else []
+    if within and within[0].has_fields and not within[0].loose and within[0].start < places[0].start < within[-1].end:
+        places = []  # the name of a field is no marker
+    if not places and (told := kind.told(clean, 0, len(clean), loose=False)):
         return _read(text, clean, kind, "json", told)
     if not WORD.search(clean):
         return unread(text, "nothing", clean)
@@ -237,7 +276,7 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
     last = places[-1] if places else None
     if last:
         limits = limits._replace(cut=limits.cut or stops_within_step(clean, last.start))
-        found = kind.inside(clean, places, limits)
+        found = kind.declared(clean, places, limits)
         if last.rule == "marker":
             led = all(kind.leads(clean, place, found) for place in places)
         else:
@@ -247,57 +286,17 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
             return _read(text, clean, kind, last.rule, found, places[0])
         rule = last.rule if led else rule
     stated = kind.concluded(clean, last, limits, led=led)
+    holds = last is None or (last.rule == "marker" and clean.startswith("\n", last.start))
+    told = kind.told(clean, 0, len(clean), loose=True) if holds and not limits.cut else None
+    if told and not (stated and stated.heard.labels == told.labels and told is not SILENT):
+        return _read(text, clean, kind, "json", told)
     return kind.reading(text, *stated) if stated else unread(text, rule, clean)
 
 
 def _rivalled(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
     """Whether an earlier marker declares another answer."""
-    for earlier in _rivals(clean, place):
+    for earlier in rivals(clean, place):
         said = kind.inside(clean, [earlier], Strict())
         if said and said is not SILENT and said.labels != heard.labels:
             return kind.leads(clean, earlier, said)
     return False
-
-
-# --- rivals -----------------------------------------------------------------------------------------------------------
-
-MOST_EARLIER: Final = 4
-"""Markers before the last one that are read: bounds the work, a loop repeats one answer."""
-CORRECTS: Final = re.compile(
-    r"\b(?:wait|actually|correct|mistake|mistaken|wrong|incorrect|error|sorry|oops|apologi[sz]e|apologies|hmm|hold on"
-    r"|instead|check|verif|second thought|revis|updat|re-?(?:check|consider|think|read|evaluat|examin)|misread|misspoke"
-    r"|meant|again|overlooked|forgot|swapped|mixed up|reflection|inspection|can't|cannot|rule[sd]? out|exclud|eliminat"
-    r"|(?-i:But|However|No)\b)|double-check",
-    re.IGNORECASE,
-)
-"""What may take an answer back before another one is given, or looks at it again."""
-_FINAL: Final = re.compile(r"\b(?:final|overall)\b", re.IGNORECASE)
-_BEFORE: Final = 24
-"""Characters before the word "answer" of a marker that may call it final."""
-
-
-def _rivals(clean: str, place: Place) -> Iterator[Place]:
-    """The earlier markers that are as firm and as final as the one that was read, back to what corrects one.
-
-    Each ends with its answer.
-    """
-    following = place
-    for earlier in place.earlier[: -MOST_EARLIER - 1 : -1]:
-        if _is_final(clean, place) and not _is_final(clean, earlier):
-            continue
-        if CORRECTS.search(clean, earlier.start, place.begin):
-            return
-        yield earlier._replace(end=_end(clean, earlier.start, following.begin))
-        following = earlier
-
-
-def _end(clean: str, start: int, end: int) -> int:
-    """Where an answer ends that begins in the line of its marker: with the line; one that does not, with its text."""
-    line = clean.find("\n", start, end)
-    return line if WORD.search(clean, start, max(start, line)) else end
-
-
-def _is_final(clean: str, place: Place) -> bool:
-    """Whether a marker calls its answer final."""
-    end = place.word[1] if place.word else place.start
-    return _FINAL.search(clean, max(0, place.begin - _BEFORE), end) is not None

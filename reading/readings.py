@@ -95,6 +95,8 @@ class Heard(NamedTuple):
     end: int
 
 
+SILENT: Final = Heard((), "none", 0, 0)
+"""What contradicts itself, or is taken back: nothing else in the output answers."""
 Strictness = Literal["default", "strict"]
 """Which tiers are read: ``strict`` takes declared answers only."""
 STRICTNESS: Final[tuple[Strictness, ...]] = get_args(Strictness)

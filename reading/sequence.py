@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Unpack
 
+from spatialjudge.reading.candidates import Asking, Candidate
 from spatialjudge.reading.cleaning import cleaned
 from spatialjudge.reading.context import ATTRIBUTES
 from spatialjudge.reading.leads import leads_to
-from spatialjudge.reading.objects import given
 from spatialjudge.reading.outputs import Concluded, How, Kind, Said, Strict, read
 from spatialjudge.reading.places import Place, clipped, is_closed
 from spatialjudge.reading.proposals import anything, parts_in, roles_in
@@ -176,12 +176,19 @@ class _Sequence(Kind):
 
     def __init__(self, words: _Steps) -> None:
         self._words = words
+        self.asked = Asking(self._of_field, lone=True, step=self._is_step)
 
-    def told(self, clean: str) -> Heard | None:
-        told = given(clean)
-        steps = ", ".join(told.words) if told else ""
-        found = self._words.read(steps, 0, len(steps))
-        return found._replace(start=told.start, end=told.end) if told and found else None
+    def _is_step(self, words: str) -> bool:
+        found = self._words.read(words, 0, len(words))
+        return found is not None and len(found.labels) == 1
+
+    def _of_field(self, one: Candidate) -> Heard | None:
+        """What a field says: steps, or that there are none to tell."""
+        steps = ", ".join(one.words)
+        return Heard((), "abstention", 0, 0) if one.words == ("null",) else self._words.read(steps, 0, len(steps))
+
+    def taken_back(self, clean: str, start: int, heard: Heard) -> bool:
+        return _taken_back(clean, start, len(clean), self._words)
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
         last = places[-1]

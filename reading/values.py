@@ -19,13 +19,15 @@ DEEPEST: Final = 10
 """Brackets within each other, before it is no value: reading is linear in the text, times this."""
 _CLOSES: Final = {"{": "}", "[": "]", "(": ")"}
 _FILLS: Final = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*|<!--.*?-->)+", re.DOTALL)
-_NUMBER: Final = re.compile(r"[-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBER: Final = re.compile(r"[-+−]?(?:\d{1,400}(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
 UNITS: Final = ("px", "cm", "mm", "m", "ft", "feet", "in", "inches", "meters", "metres", "units", "%")
 _UNIT: Final = re.compile(rf"\s?(?:{'|'.join(sorted(UNITS, key=len, reverse=True))})(?![\w%])")
 _ENDS: Final = re.compile(r"(?=[\s,;:=}\])]|//|/\*|#|$)")
 _STRING: Final = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|“([^”\n]*)”|‘([^’\n]*)’")
+_ESCAPED: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
 _WORDS: Final = re.compile(r"[^\s{}\[\]():,;=\"'#|]+(?:[ \t]+[^\s{}\[\]():,;=\"'#|]+)*")
 _OPEN: Final = re.compile(r"[{\[(]")
+_OPEN_SQUARE: Final = re.compile(r"[{\[]")
 _BRACKET: Final = re.compile(rf"{_STRING.pattern}|[{{\[(}}\])]")
 
 
@@ -49,10 +51,14 @@ class _NoValue(Exception):
     """What is no value."""
 
 
-def written_values(text: str) -> Iterator[Written]:
-    """The outermost values in brackets, and braces and square brackets that are none. Linear in the text."""
+def written_values(text: str, *, tuples: bool = True) -> Iterator[Written]:
+    """The outermost values in brackets, and braces and square brackets that are none. Linear in the text.
+
+    Without ``tuples`` nothing is sought in round brackets, which prose has as well.
+    """
     at = 0
-    while opening := _OPEN.search(text, at):
+    opens = _OPEN if tuples else _OPEN_SQUARE
+    while opening := opens.search(text, at):
         start = opening.start()
         try:
             value, at = _value(text, start, 0)
@@ -99,7 +105,8 @@ def _value(text: str, at: int, depth: int) -> tuple[Any, int]:
     if mark in _CLOSES and mark:
         return _object(text, at + 1, depth + 1) if mark == "{" else _list(text, at + 1, _CLOSES[mark], depth + 1)
     if string := _STRING.match(text, at):
-        return next(part for part in string.groups() if part is not None), string.end()
+        said = next(part for part in string.groups() if part is not None)
+        return (_ESCAPED.sub(lambda found: chr(int(found[1], 16)), said) if "\\u" in said else said), string.end()
     if number := _NUMBER.match(text, at):
         unit = _UNIT.match(text, number.end())
         end = unit.end() if unit else number.end()

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, Unpack
 
+from spatialjudge.reading.candidates import Asking, Candidate
 from spatialjudge.reading.clauses import Clause
 from spatialjudge.reading.cleaning import cleaned
-from spatialjudge.reading.conclusions import Passage, declared, stated, takes_back
+from spatialjudge.reading.conclusions import Passage, declared, stated
+from spatialjudge.reading.fields import CLAIMS
 from spatialjudge.reading.headings import introduces
 from spatialjudge.reading.kind_words import FAREWELLS
-from spatialjudge.reading.labels import opened
+from spatialjudge.reading.labels import label_of, opened
 from spatialjudge.reading.leads import leads
 from spatialjudge.reading.names import ALIKE, names_of, names_of_three
-from spatialjudge.reading.objects import Claims, json_claims, json_field, rejected
-from spatialjudge.reading.outputs import SILENT, Concluded, How, Strict, Worded, read
+from spatialjudge.reading.outputs import Concluded, How, Strict, Worded, read
 from spatialjudge.reading.parts import Part
 from spatialjudge.reading.places import Place, clipped
 from spatialjudge.reading.polarity import NO, YES, clauses_of, finding_of, is_cited, is_numero, label, told_by_fact
 from spatialjudge.reading.proposals import Proposed, anything, proposed
 from spatialjudge.reading.readings import (
     ASKED_MODALITIES,
+    SILENT,
     AskedModality,
     Finding,
     Heard,
@@ -212,40 +214,35 @@ class _YesNo(Worded):
 
     def __init__(self, asked: Proposed) -> None:
         self._asked = asked
+        self.asked = Asking(self._of_field, names=asked.names, proposes=self._proposes, relates=asked.label is not None)
 
-    def told(self, clean: str) -> Heard | None:
-        told = (json_field(clean) or json_claims(clean)) if "{" in clean else None
-        if told is None:
-            return None
-        found: Heard | None = None
-        if isinstance(told, Claims):
-            found = self._claimed(told)
-        elif value := self._value(told.values[0]) if len(told.values) == 1 else None:
-            found = value._replace(start=told.start, end=told.end) if not (value.labels and told.relates) else None
-        if found is None or _denied(told.fields, found, can=self._asked.can):
+    def _proposes(self, words: str) -> bool:
+        """Whether words are what was asked about."""
+        if self._asked.label is None or words == self._asked.label:  # "N", which is "no" elsewhere
+            return self._asked.label is not None
+        found = label_of(words, self._asked.lexicon, self._asked.names)
+        if found:
+            return found.labels == (self._asked.label,)
+        found = self.of_place(words, Place("json", 0, len(words)))
+        return found is not None and found.labels == (YES,) and not self.passage(words, 0, len(words))[0].outright
+
+    def _of_field(self, one: Candidate) -> Heard | None:
+        """What a field says, or claims by its name: ``"feasible": true``, ``"impossible": "no"``."""
+        value = one.words[0] if len(one.words) == 1 and not one.turned else ""
+        value = _TRUTHS.get(value.casefold(), value)
+        found = self.of_place(value, Place("json", 0, len(value))) if value else None
+        if found is None and self._asked.label and label_of(value, self._asked.lexicon, self._asked.names):
             return SILENT
-        return SILENT if takes_back(self.passage(clean, found.end, len(clean)), found) else found
-
-    def _value(self, value: str) -> Heard | None:
-        return self.of_place(value, Place("json", 0, len(value)))
-
-    def _claimed(self, claims: Claims) -> Heard | None:
-        """What fields that are named for the question say together: ``"feasible": true``, ``"impossible": "no"``."""
-        answers: set[tuple[str, ...]] = set()
-        for holds, must, value in claims.said:
-            found = self._value(value[0]) if len(value) == 1 else None
-            if found is None:
-                return None
-            if found.labels and holds is not None and not self.passage(value[0], 0, len(value[0]))[0].outright:
-                return None
-            turned = holds is False and found.labels != ()
-            told = (label(NO in found.labels),) if turned else found.labels
-            if holds is None or told == () or must is not self._asked.can or told == _FURTHER[must]:
-                answers.add(told)
-        if len(answers) != 1:
+        if found is None or not one.claim:
+            return None if found and found.labels and one.relates else found
+        holds, strength = CLAIMS.get(one.claim, (True, ""))
+        if value == "null" or (found.labels and not self.passage(value, 0, len(value))[0].outright):
             return None
-        labels = answers.pop()
-        return Heard(labels, "polar" if labels else "abstention", claims.start, claims.end)
+        yes = (YES in found.labels) is holds
+        asked = "can" if self._asked.can else "must" if self._asked.must else ""
+        order = ("can", "", "must")
+        follows = not strength or order.index(strength) * (1 if yes else -1) >= order.index(asked) * (1 if yes else -1)
+        return found if not found.labels else Heard((label(yes),), "polar", 0, 0) if follows else SILENT
 
     def passage(self, clean: str, start: int, end: int) -> YesNoPassage:
         return YesNoPassage(clean, start, end, self._asked)
@@ -272,21 +269,5 @@ class _YesNo(Worded):
         return Reading(_STATUS[heard.labels], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
 
 
-_FURTHER: Final = {True: (YES,), False: (NO,)}
-"""What answers the other question, too: what must be can be, and what cannot be need not."""
+_TRUTHS: Final = {"true": "yes", "false": "no"}
 _STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}
-
-
-_JUDGES: Final = frozenset({"correct", "true", "verified", "certain", "sure"})
-_CAN_BE: Final = frozenset({"possible", "feasible"})
-_JUDGES_PLACEMENT: Final = _CAN_BE | {"valid", "consistent", "holds", "satisfied", "allowed"}
-"""Fields beside the answer that say whether it, or the placement that was asked about, is right."""
-
-
-def _denied(named: Mapping[str, object], found: Heard, *, can: bool) -> bool:
-    """Whether a field of an object says that its answer is wrong: ``{"answer": "yes", "correct": false}``."""
-    fields = {name.removeprefix("is_"): str(value).casefold() for name, value in named.items()}
-    judges = _JUDGES | _JUDGES_PLACEMENT if YES in found.labels else _JUDGES
-    if any(fields.get(name) in {"false", "no"} for name in judges) or rejected(named, ()):
-        return True
-    return can and NO in found.labels and any(fields.get(name) in {"true", "yes"} for name in _CAN_BE)
