@@ -21,8 +21,7 @@ from spatialjudge.service.app import create_app as create_service
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.placements import read_check
 from spatialjudge.service.schemas import CheckRequest, CheckResponse
-from spatialjudge.service.settings import Settings
-from spatialjudge.service.shared import shared_folder
+from spatialjudge.service.settings import Settings, shared_folder
 
 ANSWER: Final = {
     "verdict": "infeasible",

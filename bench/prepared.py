@@ -14,8 +14,7 @@ from bench.timing import digits, milliseconds, timed
 from spatialjudge.service.questions import CheckQuestion
 from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solvable import STORIES
-from spatialjudge.service.strict_json import read_json
+from spatialjudge.service.solvable import STORIES, read_json
 from spatialjudge.solver import check
 from spatialjudge.solver.prepared import prepare
 

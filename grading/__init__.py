@@ -14,8 +14,7 @@ from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.layouts import LAYOUT, AskedLayout, Layout
-from spatialjudge.grading.limits import Limits
-from spatialjudge.grading.options import ReadingOptions
+from spatialjudge.grading.options import Limits, ReadingOptions
 from spatialjudge.grading.questions import KINDS, SOLVED_KINDS, Asked, Question
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
 from spatialjudge.grading.statements import Statement

@@ -31,10 +31,7 @@ from spatialjudge.solver import InvalidInput, Modality, Reason, Verdict
 from spatialjudge.solver.deadline import Deadline, WorkLimit
 from spatialjudge.solver.evaluation import clashes_of
 
-_UNREAD: Final = {
-    ReadingStatus.ABSTAINED: GradeOutcome.ABSTAINED,
-    ReadingStatus.UNREADABLE: GradeOutcome.UNREADABLE,
-}
+_UNREAD: Final = {ReadingStatus.ABSTAINED: GradeOutcome.ABSTAINED, ReadingStatus.UNREADABLE: GradeOutcome.UNREADABLE}
 
 
 def outcome_of(reading: Reading | None) -> GradeOutcome:
@@ -170,17 +167,10 @@ def _scores(attempt: Attempt, reading: Reading, truth: PairTruth, modality: Moda
 
 
 def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, smallest: bool) -> Grade:
-    """The grade with the facts behind it: of a contradictory story those that clash.
+    """The grade with the facts behind it, looked for until ``by``: of a contradictory story those that clash.
 
-    Of an answer those that exclude what is infeasible, or those that entail what a wrong answer missed: that what it
-    denies must hold, or one of the several relations that it names.
-
-    Args:
-        attempt: what was graded.
-        grade: what came of it.
-        by: when to stop.
-        answers: whether those behind answers are looked for.
-        smallest: whether they are, and no fewer facts will do.
+    Of ``answers`` those that exclude what is infeasible, or that entail what a wrong answer missed: that what it denies
+    must hold, or one of the several relations that it names. With ``smallest`` no fewer facts will do.
     """
     case, asked, _ = attempt
     if grade.outcome is GradeOutcome.UNGRADABLE_STORY:
@@ -254,24 +244,24 @@ def _grade(
         options = asked.options
     elif isinstance(asked, Asked):
         options = len(table.families[asked.family])
-    known = truth is not None and truth.consistent
-    chance = None
-    if truth is not None and known and options:
-        polar = isinstance(asked, Asked) and asked.relation is not None
-        chance = 1 / len(asked.answers) if polar else len(truth.feasible) / options  # type: ignore[union-attr]
+    known, chance = truth if truth is not None and truth.consistent else None, None
+    if known and isinstance(asked, Asked) and asked.relation is not None:
+        chance = 1 / len(asked.answers)
+    elif known and options:
+        chance = len(known.feasible) / options
     return Grade(
         outcome,
         asked,
         reading,
         verdict,
-        modality,
-        scores,
-        answered.gold,
-        flags,
-        truth.feasible if truth is not None and known else None,
-        truth.entailed if truth is not None and known else None,
-        options,
-        chance,
+        modality=modality,
+        scores=scores,
+        gold=answered.gold,
+        flags=flags,
+        can_hold=known and known.feasible,
+        must_hold=known and known.entailed,
+        options=options,
+        chance=chance,
         vocabulary=table.name,
         vocabulary_version=table.version,
         story_id=case.fingerprint,

@@ -17,8 +17,7 @@ from spatialjudge.grading.closed import is_closed, read_closed, reader_of, score
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.hearing import heard
 from spatialjudge.grading.items import check_parts, read_answered
-from spatialjudge.grading.limits import Limits
-from spatialjudge.grading.options import ReadingOptions
+from spatialjudge.grading.options import Limits, ReadingOptions
 from spatialjudge.grading.questions import Question, read_asked
 from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
@@ -63,13 +62,9 @@ class Posed(NamedTuple):
 class Grader:
     """Grades items, and keeps what many of them share: stories, what can hold in them, the grades of answers.
 
-    Memory is bounded in bytes, and no grade depends on what was graded before. Threads may share a grader.
-
-    Args:
-        limits: how much an item may ask for.
-        options: how answers are read.
-        explaining: whether grades have the facts behind them if the item does not ask for these, too: maybe not the
-            fewest, but none that could be left out.
+    Memory is bounded in bytes, and no grade depends on what was graded before. Threads may share a grader. If it is
+    ``explaining``, grades have the facts behind them though the item does not ask for these: maybe not the fewest, but
+    none that could be left out.
     """
 
     def __init__(
@@ -90,11 +85,9 @@ class Grader:
     ) -> Grade:
         """The grade of an item, see :mod:`spatialjudge.grading.items`. What cannot be understood is no exception.
 
-        Args:
-            value: the item.
-            record: where its fields come from, if that is something else.
-            within_s: seconds that it may take, if that is less than what the item allows. Without it only deciding
-                takes time: the facts behind a grade are looked for by work, the same on any machine.
+        ``record`` is where its fields come from, if that is something else; ``within_s`` the seconds that it may take,
+        if these are less than what the item allows. Without it only deciding takes time: the facts behind a grade are
+        looked for by work, the same on any machine.
         """
         started = time.monotonic()
         try:
@@ -184,11 +177,7 @@ def _size(grade: Grade) -> int:
 
 
 def _key(value: Mapping[str, Any]) -> bytes:
-    """What is the same for items that share story, question and gold, and what is asked about their answers.
-
-    Raises:
-        InvalidInput: one of these is no JSON.
-    """
+    """What is the same for items that share story, question and gold, and what is asked about their answers."""
     parts = tuple(map(value.get, _KEY_FIELDS))
     try:
         return digest(parts, "item")

@@ -15,15 +15,9 @@ a relation (:mod:`spatialjudge.grading.counts`), one of the kind ``layout`` wher
 is none: a call that failed; it may be left out beside ``extracted``. Optional are
 
 - ``gold``: a label, several of which any is right, or yes or no;
-- ``prompt``: what the model was given, so that its echo is no answer;
-- ``finish_reason``: why the model stopped, so that what was cut off is not taken for a conclusion;
-- ``extracted``: the answer, if the caller has already found it in the output; it is read strictly;
-- ``quoted``: what another model was told to quote of the answer; it is read strictly, and counts only if it stands
-  there word for word, and where the answer is not read;
-- ``asked_again``: what the model said when it was asked to repeat its answer, read where that was not;
-- ``timeout_ms``;
-- ``explain``: whether the facts behind the grade are looked for;
-- ``steps``: whether the statements that the answer makes on its way are judged, too.
+- what else is known of the answer: ``TEXTS`` below, read as :mod:`spatialjudge.grading.hearing` says;
+- ``timeout_ms``; ``explain`` and ``steps``: whether the facts behind the grade are looked for, and whether the
+  statements that the answer makes on its way are judged, too.
 
 A question of the kind ``choice`` or ``sequence`` is a closed one, answered by options and graded by its ``gold``: see
 :mod:`spatialjudge.grading.closed`.
@@ -42,7 +36,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.grading.closed import Closed, read_gold
 from spatialjudge.grading.counts import AskedCount, read_gold_count
 from spatialjudge.grading.layouts import AskedLayout
-from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import Question
 from spatialjudge.grading.stories import unpacked
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
@@ -112,13 +106,8 @@ def _meant(name: str) -> str | None:
 def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: bool) -> None:
     """Check that an item has a story, a question and an answer; of a closed question gold, in place of the story.
 
-    Args:
-        value: the item.
-        record: where its fields come from: a missing one may be there by another name.
-        closed: whether the question is.
-
     Raises:
-        InvalidInput: with what is missing, and what the record has.
+        InvalidInput: with what is missing, and what the record has that its fields come from.
     """
     needed = ("question", "gold") if closed else ("story", "question")
     missing = [name for name in needed if value.get(name) is None]

@@ -119,11 +119,7 @@ class Scores(NamedTuple):
     reaches: Annotated[bool | None, Score("the actions lead to the object that is meant", ("actions",))] = None
     manner: Annotated[bool | None, Score("each action is done in the manner asked for", ("actions",))] = None
     difference: Annotated[
-        int | None,
-        Score(
-            "the number of the first step, from 0, that is not that of the gold sequence",
-            ("sequence",),
-        ),
+        int | None, Score("the number of the first step, from 0, that is not that of the gold sequence", ("sequence",))
     ] = None
     all_kept: Annotated[bool | None, Score("the layout keeps every fact of the story", ("layout",), blind.ALL_KEPT)] = (
         None
@@ -136,8 +132,7 @@ class Scores(NamedTuple):
         Score("the share of the statements on the way to the answer that is not impossible in the story", ("steps",)),
     ] = None
     first_wrong: Annotated[
-        int | None,
-        Score("the number of the first of these, from 0, that is impossible", ("steps",)),
+        int | None, Score("the number of the first of these, from 0, that is impossible", ("steps",))
     ] = None
 
 

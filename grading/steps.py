@@ -4,9 +4,7 @@ A statement is one sentence of the text that says of two things of the story how
 the reader of answers understands whole. Each is entailed by the story, possible, or impossible, and then with the facts
 that it clashes with. The first that is impossible is where the chain went wrong, whatever its conclusion.
 
-Nothing is guessed. A sentence is not counted that supposes, asks, hedges or reports what others say; nor is what
-follows it in its paragraph, or in the list that it introduces, for that may hang on it; nor one that the next takes
-back. So a text may have no steps at all, and then has no score.
+Nothing is guessed (:mod:`spatialjudge.grading.statements`): a text may have no steps at all, and then has no score.
 """
 
 from __future__ import annotations
@@ -112,15 +110,7 @@ def judge_steps(
 
 
 def judged_steps(case: Case, text: str, family: str, until: float, *, complete: bool = True) -> Steps:
-    """The steps of a text about a story; what is not decided by then, on the monotonic clock, is undecided.
-
-    Args:
-        case: the story.
-        text: a chain of thought, as the model wrote it.
-        family: the family of relations that its statements are about.
-        until: when to stop.
-        complete: whether the text has ended; else its last sentence is read only if it has.
-    """
+    """The steps of a text about a story, as of :func:`judge_steps`; what is not decided by then is undecided."""
     heard = statements(text, case.vocabulary, case.objects, family, complete=complete)
     first = [(said.subject, said.object) for said in heard[:1]] or [
         *zip(case.objects[:1], case.objects[1:2], strict=False)
@@ -148,9 +138,6 @@ def _verdict(case: Case, asked: Asked, labels: tuple[str, ...], until: float) ->
     """How a statement stands to the story, and the labels that this is so of.
 
     A word of one axis is impossible only if all labels of its side are.
-
-    Raises:
-        Undecided: the time ran out.
     """
 
     def modality(said: tuple[str, ...]) -> Modality:

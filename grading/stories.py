@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, Distances
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartun import stories as spartun
 from spatialjudge.benchmarks.stepgame.sentences import split, statement
-from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import Limits
 from spatialjudge.grading.plain import PlainFacts, read_sentences
 from spatialjudge.relations import UnknownVocabulary, Vocabulary, fold, shown
 from spatialjudge.relations import vocabulary as known_vocabulary
@@ -92,18 +92,10 @@ class TextFacts(NamedTuple):
         return f"text[{self.starts[int(number[1])]}]" if number and self.starts else where
 
 
-def _of_templates(text: str) -> list[Any]:
-    """The facts of a story of StepGame's sentences."""
-    said = [statement(sentence, "text").says for sentence in split(text)]
-    return [fact for fact in said if fact]
-
-
-def _of_spartun(text: str) -> list[Any]:
-    """The facts of a story as SpaRTUN tells it."""
-    return list(spartun.read_story(text).facts)
-
-
-_TOLD_OTHERWISE: Final = {"stepgame": _of_templates, "spartun": _of_spartun}
+_TOLD_OTHERWISE: Final[dict[str, Callable[[str], list[Any]]]] = {
+    "stepgame": lambda text: [said for sentence in split(text) if (said := statement(sentence, "text").says)],
+    "spartun": lambda text: list(spartun.read_story(text).facts),
+}
 """Readers of benchmarks' own sentences; a text that they do not read whole may be in plain ones."""
 _MIXED: Final = "a story is told in the benchmark's sentences alone, or in none of those that mean something else there"
 _OF_FACT: Final = re.compile(r"facts\[(\d+)\]")
@@ -139,11 +131,7 @@ def read_text(
 
 
 def _refuse_mixed(text: str, vocabulary: Vocabulary, told: PlainFacts) -> None:
-    """Refuse the sentences that mean something else in a benchmark's own language than in the plain one of the story.
-
-    Raises:
-        UnreadableSentence: with all of them.
-    """
+    """Refuse sentences that mean something else in a benchmark's own language than in the plain one of the story."""
     plain: dict[NumberedSentence, set[tuple[str, ...]]] = {}
     for fact, sentence in zip(told.facts, told.sentences, strict=True):
         plain.setdefault(sentence, set()).add(_folded(fact))

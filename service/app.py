@@ -11,18 +11,19 @@ from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI, Request
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import exchange, logs, metrics, openapi
 from spatialjudge.service.admission import Admission
+from spatialjudge.service.body import JsonRoute
+from spatialjudge.service.exchange import HANDLERS, Exchanges, on_defect
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.keys import ApiKeys
-from spatialjudge.service.responses import HANDLERS
-from spatialjudge.service.routes import batch, compat, grade, health, pages, questions, vocabularies
-from spatialjudge.service.routes import metrics as metrics_route
+from spatialjudge.service.routes import compat, grading, pages, questions, state
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.short import Service
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.version import VERSION
@@ -38,6 +39,60 @@ A story says where things are ("the bed is north-east of the chair"), a model pr
 clash; `/relations` lists every relation that can hold. `/grade` reads what a model wrote and grades it, and
 `/grade/batch` does so for any number of answers. A time-out is no error but the verdict `undecided`.
 """
+
+
+class Service(FastAPI):
+    """FastAPI with a short way to the routes that take JSON, which are asked often.
+
+    FastAPI looks through its routes and has a context and a handler of exceptions for each layer of middleware, which
+    costs as much as answering. It still describes these routes, and answers whatever is not a POST to one of them.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        self._all: list[BaseRoute] = []
+        self._short: dict[str, ASGIApp] = {}
+        super().__init__(**settings)
+
+    def include_router(self, router: APIRouter, **options: Any) -> None:
+        """Include routes, those that take JSON also by the short way."""
+        super().include_router(router, **options)
+        self._all += router.routes
+        self._short |= {route.path: _short(route) for route in router.routes if isinstance(route, JsonRoute)}
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """What answers requests."""
+        usual = super().build_middleware_stack()
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            way = usual
+            if scope["type"] == "http" and scope["method"] == "POST":
+                way = self._short.get(scope["path"].removeprefix(scope.get("root_path", "")), usual)
+            await way(scope, receive, send)
+
+        return Exchanges(answer, self.state.keys, self._all)
+
+
+def _short(route: JsonRoute) -> ASGIApp:
+    """What answers requests to a route, whose errors become the responses that they become on the usual way.
+
+    An exception that nobody expected is answered, and then raised for the server to log.
+    """
+    handle = route.get_route_handler()
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["route"] = route
+        request = Request(scope, receive)
+        try:
+            response = await handle(request)
+        except Exception as error:
+            handler = next(handler for kind, handler in HANDLERS.items() if isinstance(error, kind))
+            response = await handler(request, error)
+            if handler is on_defect:
+                await response(scope, receive, send)
+                raise
+        await response(scope, receive, send)
+
+    return answer
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -81,7 +136,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.keys = ApiKeys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()
-    for routes in (questions, grade, batch, vocabularies, health, metrics_route, pages, compat):
+    for routes in (questions, grading, state, pages, compat):
         app.include_router(routes.router)
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]

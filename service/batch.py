@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from starlette.datastructures import Headers
@@ -30,12 +30,12 @@ from spatialjudge.grading.batch import Line, LineGrader, Lines
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.elements import Elements
-from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, ProcessKilled, Stopping
+from spatialjudge.service.errors import NotJson, Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.exchange import lines_graded
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
-from spatialjudge.solver import Problem, Reason
+from spatialjudge.solver import InvalidInput, Problem, Reason
 
 NDJSON: Final = "application/x-ndjson"
 HELD_BYTES: Final = 4_194_304
@@ -89,7 +89,7 @@ class BatchResponse(Response):
 
         Raises:
             Overloaded: the bodies of others leave no room for it.
-            InvalidRequest, NotJson: it is no array, which is said if nothing has been sent yet.
+            InvalidInput, NotJson: it is no array, which is said if nothing has been sent yet.
         """
         declared = Headers(scope=scope).get("content-length", "")
         room = min(int(declared[:20]), BATCH_BYTES) if declared.isdecimal() else BATCH_BYTES
@@ -116,32 +116,33 @@ class BatchResponse(Response):
                 async for records in self._graded(lines.last(), talk):
                     await talk.send(records)
                 await talk.end()
-            except (_Ended, Overloaded, InvalidRequest, NotJson) as error:
+            except (_Ended, Overloaded, InvalidInput, NotJson) as error:
                 if not talk.begun and not isinstance(error, _Ended):
                     raise
                 talk.abort()
             finally:
                 talk.close()
 
-    async def _cut(self, part: bytes, lines: Lines | Elements, *, more: bool) -> AsyncIterator[list[Line]]:
+    async def _cut(self, part: bytes, lines: Lines, *, more: bool) -> AsyncIterator[list[Line]]:
         """The lines that end in a part of the body; of very many, some at a time. All elements at once."""
-        if isinstance(lines, Lines) and part.count(b"\n") <= SLICE_BYTES:
+        if not isinstance(lines, Elements) and part.count(b"\n") <= SLICE_BYTES:
             yield lines.feed(part)
             return
         elements: list[Line] = []
         for start in range(0, len(part), SLICE_BYTES):
             await self._turns.turn()
             found = lines.feed(part[start : start + SLICE_BYTES])
-            if isinstance(lines, Lines):
-                yield found
-            else:
+            if isinstance(lines, Elements):
                 elements += found
+            else:
+                yield found
         if isinstance(lines, Elements):
             yield elements + ([] if more else lines.last())  # which finds out whether the array is whole
 
     async def _graded(self, lines: list[Line], talk: _Talk) -> AsyncIterator[bytes]:
         """The records of lines, in order, as they are there."""
-        chunks = deque(_chunks(lines, self._pool.processes))
+        size = max(1, min(CHUNK_LINES, -(-len(lines) // self._pool.processes)))  # for each process one, or more
+        chunks = deque(lines[start : start + size] for start in range(0, len(lines), size))
         ahead: deque[tuple[list[Line], asyncio.Task[GradedLines]]] = deque()
         try:
             while chunks or ahead:
@@ -190,12 +191,6 @@ class BatchResponse(Response):
                 return graded
 
 
-def _chunks(lines: list[Line], processes: int) -> Iterable[list[Line]]:
-    """Lines in as many chunks as there are processes, or more."""
-    size = max(1, min(CHUNK_LINES, -(-len(lines) // processes)))
-    return (lines[start : start + size] for start in range(0, len(lines), size))
-
-
 class _Talk:
     """One side of the exchange with a client, who may leave or fall silent."""
 
@@ -212,7 +207,6 @@ class _Talk:
         self._upcoming: asyncio.Future[Any] = asyncio.ensure_future(receive())
 
     async def begin(self) -> None:
-        """Say that there is an answer."""
         self.begun = True
         await self._send(self._start)
 
@@ -246,11 +240,9 @@ class _Talk:
         return work.result()
 
     async def send(self, records: bytes) -> None:
-        """Send records."""
         await self._sent(_body(records))
 
     async def end(self) -> None:
-        """Say that this was all."""
         await self._sent(_body(b"", more=False))
 
     async def _sent(self, message: Message) -> None:
@@ -265,7 +257,6 @@ class _Talk:
             self._connection.abort()
 
     def close(self) -> None:
-        """Take nothing more."""
         self._upcoming.cancel()
 
 
@@ -281,7 +272,6 @@ class _ArrayTalk(_Talk):
         """Say nothing yet: the body may be no array."""
 
     async def send(self, records: bytes) -> None:
-        """Send records, now or later."""
         self._kept += (self._before, records.rstrip().replace(b"\n", b",\n"))
         self._before = b",\n"
         self.held += len(records)
@@ -289,7 +279,6 @@ class _ArrayTalk(_Talk):
             await self._flush()
 
     async def end(self) -> None:
-        """Send what is left, and that this was all."""
         self._kept.append(b"]\n" if self._before != b"[" else b"[]\n")
         await self._flush()
         await super().end()

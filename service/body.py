@@ -17,9 +17,9 @@ from fastapi.routing import APIRoute
 from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.connection import Connection
-from spatialjudge.service.errors import InvalidRequest, RequestTimeout, UnsupportedMediaType, too_large
-from spatialjudge.service.solvable import read_request
-from spatialjudge.service.strict_json import read_json
+from spatialjudge.service.errors import RequestTimeout, UnsupportedMediaType, too_large
+from spatialjudge.service.solvable import read_json, read_request
+from spatialjudge.solver import InvalidInput
 
 BODY_S: Final = 30.0
 """Seconds that a body may take to arrive: one of a megabyte over a slow line."""
@@ -32,7 +32,6 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 class JsonRequest(Request):
     """A request whose body is read within the limit and as strict JSON."""
 
-    finite = True
     limit = "max_body_bytes"
     """The setting that bounds the body."""
 
@@ -43,9 +42,11 @@ class JsonRequest(Request):
             length = self.headers.get("content-length", "")
             if length.isdecimal() and int(length[:20]) > limit:
                 raise too_large(limit, self.limit)
+            connection = Connection.of(self.scope)
+            here = connection is not None and connection.received  # as most are: nobody need wait, or look at the clock
             chunks, size = [], 0
             try:
-                async with nullcontext() if self._is_here() else asyncio.timeout(BODY_S):
+                async with nullcontext() if here else asyncio.timeout(BODY_S):
                     async for chunk in self.stream():
                         size += len(chunk)
                         if size > limit:
@@ -60,11 +61,6 @@ class JsonRequest(Request):
             self._body = b"".join(chunks)
         return self._body
 
-    def _is_here(self) -> bool:
-        """Whether the body came with its head, as most do: then nobody need wait for it, nor look at the clock."""
-        connection = Connection.of(self.scope)
-        return connection is not None and connection.received
-
     def hold(self, size: int) -> None:
         """Have room for so much of the body until the request is answered.
 
@@ -73,18 +69,12 @@ class JsonRequest(Request):
         """
         self.state.share.hold(size)
 
-    async def json(self) -> Any:
+    async def json(self, *, finite: bool = True) -> Any:
         """The body's value; null is refused here, for older versions of FastAPI call it a missing body."""
-        value = read_json(await self.body(), finite=self.finite)
+        value = read_json(await self.body(), finite=finite)
         if value is None:
-            raise InvalidRequest.at("body", "must be a JSON object")
+            raise InvalidInput.at("body", "must be a JSON object")
         return value
-
-
-class ItemRequest(JsonRequest):
-    """A request with an item, beside which there may be NaN, as in a line of a file."""
-
-    finite = False
 
 
 class RolloutsRequest(JsonRequest):
@@ -118,33 +108,29 @@ class BodyRoute(APIRoute):
 class JsonRoute(BodyRoute):
     """A route that takes JSON, and nothing else. Its endpoint takes the model that was read, and the request."""
 
-    request: ClassVar[type[JsonRequest]] = JsonRequest
+    finite: ClassVar[bool] = True
 
     def handler(self) -> Handler:
         """What answers: the endpoint itself, as it has nothing that FastAPI would have to find for it."""
         model = next(iter(get_type_hints(self.endpoint).values()))
 
         async def handle(request: Request) -> Response:
-            read = self.request(request.scope, request.receive)
-            _require_json(read.headers.get("content-type", ""))
+            read = JsonRequest(request.scope, request.receive)
+            if not _is_json(read.headers.get("content-type", "")):
+                hint = "send the header Content-Type: application/json"
+                raise UnsupportedMediaType.at("Content-Type", "must be application/json", hint)
             if len(await read.body()) > AT_ONCE_BYTES:
                 return await answer_unread(read)
-            response: Response = await self.endpoint(read_request(model, await read.json()), read)
+            response: Response = await self.endpoint(read_request(model, await read.json(finite=self.finite)), read)
             return response
 
         return handle
 
 
 class ItemRoute(JsonRoute):
-    """A route that takes an item."""
+    """A route that takes an item, beside which there may be NaN, as in a line of a file."""
 
-    request = ItemRequest
-
-
-def _require_json(content_type: str) -> None:
-    if not _is_json(content_type):
-        hint = "send the header Content-Type: application/json"
-        raise UnsupportedMediaType.at("Content-Type", "must be application/json", hint)
+    finite = False
 
 
 def _is_json(content_type: str) -> bool:

@@ -38,7 +38,7 @@ time; **5** a defect of spatialjudge; **130** interrupted.
 """
 
 COMMANDS: Final = {
-    "demo": "demo",
+    "demo": "run",
     "check": "questions",
     "relations": "questions",
     "evaluate": "placements",

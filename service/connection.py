@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.errors import HeadTooLarge, NotHttp, RequestRefused, RequestTimeout
-from spatialjudge.service.events import refused
+from spatialjudge.service.metrics import refused
 
 HEAD_S: Final = 10.0
 """Seconds that the head of a request may take, from the first byte of a connection or request, and what is left of a

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.grading.batch import Line
-from spatialjudge.service.errors import InvalidRequest, NotJson
+from spatialjudge.grading.batch import Line, Lines
+from spatialjudge.service.errors import NotJson
+from spatialjudge.solver import InvalidInput
 
 _OUTSIDE: Final = re.compile(rb'["\[\]{},]')
 _INSIDE: Final = re.compile(rb'["\\]')
@@ -17,30 +18,23 @@ _BLANK: Final = b" \t\r\n"
 _OPENING, _CLOSING = b"[{", b"]}"
 
 
-class Elements:
-    """Blocks of bytes into elements, numbered from 1.
+class Elements(Lines):
+    """Blocks of bytes into elements, numbered from 1, as others into lines.
 
     ``feed`` takes one block after another and gives the elements that end in it, ``last`` checks that the array has
     ended. Of an element longer than ``longest`` only the first bytes are kept.
     """
 
     def __init__(self, longest: int) -> None:
-        self._longest = longest
-        self._count = 0
+        super().__init__(longest)
         self._depth = 0
-        self._ended = self._in_string = self._escaped = self._cut = False
-        self._open = bytearray()
-
-    @property
-    def open(self) -> int:
-        """Bytes of an element that has begun and has not ended."""
-        return len(self._open)
+        self._ended = self._in_string = self._escaped = False
 
     def feed(self, block: bytes) -> list[Line]:
         """The elements that end in this block. Linear.
 
         Raises:
-            InvalidRequest: the body is JSON, perhaps, but no array.
+            InvalidInput: the body is JSON, perhaps, but no array.
             NotJson: something comes behind the array.
         """
         found: list[Line] = []
@@ -49,7 +43,7 @@ class Elements:
             at = len(block) - len(block.lstrip(_BLANK))
             if block[at : at + 1] not in {b"[", b""}:
                 hint = "one item goes to POST /grade; items a line each are application/x-ndjson"
-                raise InvalidRequest.at("body", "must be a JSON array of items", hint)
+                raise InvalidInput.at("body", "must be a JSON array of items", hint)
             self._depth = 1 if block[at:] else 0
             at += 1
         while at < len(block) and not self._ended:
@@ -65,7 +59,7 @@ class Elements:
             NotJson: it has not.
         """
         if not self._ended:
-            text = f"ends in element {self._count + 1} of the array" if self._depth else "is empty"
+            text = f"ends in element {self._number + 1} of the array" if self._depth else "is empty"
             raise NotJson.at("body", text, "a JSON array of items")
         return []
 
@@ -84,7 +78,7 @@ class Elements:
         self._keep(block[at : end - ends])
         if ends:
             self._ended = byte == b"]"
-            self._end(found)
+            self._end_element(found)
         elif self._in_string:
             self._escaped, self._in_string = byte == b"\\", byte != b'"'
         elif byte == b'"':
@@ -93,16 +87,12 @@ class Elements:
             self._depth += (byte in _OPENING) - (byte in _CLOSING)
         return end
 
-    def _end(self, found: list[Line]) -> None:
+    def _end_element(self, found: list[Line]) -> None:
         raw = bytes(self._open).strip(_BLANK)
-        if raw or not self._ended or self._count:  # an array may be empty
-            self._count += 1
-            found.append(Line(self._count, raw, self._cut))
+        if raw or not self._ended or self._number:  # an array may be empty
+            self._number += 1
+            found.append(Line(self._number, raw, self._cut))
         self._open, self._cut = bytearray(), False
 
     def _keep(self, part: bytes) -> None:
-        if not self._open:
-            part = part.lstrip(_BLANK)
-        room = self._longest - len(self._open)
-        self._open += part[:room]
-        self._cut = self._cut or len(part) > room
+        super()._keep(part if self._open else part.lstrip(_BLANK))

@@ -26,6 +26,7 @@ A time-out is not among them: it is the verdict ``undecided``.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Self
@@ -34,7 +35,7 @@ from starlette.exceptions import HTTPException
 
 from spatialjudge.relations import shown
 from spatialjudge.service.settings import variable
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.facts import MAX_PROBLEMS
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -54,6 +55,10 @@ class RequestRefused(HTTPException):
     title: ClassVar[str]
     always: ClassVar[Mapping[str, str]] = {}
     """Headers that it has, unless others of these names are given."""
+
+    def __init_subclass__(cls, title: str, status: int | None = None) -> None:
+        cls.title, cls.status = title, status or cls.status
+        cls.slug = re.sub("(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
 
     def __init__(
         self, detail: str = "", problems: Sequence[Problem] = (), headers: Mapping[str, str] | None = None
@@ -94,97 +99,70 @@ class RequestRefused(HTTPException):
         return f"HTTP/1.1 {self.status} \r\n{head}\r\n".encode("ascii") + body
 
 
-class NotJson(RequestRefused):
+class NotJson(RequestRefused, status=400, title="The body is not JSON"):
     """The body cannot be read as JSON with one meaning."""
 
-    status, slug, title = 400, "not-json", "The body is not JSON"
 
-
-class NotHttp(NotJson):
+class NotHttp(NotJson, title="This is not an HTTP request that can be understood in one way"):
     """What came is no HTTP request, or one that a proxy may understand in another way."""
 
-    slug, title = "not-http", "This is not an HTTP request that can be understood in one way"
 
-
-class Unauthorized(RequestRefused):
+class Unauthorized(RequestRefused, status=401, title="A key is needed"):
     """The service asks for keys, and the request has none that it knows."""
 
-    status, slug, title = 401, "unauthorized", "A key is needed"
     always: ClassVar = {"WWW-Authenticate": 'Bearer realm="spatialjudge"'}
 
 
-class NotFound(RequestRefused):
+class NotFound(RequestRefused, status=404, title="There is nothing at this address"):
     """No route has this path."""
 
-    status, slug, title = 404, "not-found", "There is nothing at this address"
 
-
-class MethodNotAllowed(RequestRefused):
+class MethodNotAllowed(RequestRefused, status=405, title="This address does not take that method"):
     """The path exists, but not for this method; the Allow header has those it takes."""
 
-    status, slug, title = 405, "method-not-allowed", "This address does not take that method"
 
-
-class RequestTimeout(RequestRefused):
+class RequestTimeout(RequestRefused, status=408, title="The request took too long to arrive"):
     """The request did not come whole in its time."""
 
-    status, slug, title = 408, "request-timeout", "The request took too long to arrive"
 
-
-class TooLarge(RequestRefused):
+class TooLarge(RequestRefused, status=413, title="The body is too large"):
     """The body is longer than the service reads."""
 
-    status, slug, title = 413, "too-large", "The body is too large"
 
-
-class UnsupportedMediaType(RequestRefused):
+class UnsupportedMediaType(RequestRefused, status=415, title="The body is not declared to be JSON"):
     """The request declares a body that is not JSON."""
 
-    status, slug, title = 415, "unsupported-media-type", "The body is not declared to be JSON"
 
-
-class InvalidRequest(RequestRefused):
+class InvalidRequest(RequestRefused, status=422, title="The story or the question cannot be understood"):
     """The story or the question cannot be understood."""
 
-    status, slug, title = 422, "invalid-request", "The story or the question cannot be understood"
 
-
-class TooManyRequests(RequestRefused):
+class TooManyRequests(RequestRefused, status=429, title="This key has asked too much for now"):
     """The key has asked more questions than it may."""
 
-    status, slug, title = 429, "too-many-requests", "This key has asked too much for now"
     always: ClassVar = {"Retry-After": RETRY_AFTER_S}
 
 
-class HeadTooLarge(RequestRefused):
+class HeadTooLarge(RequestRefused, status=431, title="The head of the request is too large"):
     """What is asked for and the header lines are longer than the service reads."""
 
-    status, slug, title = 431, "head-too-large", "The head of the request is too large"
 
-
-class InternalError(RequestRefused):
+class InternalError(RequestRefused, status=500, title="The service made a mistake"):
     """A defect of the service."""
 
-    status, slug, title = 500, "internal-error", "The service made a mistake"
 
-
-class Overloaded(RequestRefused):
+class Overloaded(RequestRefused, status=503, title="Too much is asked at once"):
     """More is asked at once than the service takes."""
 
-    status, slug, title = 503, "overloaded", "Too much is asked at once"
     always: ClassVar = {"Retry-After": RETRY_AFTER_S}
 
 
-class Stopping(Overloaded):
+class Stopping(Overloaded, title="The service is stopping"):
     """The service has been told to stop, and this question would take longer than it has."""
 
-    slug, title = "stopping", "The service is stopping"
 
-
-class ProcessKilled(Overloaded):
+class ProcessKilled(Overloaded, title="The process that worked on this question was killed"):
     """The process that worked on the question was killed, and so was the one that tried again."""
-
-    slug, title = "process-killed", "The process that worked on this question was killed"
 
 
 ERRORS: Final = {error.status: error for error in RequestRefused.__subclasses__()}
@@ -216,7 +194,7 @@ _OF_A_STORY: Final = ("grid", "facts", "objects", "vocabulary", "text")
 """Fields that people put beside ``story``, and not into it."""
 
 
-def invalid_fields(errors: Iterable[Mapping[str, Any]], fields: Iterable[str]) -> InvalidRequest:
+def invalid_fields(errors: Iterable[Mapping[str, Any]], fields: Iterable[str]) -> InvalidInput:
     """Pydantic's complaints in our words; an unknown field may have meant one of ``fields``."""
     problems = []
     for error in list(errors)[:MAX_PROBLEMS]:
@@ -232,7 +210,7 @@ def invalid_fields(errors: Iterable[Mapping[str, Any]], fields: Iterable[str]) -
                 hint = f"did you mean {close[0]}?"
         text = sentence.format_map(error.get("ctx", {})) if sentence else error["msg"]
         problems.append(Problem(_where(place), text, hint))
-    return InvalidRequest(problems=problems)
+    return InvalidInput(problems)
 
 
 def _where(place: Sequence[str | int]) -> str:

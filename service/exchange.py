@@ -8,18 +8,22 @@ from collections import Counter
 from collections.abc import Awaitable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import count
 from secrets import token_hex
 from typing import Final
 
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spatialjudge.service import logs, metrics
-from spatialjudge.service.errors import CLIENT_LEFT, RequestRefused
+from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, InvalidRequest, RequestRefused
 from spatialjudge.service.keys import Allowance, ApiKeys
-from spatialjudge.service.responses import respond
+from spatialjudge.service.metrics import refused
+from spatialjudge.solver import InvalidInput
 from spatialjudge.version import BUILD
 
 ID: Final = b"x-request-id"
@@ -36,6 +40,45 @@ Found = tuple[str, str, str]
 
 _ours: Final = token_hex(6)
 _numbers: Final = count(1)
+
+REFUSALS: Final = frozenset({401, 408, 429, 503})
+"""Statuses of requests that are not taken, though they might have been in order."""
+
+
+def respond(error: RequestRefused) -> Response:
+    """The error as a response; that it was needed is counted, if it is none that its client can help by itself."""
+    if error.status in REFUSALS:
+        refused(error.slug)
+    return Response(error.text(), error.status, error.headers, MEDIA_TYPE)
+
+
+async def on_refusal(_: Request, error: Exception) -> Response:
+    """Answer errors of ours, input that cannot be understood, and the framework's errors (404, 405) in one shape."""
+    if isinstance(error, InvalidInput):
+        error = InvalidRequest(problems=error.problems)
+    if isinstance(error, RequestRefused):
+        return respond(error)
+    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
+    return respond(ERRORS.get(status, InternalError)(headers=headers))
+
+
+async def on_client_left(_: Request, __: Exception) -> Response:
+    """End a request whose client left before it was received: there is nobody to be answered, and nothing to log."""
+    return Response(status_code=CLIENT_LEFT)
+
+
+async def on_defect(_: Request, __: Exception) -> Response:
+    """Answer an exception nobody expected; the server logs it with its traceback."""
+    return respond(InternalError("This request met a defect of the service, which its log describes"))
+
+
+HANDLERS: Final = {
+    HTTPException: on_refusal,
+    InvalidInput: on_refusal,
+    ClientDisconnect: on_client_left,
+    Exception: on_defect,
+}
+"""What answers an exception: the first whose kind it is of."""
 
 
 @dataclass(eq=False, slots=True)
@@ -81,14 +124,13 @@ def tell() -> None:
     told, lines = logs.LOG.isEnabledFor(logs.INFO), []
     offset = time.time() - time.monotonic()
     for exchange, method, route, at, elapsed_s in ended:
-        counted, seconds = request(route, exchange.status)
-        counted.count += 1
-        seconds.observe(elapsed_s)
+        metrics.counted(metrics.REQUESTS, route, str(exchange.status)).count += 1
+        metrics.latency(route).observe(elapsed_s)
         if exchange.key:
-            key(exchange.key).count += 1
+            metrics.counted(metrics.ASKED, exchange.key).count += 1
         answers = tuple(exchange.answers.items()) if exchange.answers else ()
         for found, times in answers:
-            questions(*found).count += times
+            metrics.counted(metrics.QUESTIONS, *found).count += times
         if told:
             spent = 1000 * elapsed_s, 1000 * exchange.waited_s, 1000 * exchange.solved_s
             known = method if method in _METHODS else "other"
@@ -158,30 +200,6 @@ async def lines_graded(found: Mapping[tuple[str, str], int]) -> None:
     for (outcome, reason), lines in found.items():
         exchange.found((outcome, "", reason), lines)
     await allowed(sum(found.values()))
-
-
-@cache
-def questions(verdict: str, engine: str, reason: str) -> metrics.LocalCounter:
-    """Where such questions are counted; there are few verdicts, engines and reasons."""
-    return metrics.LocalCounter(metrics.QUESTIONS.labels(verdict, engine, reason))
-
-
-@cache
-def key(name: str) -> metrics.LocalCounter:
-    """Where requests with such a key are counted."""
-    return metrics.LocalCounter(metrics.ASKED.labels(name))
-
-
-@cache
-def request(route: str, status: int) -> tuple[metrics.LocalCounter, metrics.LocalHistogram]:
-    """Where such requests are counted; routes are our own."""
-    return metrics.LocalCounter(metrics.REQUESTS.labels(route, str(status))), latency(route)
-
-
-@cache
-def latency(route: str) -> metrics.LocalHistogram:
-    """Where the seconds of requests to a route are counted."""
-    return metrics.LocalHistogram(metrics.LATENCY.labels(route))
 
 
 @lru_cache(maxsize=256)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
 from spatialjudge.grading.batch import Fields, slim
-from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.service.solvable import AT_ONCE_FACTS, AT_ONCE_S, Clock, Solvable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
@@ -20,15 +19,8 @@ AT_ONCE_CHARACTERS: Final = 2_000
 
 def limits_of(settings: Settings) -> Limits:
     """The limits on items that the settings ask for; errors name the setting."""
-    return Limits(
-        max_grid=settings.max_grid,
-        max_facts=settings.max_facts,
-        max_objects=settings.max_objects,
-        max_body_bytes=settings.max_body_bytes,
-        default_timeout_ms=settings.default_timeout_ms,
-        max_timeout_ms=settings.max_timeout_ms,
-        name=variable,
-    )
+    asked = {field.name: getattr(settings, field.name) for field in fields(Limits) if field.name != "name"}
+    return Limits(**asked, name=variable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +36,25 @@ class GradeQuestion(Solvable[Grade]):
         """Start the item's time; the item itself is read when it is graded, since that may take long, too.
 
         Raises:
-            InvalidRequest: more time than the settings allow, fields that cannot be sent back, or that may be meant for
+            InvalidInput: more time than the settings allow, fields that cannot be sent back, or that may be meant for
                 an item's.
         """
         timeout_ms = request.get("timeout_ms")
         clock = Clock.start(timeout_ms if type(timeout_ms) is int else None, settings, started)
         item, others = Fields().parted(request)
         if odd := misplaced(others):
-            raise InvalidRequest(problems=odd[:MAX_PROBLEMS])
+            raise InvalidInput(odd[:MAX_PROBLEMS])
         try:
             write_json(others)
             return cls(clock, item, others, grader)
         except InvalidInput as error:
-            raise InvalidRequest(problems=[problem._replace(where="body") for problem in error.problems]) from None
+            raise InvalidInput([problem._replace(where="body") for problem in error.problems]) from None
 
     def answer(self) -> Grade:
         """Grade it, at most until the deadline.
 
         Raises:
-            InvalidRequest: the item cannot be understood.
+            InvalidInput: the item cannot be understood.
         """
         return self._grade(self.clock.deadline.remaining())
 
@@ -91,7 +83,7 @@ class GradeQuestion(Solvable[Grade]):
     def _grade(self, within_s: float) -> Grade:
         grade = self.grader.grade(self.item, within_s=within_s)
         if grade.outcome is GradeOutcome.ERROR:
-            raise InvalidRequest(problems=grade.errors)
+            raise InvalidInput(grade.errors)
         return grade
 
 

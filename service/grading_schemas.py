@@ -28,18 +28,7 @@ from spatialjudge.grading import (
     StepVerdict,
     Tier,
 )
-from spatialjudge.service.schemas import (
-    FACT,
-    LABEL,
-    NAME,
-    OBJECT,
-    SUBJECT,
-    ConflictModel,
-    Elapsed,
-    ErrorPlace,
-    Why,
-    WirePart,
-)
+from spatialjudge.service import schemas
 from spatialjudge.solver import Verdict
 
 
@@ -58,8 +47,8 @@ _FACTS: Final = _object(
     "ItemFacts",
     {
         "grid": {"type": "integer", "minimum": 1, "description": "Cells along a side of the room."},
-        "facts": _maybe("array", "What the story says.", items=FACT),
-        "objects": _maybe("array", "Objects to declare that no fact need mention.", items=NAME),
+        "facts": _maybe("array", "What the story says.", items=schemas.FACT),
+        "objects": _maybe("array", "Objects to declare that no fact need mention.", items=schemas.NAME),
         "text": _maybe("string", "Instead of facts."),
         "distances": {"enum": [*DISTANCE_WORDS, None], "description": "What short and far mean in the text."},
         "vocabulary": _maybe("string", "The table that gives labels their meaning.", default="roomspace"),
@@ -80,8 +69,8 @@ _RELATION_QUESTION: Final = _object(
     "RelationQuestion",
     {
         "kind": {"enum": [*KINDS, None], "description": "Left out, it follows from whether there is a relation."},
-        "subject": SUBJECT,
-        "object": OBJECT,
+        "subject": schemas.SUBJECT,
+        "object": schemas.OBJECT,
         "relation": _maybe("string", "What a yes/no question asks about."),
         "family": _maybe("string", "What is asked for: the main family, if left out."),
         "modality": {
@@ -97,9 +86,9 @@ _COUNT_QUESTION: Final = _object(
     {
         "kind": {"const": COUNT, "description": "A number is the answer."},
         "text": _TEXT,
-        "relation": {**LABEL, "description": "What is counted; several labels are one of these."},
-        "object": OBJECT,
-        "among": _maybe("array", "What may be counted; all but the object, if left out.", items=NAME),
+        "relation": {**schemas.LABEL, "description": "What is counted; several labels are one of these."},
+        "object": schemas.OBJECT,
+        "among": _maybe("array", "What may be counted; all but the object, if left out.", items=schemas.NAME),
     },
     ["kind", "relation", "object"],
     description="How many things stand in a relation to an object?",
@@ -151,7 +140,7 @@ _QUESTION: Final = {
         *(_RELATION_QUESTION, _COUNT_QUESTION, _LAYOUT_QUESTION, _CLOSED_QUESTION),
     ]
 }
-_GOLD: Final = {"anyOf": [LABEL, {"type": "array", "items": LABEL}, {"type": "null"}]}
+_GOLD: Final = {"anyOf": [schemas.LABEL, {"type": "array", "items": schemas.LABEL}, {"type": "null"}]}
 
 RawStory = Annotated[Any, WithJsonSchema(_STORY)]
 RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
@@ -262,7 +251,7 @@ class GradeRequest(BaseModel):
     steps: RawFlag = Field(default=None, description="Also judge the statements on the way to the answer.")
 
 
-class StepOfAnswer(WirePart):
+class StepOfAnswer(schemas.WirePart):
     """A statement of a text about two things of the story."""
 
     subject: str = Field(description="What it says something of.")
@@ -270,7 +259,7 @@ class StepOfAnswer(WirePart):
     object: str = Field(description="What that is related to.")
     span: tuple[int, int] = Field(description="Where its words stand in the text.")
     verdict: StepVerdict = Field(description="How it stands to the story.")
-    conflict: ConflictModel | None = Field(description="The facts that exclude it, if it is impossible.")
+    conflict: schemas.ConflictModel | None = Field(description="The facts that exclude it, if it is impossible.")
 
 
 class QuestionModel(BaseModel):
@@ -362,7 +351,7 @@ class GradeResponse(BaseModel):
     )
     reading: ReadingModel | None = Field(description="What was answered; null if there was nothing to read.")
     verdict: Verdict | None = Field(description="On what was read, or on what a yes/no question asks about.")
-    reason: Why
+    reason: schemas.Why
     modality: Modality | None = Field(description="How that stands to the story.")
     scores: ScoresModel = Field(  # type: ignore[valid-type]
         description="What is right, by the name of each rule."
@@ -377,16 +366,16 @@ class GradeResponse(BaseModel):
     vocabulary: str | None = Field(description="The table that gave the labels their meaning.")
     vocabulary_version: str | None = Field(description="Its version.")
     story_id: str | None = Field(description="The same for the same story.")
-    conflict: ConflictModel | None = Field(
+    conflict: schemas.ConflictModel | None = Field(
         description="Facts of an ungradable story that clash, or that exclude an answer; with `explain` the fewest."
     )
-    support: ConflictModel | None = Field(description="The facts that entail what the answer missed.")
+    support: schemas.ConflictModel | None = Field(description="The facts that entail what the answer missed.")
     steps: list[StepOfAnswer] | None = Field(description="With `steps`, the statements on the way to the answer.")
     layout: LayoutModel | None = Field(description="Of a layout, what it keeps.")
-    errors: list[ErrorPlace] = Field(
+    errors: list[schemas.ErrorPlace] = Field(
         description="Why an item could not be graded, and fields that were not read; of a batch only."
     )
-    elapsed_ms: Elapsed
+    elapsed_ms: schemas.Elapsed
     item: dict[str, Any] = Field(description="The item as it came, without story and prompt, and what else was sent.")
 
 
@@ -402,7 +391,9 @@ class GradeRecord(BaseModel):
     verdict: Verdict | None = Field(
         default=None, description="On what was read, or on what a yes/no question asks about."
     )
-    reason: Why = None
+    reason: schemas.Why = None
     reading: dict[str, Any] | None = Field(default=None, description="What was answered: the fields that are not null.")
     scores: dict[str, bool | float] = Field(default={}, description="What is right, by the name of each rule.")
-    errors: list[ErrorPlace] = Field(default=[], description="Why an item could not be graded, and fields not read.")
+    errors: list[schemas.ErrorPlace] = Field(
+        default=[], description="Why an item could not be graded, and fields not read."
+    )

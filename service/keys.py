@@ -21,8 +21,7 @@ from typing import Final
 from starlette.types import Scope
 
 from spatialjudge.service.errors import TooManyRequests, Unauthorized
-from spatialjudge.service.settings import is_loopback
-from spatialjudge.service.shared import SHARED
+from spatialjudge.service.settings import SHARED, is_loopback
 
 _BEARER: Final = re.compile(rb"bearer +(\S+) *", re.IGNORECASE)
 OPEN: Final = frozenset({"/health", "/ready", "/", "/docs", "/openapi.json"})

@@ -225,7 +225,7 @@ class Outlet(logging.Handler):
             lines = text.encode("ascii", "backslashreplace")
             if self._lost:
                 lost, self._lost = self._lost, 0
-                self._waiting.append(self.format(_lost_lines(lost)) + "\n")
+                self.put("lines_lost", logging.WARNING, {"lost": lost})
             while lines:
                 try:
                     lines = lines[os.write(_STDERR, lines) :]
@@ -237,10 +237,6 @@ class Outlet(logging.Handler):
                 self._some.clear()
                 if self._waiting:  # which came in between
                     self._some.set()
-
-
-def _lost_lines(lost: int) -> logging.LogRecord:
-    return LOG.makeRecord(LOG.name, logging.WARNING, "", 0, "lines_lost", (), None, extra={"fields": {"lost": lost}})
 
 
 def configuration(form: LogForm, level: Level, *, threaded: bool = True) -> dict[str, Any]:

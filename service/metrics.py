@@ -7,11 +7,13 @@ one that was killed goes on counting where that one ended, so no total ever fall
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import resource
 import time
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +22,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from spatialjudge.service.shared import SHARED
+from spatialjudge.service import logs
+from spatialjudge.service.settings import SHARED
 from spatialjudge.version import COMMIT, VERSION
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
@@ -36,6 +39,10 @@ HANDED_OVER_S: Final = 0.1
 _PAGE: Final = resource.getpagesize()
 
 _places: Final[list[int]] = []
+
+_seldom: Final = logs.Seldom()
+_EXPECTED: Final = frozenset({"left", "deadline", "stopping"})
+"""Ends of solving processes that are part of the work."""
 
 
 def _place(folder: Path) -> int:
@@ -117,6 +124,18 @@ class LocalHistogram:
 _TALLIES: Final[list[LocalCounter | LocalHistogram]] = []
 
 
+@cache
+def counted(metric: Counter, *labels: str) -> LocalCounter:
+    """Where what has these labels is counted; there are few, and all of them our own."""
+    return LocalCounter(metric.labels(*labels))
+
+
+@cache
+def latency(route: str) -> LocalHistogram:
+    """Where the seconds of requests to a route are counted."""
+    return LocalHistogram(LATENCY.labels(route))
+
+
 def hand_over() -> None:
     """Add what was tallied to what is told."""
     for tally in _TALLIES:
@@ -169,3 +188,22 @@ def text() -> bytes:
     registry = CollectorRegistry()
     MultiProcessCollector(registry, path=FOLDER)  # type: ignore[no-untyped-call]
     return generate_latest(registry)
+
+
+def refused(reason: str, **fields: Any) -> None:
+    """A request or a connection is not taken, for a reason that errors have as their slug."""
+    REFUSALS.labels(reason).inc()
+    _seldom.event("refused", logging.WARNING, reason=reason, **fields)
+
+
+def process_ended(reason: str, **fields: Any) -> None:
+    """A solving process was ended, for one of ``ENDS``."""
+    ENDED.labels(reason).inc()
+    level = logging.DEBUG if reason == "left" else logging.INFO
+    _seldom.event("process_ended", level if reason in _EXPECTED else logging.WARNING, reason=reason, **fields)
+
+
+def worker_ended(reason: str, **fields: Any) -> None:
+    """A worker ended, for one of ``WORKER_ENDS``, and is replaced."""
+    WORKERS_ENDED.labels(reason).inc()
+    logs.event("worker_ended", logging.ERROR, reason=reason, **fields)

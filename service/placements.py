@@ -6,25 +6,146 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.placement_schemas import (
-    CountRequest,
-    CountResponse,
-    EvaluateRequest,
-    EvaluateResponse,
-    QualifyRequest,
-    QualifyResponse,
-)
+from pydantic import Field, RootModel
+
+from spatialjudge.service import schemas
 from spatialjudge.service.questions import CheckQuestion
-from spatialjudge.service.schemas import CheckRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import StoryQuestion, may_be_quick, read_story, too_many_objects
-from spatialjudge.solver import CountResult, Evaluation, Fact, Story, StoryVerdict, count, evaluate, qualify
+from spatialjudge.solver import (
+    CountResult,
+    Evaluation,
+    Fact,
+    InvalidInput,
+    Story,
+    StoryVerdict,
+    count,
+    evaluate,
+    qualify,
+)
 from spatialjudge.solver.counting import things_counted
 
 AT_ONCE_THINGS: Final = 30
 AT_ONCE_TUPLES: Final = 50
 """Things of which the event loop looks for overlaps, and pairs of which it tells all facts, at most: a millisecond."""
+
+
+class EvaluateRequest(schemas.WireRequest):
+    """Which facts does this placement keep?"""
+
+    model_config = schemas.example(
+        {
+            "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["bed", "W", "chair"]]},
+            "placement": {"bed": [9, 10], "chair": [3, 4]},
+        }
+    )
+
+    story: schemas.StoryModel = Field(description="What is to be kept.")
+    placement: dict[str, schemas.RawPlace] = Field(
+        description="The place of each thing by name; things may be left out."
+    )
+    prediction: schemas.RawFact | None = Field(
+        default=None, description="A fact of which to say whether it holds there."
+    )
+    explain: bool = Field(default=False, description="Also find the facts that no placement could keep.")
+    timeout_ms: int | None = Field(default=None, ge=1, description="Time for that.")
+
+
+class BreachModel(schemas.WirePart):
+    """A fact that the placement breaks."""
+
+    number: int = Field(description="Its place in the story's facts, counted from 0.")
+    fact: schemas.FactParts
+    places: dict[str, schemas.RawPlace] = Field(description="The coordinates that break it.")
+    instead: list[str] = Field(description="The labels of its family that hold there.")
+
+
+class EvaluateResponse(schemas.WireAnswer):
+    """What a placement keeps and breaks."""
+
+    kept: float = Field(description="The share of the facts that hold.")
+    all_kept: bool = Field(description="Whether every fact holds.")
+    broken: list[int] = Field(description="The numbers of the facts that do not hold, counted from 0.")
+    untold: list[int] = Field(description="Those of facts that need what the placement does not tell.")
+    breaches: list[BreachModel] = Field(description="Every broken fact with the coordinates that break it.")
+    missing: list[str] = Field(description="Things of the story without a place.")
+    invented: list[str] = Field(description="Names that the story does not have.")
+    outside: list[str] = Field(description="Things that are not on the grid.")
+    overlapping: list[list[str]] = Field(description="Pairs in one cell, or with inner points in common.")
+    clashes: list[schemas.ConflictModel] | None = Field(
+        description="Sets of facts of which no placement keeps all; null unless asked for and found in time."
+    )
+    reason: schemas.Why
+    holds: bool | None = Field(description="Whether the prediction holds; null if there is none, or it is not told.")
+    vocabulary: schemas.VocabularyName
+    vocabulary_version: schemas.VocabularyVersion
+    elapsed_ms: schemas.Elapsed
+
+
+class CheckAnswer(RootModel[schemas.CheckResponse | EvaluateResponse]):
+    """The verdict on a prediction; or, if a placement was sent, what that keeps and breaks."""
+
+
+class QualifyRequest(schemas.WireRequest):
+    """Which facts hold between these coordinates?"""
+
+    model_config = schemas.example({"placement": {"bed": [9, 10], "chair": [3, 4]}, "grid": 12, "family": "direction"})
+
+    placement: dict[str, schemas.RawPlace] = Field(description="The place of each thing by name.")
+    vocabulary: str = Field(default="roomspace", description="The table of labels (GET /vocabularies).")
+    grid: int | None = Field(default=None, ge=1, description="Cells along a side, for a vocabulary of points.")
+    family: str | None = Field(default=None, description="Only its facts; else all, but those of three things.")
+
+
+class QualifyResponse(schemas.WireAnswer):
+    """The facts that hold, of one label each."""
+
+    facts: list[schemas.FactParts] | None = Field(
+        description="Subject, relation, object; null if the time did not suffice."
+    )
+    reason: schemas.Why
+    vocabulary: schemas.VocabularyName
+    vocabulary_version: schemas.VocabularyVersion
+    elapsed_ms: schemas.Elapsed
+
+
+class CountRequest(schemas.SolvedRequest):
+    """How many things stand in a relation?"""
+
+    model_config = schemas.example(
+        {
+            "story": {"grid": 9, "facts": [["bed", "O", "lamp"], ["desk", "N", "stove"]]},
+            "relation": "N",
+            "object": "stove",
+            "among": ["desk"],
+        }
+    )
+
+    relation: schemas.RawRelation = Field(description="A label, or several, of which one holds.")
+    object: schemas.RawObject = Field(description="The object they refer to; 'room' for regions and wall contact.")
+    among: list[schemas.RawName] | None = Field(
+        default=None, description="What may be counted; all but the object if null."
+    )
+    number: int | None = Field(default=None, ge=0, description="A number of which to say why there cannot be so many.")
+
+
+class CountResponse(schemas.WireAnswer):
+    """How many there must be, can be, and in which numbers there are."""
+
+    verdict: StoryVerdict = Field(description="Whether the story has a placement at all.")
+    reason: schemas.Why
+    exact: int | None = Field(description="The number, if there can be no other.")
+    counts: list[int] = Field(description="The numbers that placements show.")
+    entailed: list[str] = Field(description="The things that stand in the relation in every placement.")
+    possible: list[str] = Field(description="Those that may, in some placement.")
+    undecided: list[int] = Field(description="Numbers that the time did not suffice for.")
+    witnesses: dict[str, schemas.Witness] = Field(description="For each number a placement that shows it.")
+    conflict: schemas.ConflictModel | None = Field(
+        description="The facts by which there cannot be the `number` asked about, or that contradict each other."
+    )
+    vocabulary: schemas.VocabularyName
+    vocabulary_version: schemas.VocabularyVersion
+    elapsed_ms: schemas.Elapsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +185,12 @@ class EvaluateQuestion(StoryQuestion[EvaluateRequest, EvaluateResponse, Evaluati
 
 
 def read_check(
-    request: CheckRequest, settings: Settings, started: float | None = None
+    request: schemas.CheckRequest, settings: Settings, started: float | None = None
 ) -> CheckQuestion | EvaluateQuestion:
     """What ``POST /check`` is asked: to judge a prediction, or, if it comes with a placement, that.
 
     Raises:
-        InvalidRequest: it cannot be understood, or passes a limit.
+        InvalidInput: it cannot be understood, or passes a limit.
     """
     if request.placement is None:
         return CheckQuestion.read(request, settings, started)
@@ -152,4 +273,4 @@ class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
 
 def _within(named: Collection[Any], settings: Settings, where: str = "placement") -> None:
     if len(named) > settings.max_objects:
-        raise InvalidRequest(problems=[too_many_objects(where, len(named), settings)])
+        raise InvalidInput([too_many_objects(where, len(named), settings)])

@@ -8,20 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from spatialjudge.relations import Vocabulary, printable
-from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.pictures import Picture
 from spatialjudge.solver import Problem, StoryVerdict, Verdict
 
 if TYPE_CHECKING:
-    from spatialjudge.service.placement_schemas import CountResponse, EvaluateResponse, QualifyResponse
+    from spatialjudge.service.placements import CountResponse, EvaluateResponse, QualifyResponse
     from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
-    from spatialjudge.service.samples import RecordText
+    from spatialjudge.service.samples.sample import RecordText
     from spatialjudge.service.schemas import (
         CheckResponse,
         ConflictModel,
@@ -282,22 +281,14 @@ def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float)
 
 def _print_picture(picture: Picture) -> None:
     OUT.print()
-    OUT.print(_drawn(picture, OUT.width))
-
-
-def _drawn(picture: Picture, width: int) -> RenderableType:
-    shown, asked = picture.placement, picture.asked
-    if picture.grid is None:
-        return draw_boxes(shown, picture.planes, asked=asked, width=width, ghost=picture.ghost)
-    room = draw(picture.grid, shown, asked=asked, thirds=picture.thirds, width=width, would=picture.would)
-    return Group(room, Text(f"░ where {picture.asked[0]} would have to be", "red")) if picture.would else room
+    OUT.print(draw(picture, OUT.width))
 
 
 def as_text(picture: Picture) -> str:
     """The picture as lines of plain text, as a file has it."""
     console = Console(width=FILE_WIDTH, color_system=None, legacy_windows=False)
     with console.capture() as captured:
-        console.print(_drawn(picture, FILE_WIDTH))
+        console.print(draw(picture, FILE_WIDTH))
     return "\n".join(line.rstrip() for line in captured.get().splitlines())
 
 

@@ -19,7 +19,7 @@ from spatialjudge.relations import printable
 from spatialjudge.service.printing import ERR
 
 if TYPE_CHECKING:
-    from spatialjudge.service.asking import CallCounts
+    from spatialjudge.service.asking.run import CallCounts
 
 MAX_ENDINGS: Final = 5
 """Endings that are shown of answers that could not be read."""
@@ -32,8 +32,7 @@ _COLOURS = {GradeOutcome.GRADED: "green", GradeOutcome.ERROR: "red"}
 def _bar(total: int | None, *columns: ProgressColumn, **fields: Any) -> Iterator[Callable[..., None]]:
     """Show a bar if somebody looks at a terminal, else a line now and then: what a log has of it.
 
-    Yields:
-        A function to call with such a line, and with what has changed of the bar.
+    Yields what to call with such a line, and with what has changed of the bar.
     """
     told = time.monotonic()
     with Progress(BarColumn(), *columns, console=ERR, transient=True, disable=not ERR.is_terminal) as shown:
@@ -51,14 +50,9 @@ def _bar(total: int | None, *columns: ProgressColumn, **fields: Any) -> Iterator
 
 @contextmanager
 def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]]:
-    """Show how far a file of items is read.
+    """Show how far a file of so many bytes is read, if that is known, of which some items were graded before.
 
-    Args:
-        size: bytes of the file, if it has an end that is known.
-        done: items that were graded before.
-
-    Yields:
-        A function to call with the bytes read and the items graded so far.
+    Yields what to call with the bytes read and the items graded so far.
     """
     started = time.monotonic()
     items_and_rate = TextColumn("{task.fields[items]} items, {task.fields[rate]:.0f}/s")

@@ -9,14 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from spatialjudge.service.schemas import (
-    CheckRequest,
-    CheckResponse,
-    FactsRequest,
-    FactsResponse,
-    RelationsRequest,
-    RelationsResponse,
-)
+from spatialjudge.service import schemas
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import StoryQuestion, may_be_quick, read_story
 from spatialjudge.solver import (
@@ -34,15 +27,15 @@ from spatialjudge.solver import (
 
 
 @dataclass(frozen=True, slots=True)
-class CheckQuestion(StoryQuestion[CheckRequest, CheckResponse, CheckResult]):
+class CheckQuestion(StoryQuestion[schemas.CheckRequest, schemas.CheckResponse, CheckResult]):
     """Can this prediction hold together with the story?"""
 
-    model = CheckRequest
-    response = CheckResponse
+    model = schemas.CheckRequest
+    response = schemas.CheckResponse
     prediction: Fact
 
     @classmethod
-    def _read(cls, request: CheckRequest, settings: Settings) -> Iterable[Any]:
+    def _read(cls, request: schemas.CheckRequest, settings: Settings) -> Iterable[Any]:
         story, _ = read_story(request.story, settings)
         if "prediction" not in request.model_fields_set:
             raise InvalidInput.at("prediction", "is missing", "a fact, or a placement")
@@ -79,15 +72,15 @@ class CheckQuestion(StoryQuestion[CheckRequest, CheckResponse, CheckResult]):
 
 
 @dataclass(frozen=True, slots=True)
-class RelationsQuestion(StoryQuestion[RelationsRequest, RelationsResponse, RelationsResult]):
+class RelationsQuestion(StoryQuestion[schemas.RelationsRequest, schemas.RelationsResponse, RelationsResult]):
     """Which relations of a family can hold between two objects?"""
 
-    model = RelationsRequest
-    response = RelationsResponse
+    model = schemas.RelationsRequest
+    response = schemas.RelationsResponse
     family: str
 
     @classmethod
-    def _read(cls, request: RelationsRequest, settings: Settings) -> Iterable[Any]:
+    def _read(cls, request: schemas.RelationsRequest, settings: Settings) -> Iterable[Any]:
         story, _ = read_story(request.story, settings)
         return story, question_about(story, request.subject, request.object, request.family)[-1]
 
@@ -110,15 +103,15 @@ class RelationsQuestion(StoryQuestion[RelationsRequest, RelationsResponse, Relat
 
 
 @dataclass(frozen=True, slots=True)
-class FactsQuestion(StoryQuestion[FactsRequest, FactsResponse, Story]):
+class FactsQuestion(StoryQuestion[schemas.FactsRequest, schemas.FactsResponse, Story]):
     """What does this story say? To read it is the whole answer."""
 
-    model = FactsRequest
-    response = FactsResponse
+    model = schemas.FactsRequest
+    response = schemas.FactsResponse
     starts: list[int]
 
     @classmethod
-    def _read(cls, request: FactsRequest, settings: Settings) -> Iterable[Any]:
+    def _read(cls, request: schemas.FactsRequest, settings: Settings) -> Iterable[Any]:
         return read_story(request.story, settings)
 
     def _quick(self) -> bool:

@@ -368,24 +368,16 @@ class VocabularyModel(WireAnswer):
     @classmethod
     def of(cls, table: Vocabulary) -> Self:
         """The table as it goes over the wire."""
+        kinds = ("name", "unary", "ternary", "measured", "partition")
         families = [
             FamilyModel(
-                name=name,
-                unary=terms[0].family.unary,
-                ternary=terms[0].family.ternary,
-                measured=terms[0].family.measured,
-                partition=terms[0].family.partition,
+                **{kind: getattr(terms[0].family, kind) for kind in kinds},
                 terms=[TermModel.model_validate(term) for term in terms],
             )
-            for name, terms in table.families.items()
+            for terms in table.families.values()
         ]
-        return cls(
-            name=table.name,
-            version=table.version,
-            summary=table.summary,
-            grid=table.space is None,
-            families=families,
-        )
+        grid = table.space is None
+        return cls(name=table.name, version=table.version, summary=table.summary, grid=grid, families=families)
 
 
 class VocabulariesResponse(WireAnswer):

@@ -14,7 +14,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from spatialjudge.service import events, logs
+from spatialjudge.service import logs, metrics
 from spatialjudge.service.admission import OTHER_FILES
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.settings import Settings
@@ -88,7 +88,7 @@ class Supervisor(Multiprocess):
             if worker is not now:
                 code = worker.exitcode or 0
                 reason = "silent" if silent else "killed" if code < 0 else "ended"
-                events.worker_ended(reason, pid=worker.pid, exit_code=code)
+                metrics.worker_ended(reason, pid=worker.pid, exit_code=code)
 
 
 def run(bound: socket.socket, settings: Settings | None = None, application: str = APPLICATION) -> None:

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final, Literal, Self
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
+from spatialjudge.service.logs import Level, LogForm
 from spatialjudge.solver import Problem
 from spatialjudge.solver.story import MAX_GRID
 
@@ -27,6 +30,9 @@ _CLUSTER: Final = re.compile(r"SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_.+)?", re.AS
 MAX_KEYS: Final = 256
 """Keys that there may be: each request is compared with all of them."""
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.-]{0,63}):([A-Za-z0-9._~+/=-]{1,512})")
+
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable with the folder, by which Prometheus's client knows it, too: where it is unset there is one worker."""
 
 
 class Settings(BaseModel):
@@ -51,10 +57,8 @@ class Settings(BaseModel):
     open: bool = Field(default=False, description="let everybody ask who can reach the service, without a key")
     key_rate: float = Field(default=0.0, ge=0, description="questions a second that each key may ask; 0 for any number")
 
-    log: Literal["text", "json"] = Field(default="text", description="how the log is written, on standard error")
-    log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="what is logged; at info a line a request"
-    )
+    log: LogForm = Field(default="text", description="how the log is written, on standard error")
+    log_level: Level = Field(default="info", description="what is logged; at info a line a request")
     drain_delay_s: float = Field(
         default=0.0, ge=0, description="seconds after SIGTERM in which all is answered as ever, but /ready with 503"
     )
@@ -185,3 +189,15 @@ def unknown_variables(names: Iterable[str]) -> list[Problem]:
         hint = f"did you mean {PREFIX}{close[0]}?" if close else f"settings: {', '.join(known)}"
         problems.append(Problem(name, "is not a setting, and changes nothing", hint))
     return problems
+
+
+@contextmanager
+def shared_folder(workers: int) -> Iterator[None]:
+    """Have such a folder, if there are several; metrics must not have been imported before."""
+    if workers == 1:
+        os.environ.pop(SHARED, None)
+        yield
+        return
+    with TemporaryDirectory(prefix="spatialjudge-") as folder:
+        os.environ[SHARED] = folder
+        yield

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from spatialjudge.service.admission import Connections
 from spatialjudge.service.errors import Overloaded
-from spatialjudge.service.events import refused
+from spatialjudge.service.metrics import refused
 from spatialjudge.service.settings import Settings
 
 REFUSED_AT_ONCE: Final = 64

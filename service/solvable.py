@@ -14,21 +14,13 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from spatialjudge.service.errors import InvalidRequest, invalid_fields
-from spatialjudge.service.schemas import (
-    REQUEST_FIELDS,
-    StoryModel,
-)
+from spatialjudge.service.errors import NotJson, invalid_fields
+from spatialjudge.service.schemas import REQUEST_FIELDS, StoryModel
 from spatialjudge.service.settings import Settings, variable
-from spatialjudge.solver import (
-    EngineLimit,
-    InvalidInput,
-    Problem,
-    Reason,
-    Story,
-)
+from spatialjudge.solver import EngineLimit, InvalidInput, Problem, Reason, Story
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.json_values import digest
+from spatialjudge.solver.json_values import read_json as read_strictly
 from spatialjudge.work import Kept
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -64,12 +56,12 @@ class Clock:
         """Start now, or at a moment on the monotonic clock, for the time asked for or the default.
 
         Raises:
-            InvalidRequest: more time than the settings allow.
+            InvalidInput: more time than the settings allow.
         """
         if timeout_ms is None:
             timeout_ms = settings.default_timeout_ms
         if timeout_ms > settings.max_timeout_ms:
-            raise InvalidRequest(problems=[_beyond("timeout_ms", "must be at most {}", "max_timeout_ms", settings)])
+            raise InvalidInput([_beyond("timeout_ms", "must be at most {}", "max_timeout_ms", settings)])
         if started is None:
             started = time.monotonic()
         return cls(started, Deadline(started + timeout_ms / 1000))
@@ -95,7 +87,7 @@ class Solvable(ABC, Generic[Answer]):
         """Solve it, at most until the deadline.
 
         Raises:
-            InvalidRequest: only now it was seen that it cannot be understood, or that the engine does not fit it.
+            InvalidInput: only now it was seen that it cannot be understood, or that the engine does not fit it.
         """
 
     @abstractmethod
@@ -130,13 +122,10 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
         """Read the request's story, and what is asked of it.
 
         Raises:
-            InvalidRequest: they cannot be understood, do not fit each other, or pass a limit.
+            InvalidInput: they cannot be understood, do not fit each other, or pass a limit.
         """
         clock = Clock.start(getattr(request, "timeout_ms", None), settings, started)
-        try:
-            return cls(clock, request, *cls._read(request, settings))
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
+        return cls(clock, request, *cls._read(request, settings))
 
     @classmethod
     def _read(cls, request: Any, settings: Settings) -> Iterable[Any]:
@@ -169,10 +158,8 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
     def _found(self, timeout_s: float) -> Result:
         try:
             return self._solve(timeout_s)
-        except InvalidInput as error:
-            raise InvalidRequest(problems=error.problems) from None
         except EngineLimit as error:
-            raise InvalidRequest.at("engine", str(error)) from None
+            raise InvalidInput.at("engine", str(error)) from None
 
     @abstractmethod
     def _solve(self, timeout_s: float) -> Result: ...
@@ -208,7 +195,7 @@ def read_request(model: type[Request], value: Any) -> Request:
     """A request from JSON that did not come over HTTP.
 
     Raises:
-        InvalidRequest: a field is missing, unknown or of the wrong kind.
+        InvalidInput: a field is missing, unknown or of the wrong kind.
     """
     try:
         return model.model_validate(value)
@@ -222,7 +209,7 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
     Limits that cost nothing to look at are looked at first.
 
     Raises:
-        InvalidRequest: it cannot be understood, or passes a limit.
+        InvalidInput: it cannot be understood, or passes a limit.
     """
     starts: list[int] = []
     problems = []
@@ -234,27 +221,21 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
     if len(model.objects) > settings.max_objects:
         problems.append(too_many_objects("story.objects", len(model.objects), settings))
     if problems:
-        raise InvalidRequest(problems=problems)
+        raise InvalidInput(problems)
     try:
         if model.text is None:
             story = _listed(model)
         else:
             story, starts = _told(model, settings)
     except InvalidInput as error:
-        raise InvalidRequest(
-            problems=[problem._replace(where=f"story.{problem.where}") for problem in error.problems]
-        ) from None
+        raise InvalidInput([problem._replace(where=f"story.{problem.where}") for problem in error.problems]) from None
     if len(story.index) > settings.max_objects:
-        raise InvalidRequest(problems=[too_many_objects("story", len(story.index), settings)])
+        raise InvalidInput([too_many_objects("story", len(story.index), settings)])
     return story, starts
 
 
 def _listed(model: StoryModel) -> Story:
-    """The story of a list of facts, the same as before if it was asked about lately.
-
-    Raises:
-        InvalidInput: it is not understood.
-    """
+    """The story of a list of facts, the same as before if it was asked about lately."""
     given = model.grid, model.facts, model.vocabulary, model.objects
     key = digest(given, "facts")
     story = STORIES.get(key)
@@ -266,11 +247,7 @@ def _listed(model: StoryModel) -> Story:
 
 
 def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
-    """The story of a text, and where the sentences of its facts begin.
-
-    Raises:
-        InvalidInput: it is not understood, or there are facts beside it.
-    """
+    """The story of a text, and where the sentences of its facts begin."""
     from spatialjudge.grading import read_text  # noqa: PLC0415 - most stories are facts, and need no reader
 
     told = read_text(model.text, model.vocabulary, model.distances, model.objects, beside=model.facts)
@@ -295,3 +272,15 @@ def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:
 def too_many_objects(where: str, count: int, settings: Settings) -> Problem:
     """What is said of too many objects."""
     return _beyond(where, f"has {count} objects, at most {{}} are taken", "max_objects", settings)
+
+
+def read_json(body: bytes, *, finite: bool = True) -> Any:
+    """The value of a JSON document in UTF-8; unless it is to be ``finite``, it may have NaN, as harnesses write it.
+
+    Raises:
+        NotJson: with the line and column where that can be told.
+    """
+    try:
+        return read_strictly(body, "body", finite=finite)
+    except InvalidInput as error:
+        raise NotJson(problems=error.problems) from None

@@ -8,17 +8,8 @@ from typing import Any, Final
 from pydantic import Field
 
 from spatialjudge.grading import Steps, judge_steps
+from spatialjudge.service import schemas
 from spatialjudge.service.grading_schemas import StepOfAnswer
-from spatialjudge.service.schemas import (
-    Elapsed,
-    StoryModel,
-    VocabularyName,
-    VocabularyVersion,
-    Why,
-    WireAnswer,
-    WireRequest,
-    example,
-)
 from spatialjudge.service.solvable import AT_ONCE_FACTS, StoryQuestion
 from spatialjudge.solver import StoryVerdict
 
@@ -26,10 +17,10 @@ AT_ONCE_CHARACTERS: Final = 300
 """Characters of a text up to which the event loop reads it: a millisecond or two."""
 
 
-class StepsRequest(WireRequest):
+class StepsRequest(schemas.WireRequest):
     """What does a chain of thought state about a story, and is that so?"""
 
-    model_config = example(
+    model_config = schemas.example(
         {
             "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
             "text": "The bed is north-east of the desk. So the bed is",
@@ -37,7 +28,7 @@ class StepsRequest(WireRequest):
         }
     )
 
-    story: StoryModel = Field(description="Where things are.")
+    story: schemas.StoryModel = Field(description="Where things are.")
     text: str = Field(description="What a model wrote, from its beginning.")
     family: str | None = Field(
         default=None, description="The family of relations that statements are about; the main one if absent."
@@ -50,19 +41,19 @@ class StepsRequest(WireRequest):
     )
 
 
-class StepsResponse(WireAnswer):
+class StepsResponse(schemas.WireAnswer):
     """The statements of a text, in its order."""
 
     verdict: StoryVerdict = Field(
         description="Of the story; of one that contradicts itself nothing is judged. Or there was no time for all."
     )
-    reason: Why
+    reason: schemas.Why
     steps: list[StepOfAnswer] = Field(description="What is stated of two things of the story, each by itself.")
     first_wrong: int | None = Field(description="The number of the first that is impossible, from 0.")
     steps_sound: float | None = Field(description="The share that is not impossible; null if there is none.")
-    vocabulary: VocabularyName
-    vocabulary_version: VocabularyVersion
-    elapsed_ms: Elapsed
+    vocabulary: schemas.VocabularyName
+    vocabulary_version: schemas.VocabularyVersion
+    elapsed_ms: schemas.Elapsed
 
 
 @dataclass(frozen=True, slots=True)

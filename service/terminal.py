@@ -6,17 +6,19 @@ import errno
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, Final
+from random import Random
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 from pydantic import BaseModel, ValidationError
 
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest, RequestRefused
+from spatialjudge.service.errors import RequestRefused
 from spatialjudge.service.settings import Settings, unknown_variables, variable
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -53,13 +55,17 @@ AskedSeed = Annotated[
     typer.Option(help="Which items --sample takes; and for endpoints that take one, answer k gets SEED + k."),
 ]
 
+Limit = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take the first N items only.")]
+SampleOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Take N items at random, in their order.")]
+
+Item = TypeVar("Item")
+
 
 @contextmanager
 def reporting(goes_on: str | None = None) -> Iterator[None]:
     """Turn what goes wrong into a message and an exit code that no verdict has.
 
-    Args:
-        goes_on: how a run goes on that a full disk has ended, if it can.
+    ``goes_on`` says how a run goes on that a full disk has ended, if it can.
     """
     try:
         yield
@@ -83,6 +89,16 @@ def reporting(goes_on: str | None = None) -> Iterator[None]:
         raise typer.Exit(DEFECT) from None
 
 
+def refuse(*rules: tuple[object, str, str, str]) -> None:
+    """Check that no rule about options is broken: of each whether it is, where, what is wrong, and what would be right.
+
+    Raises:
+        InvalidInput: some are.
+    """
+    if problems := [Problem(*told) for broken, *told in rules if broken]:
+        raise InvalidInput(problems)
+
+
 def given(**options: Any) -> dict[str, Any]:
     """The options that somebody gave."""
     return {name: value for name, value in options.items() if value is not None}
@@ -94,7 +110,7 @@ def mapped_fields(mapped: list[str] | None) -> dict[str, str]:
     for pair in mapped or ():
         name, equals, path = pair.partition("=")
         if not (name and equals and path):
-            raise InvalidRequest.at("--map", f"{shown(pair)} has no two sides", "--map answer=response_text")
+            raise InvalidInput.at("--map", f"{shown(pair)} has no two sides", "--map answer=response_text")
         paths[name] = path
     return paths
 
@@ -105,7 +121,7 @@ def current_settings(**named: Any) -> Settings:
     Variables that look like settings and are none are named.
 
     Raises:
-        InvalidRequest: one of them makes no sense.
+        InvalidInput: one of them makes no sense.
     """
     printing.warnings(unknown_variables(os.environ))
     try:
@@ -115,9 +131,33 @@ def current_settings(**named: Any) -> Settings:
             Problem(variable(".".join(map(str, found["loc"]))) if found["loc"] else "settings", found["msg"])
             for found in error.errors()
         ]
-        raise InvalidRequest(problems=problems) from None
+        raise InvalidInput(problems) from None
 
 
 def print_json(answer: BaseModel) -> None:
     """Print the API's answer as it goes over the wire: in UTF-8, whatever the terminal's encoding."""
     typer.echo(answer.model_dump_json().encode())
+
+
+def check_selection(limit: int | None, sample: int | None) -> None:
+    """Check that one way to select is given at most."""
+    both = limit is not None and sample is not None
+    refuse((both, "--sample", "does not go with --limit", "one of the two says how many"))
+
+
+def selected(items: Iterable[Item], limit: int | None, sample: int | None, seed: int | None) -> Iterator[Item]:
+    """The first ``limit`` items, or ``sample`` of them at random, each set as likely; the same for the same seed.
+
+    Of a sample no more items are held than are taken (Vitter, Random sampling with a reservoir, 1985, algorithm R).
+    """
+    if sample is None:
+        yield from islice(items, limit)
+        return
+    draw = Random(seed or 0)  # noqa: S311 - no secret
+    held: list[tuple[int, Item]] = []
+    for number, item in enumerate(items):
+        if number < sample:
+            held.append((number, item))
+        elif (place := draw.randrange(number + 1)) < sample:
+            held[place] = number, item
+    yield from (item for _, item in sorted(held, key=lambda pair: pair[0]))

@@ -24,7 +24,6 @@ from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.reascan.world import World
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading import Grade
-from spatialjudge.service.box_drawing import draw_boxes
 from spatialjudge.service.drawing import draw
 from spatialjudge.service.pictures import Picture, picture_of
 from spatialjudge.solver import Story, check
@@ -132,13 +131,7 @@ def _picture(item: Mapping[str, Any], task: Any, wrong: Grade) -> Picture | None
 
 def _drawn(picture: Picture) -> str:
     console = Console(file=StringIO(), width=100, markup=False, emoji=False, soft_wrap=True)
-    if picture.grid is None:
-        console.print(
-            draw_boxes(picture.placement, picture.planes, asked=picture.asked, width=100, ghost=picture.ghost)
-        )
-    else:
-        shown, asked = picture.placement, picture.asked
-        console.print(draw(picture.grid, shown, asked=asked, thirds=picture.thirds, width=100, would=picture.would))
+    console.print(draw(picture, 100))
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
 

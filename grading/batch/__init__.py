@@ -10,20 +10,17 @@ nothing had happened. *Parts* are shards of many files that go the whole way by 
 """
 
 from spatialjudge.grading.batch.cluster import GradingActor, PartGraded, actors, actors_fed, grade_parts, ray_cluster
-from spatialjudge.grading.batch.endings import Endings
-from spatialjudge.grading.batch.error_kinds import ErrorKind, ErrorKinds
+from spatialjudge.grading.batch.error_kinds import Endings, ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
-from spatialjudge.grading.batch.inputs import Inputs
+from spatialjudge.grading.batch.inputs import Inputs, Shard, ShardSource
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked, read_record
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
 from spatialjudge.grading.batch.parts import FilePart, grade_part, parts_of
 from spatialjudge.grading.batch.records import Record, check_version, renumbered, slim, whole
-from spatialjudge.grading.batch.shards import Shard, ShardSource
 from spatialjudge.grading.batch.sinks import Sink, open_sink
-from spatialjudge.grading.batch.sources import STANDARD, Source, open_source
-from spatialjudge.grading.batch.tables import NUMBERS
+from spatialjudge.grading.batch.sources import NUMBERS, STANDARD, Source, open_source
 
 __all__ = [
     "ITEMS",

@@ -50,8 +50,7 @@ _PACKAGE: Final = "spatialjudge"
 def ray_cluster(address: str) -> Iterator[None]:
     """Be connected to a Ray cluster whose nodes have this version of spatialjudge.
 
-    Args:
-        address: as ``ray.init`` takes it: ``auto`` is the cluster that this machine belongs to, ``local`` starts one.
+    The address is as ``ray.init`` takes it: ``auto`` is the cluster that this machine belongs to, ``local`` starts one.
 
     Raises:
         InvalidInput: Ray is not installed, there is no cluster, or a node has another version.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading.items import ITEM_FIELDS
-from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import QUESTION_FIELDS
 from spatialjudge.grading.stories import STORY_FIELDS, present, unpacked
 from spatialjudge.relations import UnknownVocabulary, shown, vocabulary

@@ -30,7 +30,7 @@ from spatialjudge.grading.batch.sources import open_source
 from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput, Problem
@@ -41,10 +41,7 @@ _CAUSES: Final = {
     Flag.GOLD_IMPOSSIBLE: "what is given as right cannot hold in the story",
     Flag.GOLD_NOT_ONLY: "what is given as right can hold, and so can something else",
 }
-_DECISIONS: Final = {
-    GradeOutcome.UNGRADABLE_STORY: INCONSISTENT_STORY,
-    GradeOutcome.UNDECIDED: UNDECIDED,
-}
+_DECISIONS: Final = {GradeOutcome.UNGRADABLE_STORY: INCONSISTENT_STORY, GradeOutcome.UNDECIDED: UNDECIDED}
 
 
 class Given(NamedTuple):
@@ -85,12 +82,7 @@ class Given(NamedTuple):
 
 
 def items_benchmark(limits: Limits, fields: Fields) -> Benchmark:
-    """Files of items as a benchmark.
-
-    Args:
-        limits: how much an item may ask for.
-        fields: where records have what an item needs.
-    """
+    """Files of items as a benchmark; the fields are where records have what an item needs."""
     grader = Grader(limits)
 
     def read(source: BenchmarkFile) -> Iterator[Item | UnreadQuestion]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.limits import MAX_LINE, Limits
+from spatialjudge.grading.options import MAX_LINE, Limits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import read_json
@@ -45,14 +45,7 @@ def read_record(line: Line, limits: Limits) -> dict[str, Any]:
 
 
 def head_checked(lines: Iterable[Line], name: str, limits: Limits, tell: Callable[[Problem], None]) -> Iterator[Line]:
-    """The lines as they come; a file of which none of the first ``HEAD`` is a JSON object is told of, once.
-
-    Args:
-        lines: the lines of the file.
-        name: what the file is called.
-        limits: how long a line may be.
-        tell: called with what is wrong with the file; it may raise that.
-    """
+    """The lines as they come; if none of the first ``HEAD`` is a JSON object, ``tell`` is called with that."""
     problems: list[Problem] = []
     checking = True
     for line in lines:

@@ -21,8 +21,7 @@ from spatialjudge.grading.batch.records import Record, beside, settings_json, sl
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
-from spatialjudge.grading.limits import Limits
-from spatialjudge.grading.options import ReadingOptions
+from spatialjudge.grading.options import Limits, ReadingOptions
 from spatialjudge.solver import InvalidInput, Problem, Reason, Verdict
 from spatialjudge.work.chunks import PoolOf, in_order, processes
 
@@ -40,13 +39,8 @@ _log = logging.getLogger(__name__)
 class LineGrader:
     """Grades lines one by one. Threads may share it.
 
-    Args:
-        limits: how much an item may ask for.
-        fields: where records have what an item needs.
-        options: how answers are read.
-        slim: leave story and prompt out of the records.
-        explain: look for the fewest facts behind each grade, and not just for some of which none can be left out.
-        steps: judge the statements on the way to each answer.
+    With ``slim`` story and prompt are left out of the records, with ``explain`` the fewest facts behind each grade are
+    looked for, and not just some of which none can be left out, with ``steps`` the statements on the way are judged.
     """
 
     def __init__(
@@ -140,15 +134,9 @@ class LineGrader:
 def grade_lines(
     lines: Iterable[Line], grader: LineGrader, workers: int = 1, pool: PoolOf = processes
 ) -> Generator[Record]:
-    """The records of lines, in order.
+    """The records of lines, in order; lines are taken as records are, at most a few chunks for each worker ahead.
 
-    Lines are taken as records are: at most a few chunks for each worker are ahead.
-
-    Args:
-        lines: the lines, see :class:`~spatialjudge.grading.batch.json_lines.Lines`.
-        grader: how to grade them.
-        workers: how many grade; with one process it is this one.
-        pool: what they are, processes or Ray actors.
+    Workers are processes, of which one alone is this one, or what another ``pool`` has, such as Ray actors.
 
     Raises:
         spatialjudge.work.worker.WorkerKilled: a worker was killed.

@@ -17,9 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.batch.inputs import Inputs
+from spatialjudge.grading.batch.inputs import Inputs, Shard
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
-from spatialjudge.grading.batch.shards import Shard
 from spatialjudge.grading.batch.sinks import open_sink
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.relations import shown
@@ -155,11 +154,7 @@ def _stored(name: str) -> Iterator[str]:
 
 
 def _file_system(url: str) -> tuple[Any, str]:
-    """The file system of a URL, and the path there.
-
-    Raises:
-        InvalidInput: fsspec is not installed, or what it needs for such URLs.
-    """
+    """The file system of a URL, and the path there."""
     try:
         from fsspec.core import url_to_fs  # noqa: PLC0415 - an extra
 

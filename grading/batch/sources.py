@@ -5,17 +5,18 @@ What is neither is recognised by how it begins, and refused by its name, rather 
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
-from spatialjudge.benchmarks.rows import parquet_rows, sound, unpacked
-from spatialjudge.grading.batch.json_lines import Line, Lines
-from spatialjudge.grading.batch.tables import NUMBERS, csv_records, line_of, nested
+from spatialjudge.benchmarks.rows import csv_rows, parquet_rows, sound, unpacked
+from spatialjudge.grading.batch.json_lines import UNEVEN, Line, Lines
 from spatialjudge.grading.items import ITEM_FIELDS
 from spatialjudge.solver import InvalidInput
 
@@ -34,6 +35,70 @@ _FOREIGN: Final = {
     b"\xfd7zXZ": ("is compressed with xz", "unpack it, or pack it with gzip"),
     b"BZh": ("is compressed with bzip2", "unpack it, or pack it with gzip"),
 }
+
+NUMBERS: Final = frozenset({"story.grid", "timeout_ms"})
+"""Columns of a table of texts that hold numbers, unless an item's fields are mapped to others."""
+_NESTED: Final = ("story.", "question.")
+
+
+def csv_records(
+    stream: BufferedReader, name: str, delimiter: str, max_line: int, numbers: Collection[str]
+) -> Iterator[dict[str, Any]]:
+    """The rows of a table of texts in UTF-8.
+
+    Raises:
+        InvalidInput: it is no such table.
+    """
+    try:
+        for _, row in csv_rows(_texts(stream, name, max_line), name, max_line, delimiter):
+            beyond = row.pop(None, [])
+            uneven = {UNEVEN: beyond} if any(beyond) or None in row.values() else {}
+            yield nested({column or "": _value(column, cell, numbers) for column, cell in row.items()} | uneven)
+    except UnicodeDecodeError as error:
+        raise InvalidInput.at(name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
+
+
+def _texts(stream: BufferedReader, name: str, max_line: int) -> Iterator[str]:
+    """The lines of a file in UTF-8, none of them longer than is allowed."""
+    decoder = getincrementaldecoder("utf-8-sig")()
+    while raw := stream.readline(max_line + 1):
+        if len(raw) > max_line:
+            raise InvalidInput.at(name, f"has a line of more than {max_line} bytes")
+        yield decoder.decode(raw)
+    yield decoder.decode(b"", final=True)
+
+
+def nested(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the parts of its story and of its question in their places."""
+    record: dict[str, Any] = {}
+    for column, cell in row.items():
+        top, _, part = column.partition(".")
+        if column.startswith(_NESTED) and isinstance(record.setdefault(top, {}), dict):
+            record[top][part] = cell
+        else:
+            record[column] = cell
+    return record
+
+
+def line_of(number: int, record: dict[str, Any] | None, max_line: int) -> Line:
+    """A row as a line of JSON; what JSON does not have, such as a date, as text, and bytes that are none as numbers."""
+    if record is None:
+        return Line(number, b"", too_long=True)
+    raw = json.dumps(record, default=_plain).encode()
+    return Line(number, raw[:max_line], too_long=len(raw) > max_line)
+
+
+def _plain(value: Any) -> Any:
+    try:
+        return value.decode() if isinstance(value, bytes) else str(value)
+    except UnicodeDecodeError:
+        return list(value)
+
+
+def _value(column: str | None, cell: Any, numbers: Collection[str]) -> Any:
+    if not isinstance(cell, str) or not cell:
+        return cell or None
+    return int(cell) if column in numbers and cell.isdecimal() and len(cell) < 19 else cell
 
 
 class Source(Protocol):
@@ -119,9 +184,8 @@ class ParquetSource(_File):
 def open_source(name: str, numbers: Collection[str] = NUMBERS) -> Iterator[Source]:
     """Open a file of items or records, or standard input.
 
-    Args:
-        name: the file: a table if it ends in ``.csv``, ``.tsv`` (``.gz`` or not) or ``.parquet``, else lines of JSON.
-        numbers: the columns of a table of texts that hold numbers.
+    It is a table if its name ends in ``.csv``, ``.tsv`` (``.gz`` or not) or ``.parquet``, else lines of JSON.
+    ``numbers`` are the columns of a table of texts that hold numbers.
     """
     if name == STANDARD:
         yield JsonSource("standard input", cast("BufferedReader", sys.stdin.buffer))

@@ -30,7 +30,7 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     sentences,
 )
 from spatialjudge.grading.plain.clauses import SentenceReader, StatedFact
-from spatialjudge.grading.plain.names import Name
+from spatialjudge.grading.plain.phrases import Name
 from spatialjudge.grading.plain.words import HINT, NUMBERED, STRANGE
 from spatialjudge.reading import lexicon_of
 from spatialjudge.relations import ROOM, Vocabulary, fold, shown
@@ -88,11 +88,7 @@ class _Reading:
         """The first name that ends in a number or in capitals, by these."""
 
     def hear(self, sentence: NumberedSentence) -> None:
-        """Take in a sentence.
-
-        Raises:
-            Unread: it has no reading.
-        """
+        """Take in a sentence, if it has a reading."""
         if sentence.text.endswith("?"):
             raise Unread("it is a question", "a story says where things are")
         if strange := STRANGE.search(sentence.text):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
-from spatialjudge.grading.plain.names import Name, NamePhrases
-from spatialjudge.grading.plain.phrases import RelationWords
+from spatialjudge.grading.plain.phrases import Name, RelationWords, SentencePhrases
 from spatialjudge.grading.plain.words import (
     AND,
     ARTICLES,
@@ -25,7 +24,7 @@ StatedFact = tuple[Name, tuple[str, ...], tuple[Name, ...], NumberedSentence]
 """Subject, labels, objects (none: the room), and where it was said."""
 
 
-class SentenceReader(NamePhrases):
+class SentenceReader(SentencePhrases):
     """A sentence, its words, and what is understood of it so far."""
 
     def __init__(self, sentence: NumberedSentence, vocabulary: Vocabulary, distances: str | None) -> None:

@@ -9,7 +9,6 @@ these, which a terminal, Markdown, LaTeX and a *page* of HTML show alike; *plots
 """
 
 from spatialjudge.grading.report.baselines import Baseline, Blind
-from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison, read_comparison
 from spatialjudge.grading.report.contents import Contents, contents
 from spatialjudge.grading.report.differences import differences
@@ -17,7 +16,7 @@ from spatialjudge.grading.report.page import page
 from spatialjudge.grading.report.plots import Plot, draw_plots
 from spatialjudge.grading.report.records import MAX_RECORD, MODEL, Keys, as_text, taken, taken_from
 from spatialjudge.grading.report.report import Report, read_report
-from spatialjudge.grading.report.tables import Table
+from spatialjudge.grading.report.tables import Table, as_csv
 
 __all__ = [
     "MAX_RECORD",

@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from spatialjudge.grading.report.contents import Contents
-from spatialjudge.relations import printable
+from spatialjudge.grading.report.tables import safe
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fff; --faint: #5c5c5c; --line: #ddd; --dot: #0072b2;
@@ -63,31 +63,23 @@ def page(
 ) -> str:
     """The page.
 
-    Args:
-        shown: what is on it.
-        title: what it is called.
-        footer: what the numbers are of.
-        items: the page of all answers, to which it leads.
-        plots: plots in SVG, by what they show.
+    ``footer`` says what the numbers are of, ``items`` is the page of all answers, to which it leads, and ``plots`` are
+    SVG by what they show.
     """
     items = quote(items) if items else None
     parts = [f'<p><a href="{escape(items)}">Every answer, and why.</a></p>'] if items else []
-    parts += [f"<p><strong>{_safe(warning)}</strong></p>" for warning in shown.warnings]
+    parts += [f"<p><strong>{safe(warning)}</strong></p>" for warning in shown.warnings]
     for table in shown.tables:
         heading = "h3" if ":" in table.title else "h2"
-        parts += [f"<{heading}>{_safe(table.title)}</{heading}>", f"<p>{_safe(table.about)}</p>", table.html(items)]
+        parts += [f"<{heading}>{safe(table.title)}</{heading}>", f"<p>{safe(table.about)}</p>", table.html(items)]
     for name, svg in (plots or {}).items():
         source = f"data:image/svg+xml;base64,{b64encode(svg).decode('ascii')}"
-        parts.append(f'<figure><img src="{source}" alt="{_safe(name)}"><figcaption>{_safe(name)}</figcaption></figure>')
+        parts.append(f'<figure><img src="{source}" alt="{safe(name)}"><figcaption>{safe(name)}</figcaption></figure>')
     for table in shown.more:
-        about = f"<p>{_safe(table.about)}</p>"
-        parts.append(f"<details><summary>{_safe(table.title)}</summary>{about}{table.html(items)}</details>")
-    meanings = [f"<dt>{_safe(head)}</dt><dd>{_safe(meaning)}</dd>" for head, meaning in shown.meanings().items()]
+        about = f"<p>{safe(table.about)}</p>"
+        parts.append(f"<details><summary>{safe(table.title)}</summary>{about}{table.html(items)}</details>")
+    meanings = [f"<dt>{safe(head)}</dt><dd>{safe(meaning)}</dd>" for head, meaning in shown.meanings().items()]
     parts.append(f"<h2>what the columns say</h2><dl>{''.join(meanings)}</dl>")
     notes = [_PICTURES, *shown.notes] if any(row.bar for table in shown.tables for row in table.rows) else shown.notes
-    parts += [f"<p><small>{_safe(note)}</small></p>" for note in notes]
-    return _FRAME.format(title=_safe(title), style=_STYLE, body="\n".join(parts), footer=_safe(footer))
-
-
-def _safe(text: str) -> str:
-    return escape(printable(text))
+    parts += [f"<p><small>{safe(note)}</small></p>" for note in notes]
+    return _FRAME.format(title=safe(title), style=_STYLE, body="\n".join(parts), footer=safe(footer))

@@ -104,7 +104,8 @@ def _draw_over(counted: Counted, score: str, figure: Figure) -> None:
     pooled = {row.names[:-1] for row in counted.over if row.total}
     own = [names for names in curves if names not in pooled]
     for marker, names in zip(_MARKERS, own[:MAX_CURVES], strict=False):
-        found = {place: numbers[f"scores.{score}"] for place, numbers in curves[names].items() if _has(numbers, score)}
+        rates = {place: numbers.get(f"scores.{score}", Rate(0, 0)) for place, numbers in curves[names].items()}
+        found = {place: rate for place, rate in rates.items() if rate.of}
         ends = [rate.interval for rate in found.values()]
         shares = [rate.right / rate.of for rate in found.values()]
         reach = [  # few stories may be drawn so that the interval leaves the rate out
@@ -160,11 +161,6 @@ def _finish(axes: Axes, score: str, of: int) -> None:
     axes.grid(axis="y", color="0.9")
     title = f"the first {MAX_CURVES} of {of}" if of > MAX_CURVES else None
     axes.figure.legend(loc="outside right upper", frameon=False, fontsize=7, title=title)
-
-
-def _has(numbers: Numbers, score: str) -> bool:
-    rate: Rate = numbers.get(f"scores.{score}", Rate(0, 0))
-    return rate.of > 0
 
 
 def _percent(share: float, _: Any) -> str:

@@ -136,11 +136,7 @@ class Report:
     """Tallies of groups of records: those that agree in some fields, and all together.
 
     With patterns or a pivot, and answers of several models, models are groups, too: a curve of all of them would be
-    nobody's.
-
-    Args:
-        fields: by what records are told apart.
-        scores: the scores that are shown, if not all.
+    nobody's. ``scores`` are those that are shown, if not all.
     """
 
     def __init__(self, fields: Keys | None = None, scores: Sequence[str] = ()) -> None:

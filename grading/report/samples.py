@@ -92,10 +92,7 @@ def _next_run(items: list[tuple[list[bool], int]]) -> dict[str, float] | None:
 
 
 def _pass_at(k: int, right: list[bool]) -> float:
-    """How often one of k answers is right, without bias where there are more.
-
-    Chen et al., Evaluating large language models trained on code, 2021, section 2.1.
-    """
+    """How often one of k answers is right, without bias where there are more (Chen et al., 2021, section 2.1)."""
     return 1 - comb(len(right) - sum(right), k) / comb(len(right), k)
 
 

@@ -1,14 +1,17 @@
-"""Tables that never drop a number, and their printers: text for a terminal or a file, Markdown, LaTeX and HTML."""
+"""Tables that never drop a number, and their printers: text, Markdown, LaTeX and HTML; and all numbers as CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.report.rates import Numbers, Rate
+from spatialjudge.grading.report.report import Report
 from spatialjudge.relations import printable
 
 LEAST_NAME: Final = 12
@@ -29,6 +32,11 @@ _LATEX: Final = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
 _MARKDOWN: Final = {letter: f"\\{letter}" for letter in "\\|*_`[]<>"}
 _WIDE: Final = 160
 """Units from 0 to 100 % in the picture of a rate."""
+
+_FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
+"""What a formula begins with in one spreadsheet or another; in some as a wide letter, too."""
+_PLAIN: Final = ("outcomes.", "flags.", "scores.")
+"""What the names of columns go without."""
 
 
 class Bar(NamedTuple):
@@ -75,11 +83,7 @@ class Table:
     about: str = ""
 
     def lines(self, width: int | None = None) -> Iterator[tuple[str, bool]]:
-        """Its lines, and whether each is of the total.
-
-        Args:
-            width: columns of the terminal, for which long names are cut in the middle; ``None`` for a file.
-        """
+        """Its lines, and whether each is of the total; for so many columns of a terminal long names are cut."""
         rows = [(self.names, self.head, False), *((row.names, row.cells, row.total) for row in self.rows)]
         texts = [([printable(name) for name in names], cells, total) for names, cells, total in rows]
         wide = [max(len(names[place]) for names, _, _ in texts) for place in range(len(self.names))]
@@ -133,22 +137,18 @@ class Table:
         return "\n".join([*lines, "\\end{table}"]) + "\n"
 
     def html(self, items: str | None = None) -> str:
-        """The table as HTML; with pictures of rates in a last column, where there are any.
-
-        Args:
-            items: the address of the page of all answers, to which links lead.
-        """
-        heads = [f'<th class="name">{_safe(name)}</th>' for name in self.names]
-        heads += [f"<th>{_safe(head)}</th>" for head in self.head]
+        """The table as HTML, with pictures of rates in a last column; links lead to the page of all answers."""
+        heads = [f'<th class="name">{safe(name)}</th>' for name in self.names]
+        heads += [f"<th>{safe(head)}</th>" for head in self.head]
         lines = []
         for row in self.rows:
             links = row.links if items and row.links else ("",) * len(row.names)
             names = (
-                f'<a href="{escape(f"{items}#{link}")}">{_safe(name)}</a>' if link else _safe(name)
+                f'<a href="{escape(f"{items}#{link}")}">{safe(name)}</a>' if link else safe(name)
                 for name, link in zip(row.names, links, strict=True)
             )
             first = [f'<td class="name">{name}</td>' for name in names]
-            cells = [f"<td>{_safe(cell)}</td>" for cell in row.cells]
+            cells = [f"<td>{safe(cell)}</td>" for cell in row.cells]
             kind = ' class="all"' if row.total else ""
             picture = f"<td>{row.bar.svg()}</td>" if row.bar else ""
             lines.append(f"<tr{kind}>{''.join([*first, *cells])}{picture}</tr>")
@@ -186,7 +186,8 @@ def span(interval: tuple[float, float] | None) -> str:
     return "" if interval is None else f"{percent(interval[0])} to {percent(interval[1])}"
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
+    """A text as HTML shows it."""
     return escape(printable(text))
 
 
@@ -200,3 +201,39 @@ def _piped(cells: Iterable[str]) -> str:
 
 def _ended(cells: Iterable[str]) -> str:
     return f"{' & '.join(cells)} \\\\"
+
+
+def as_csv(report: Report) -> str:
+    """The groups, or with a pivot the groups by its values: of each its fields and all that is a number or a rate."""
+    counted = report.counted()
+    by, rows = counted.by, counted.groups
+    if counted.pivot:
+        by, rows = (*by, counted.pivot), tuple(row for row in counted.over if not row.total)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    columns = list(_flat(counted.total.numbers))
+    writer.writerow([*map(_inert, by), *columns])
+    for names, numbers, _ in rows:
+        cells = _flat(numbers)
+        writer.writerow([*map(_inert, names), *(cells.get(column) for column in columns)])
+    return text.getvalue()
+
+
+def _flat(numbers: Numbers) -> dict[str, Any]:
+    """Numbers by the names of their columns: a rate is several, and what is a list or a tree none."""
+    cells: dict[str, Any] = {}
+    for name, value in numbers.items():
+        for first in _PLAIN:
+            name = name.removeprefix(first)  # noqa: PLW2901
+        column = name.replace(".", "_").replace(" ", "_")
+        if isinstance(value, Rate):
+            cells |= {f"{column}_{part}": number for part, number in value.as_json().items()}
+        elif name != "samples" and not isinstance(value, (dict, list)):
+            cells[column] = value
+    return cells
+
+
+def _inert(cell: str) -> str:
+    """A cell that no terminal obeys, and no spreadsheet takes for a formula."""
+    said = printable(cell)
+    return f"'{said}" if said.lstrip()[:1] in _FORMULA else said

@@ -53,13 +53,7 @@ class Tally:
         """Scores that a graded record lacks: it was written before there were such."""
 
     def add(self, record: Mapping[str, Any], pattern: str | None, item: bytes) -> None:
-        """Take one more record.
-
-        Args:
-            record: what was graded.
-            pattern: what the item shares with others of its pattern.
-            item: the same for answers of one model to one item.
-        """
+        """Take one more record, of a pattern, if there are any, and of an item of whoever answered."""
         outcome, reading, plain = record["outcome"], record["reading"], self._plain
         plain["outcomes." + outcome] += 1
         for flag in record["flags"]:
@@ -124,12 +118,7 @@ class Tally:
         self.samples.update(other.samples)
 
     def numbers(self, *, samples: bool = False, patterns: bool = True) -> Numbers:
-        """What it all comes to.
-
-        Args:
-            samples: whether what several answers to an item come to is among them.
-            patterns: whether pattern accuracy is, where there are patterns.
-        """
+        """What it all comes to; with samples and patterns, if these are asked for and there are any."""
         kinds = {"outcomes": GradeOutcome, "readings": ReadingStatus, "read_as": READ_AS, "flags": Flag}
         plain = {f"{kind}.{name}": self._plain[f"{kind}.{name}"] for kind, names in kinds.items() for name in names}
         items, read = (sum(plain[f"{kind}.{name}"] for name in kinds[kind]) for kind in ("outcomes", "readings"))

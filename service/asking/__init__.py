@@ -9,29 +9,3 @@
    stays beside them: a whole output is not taken for the answers to something else. A call that failed for
    good is an item with the answer null, which grading counts by its name; ``--resume`` asks for those alone.
 """
-
-from spatialjudge.service.asking.endpoint import Endpoint, ModelReply, Refused
-from spatialjudge.service.asking.journal import Journal, check_whole, forget, journal_of
-from spatialjudge.service.asking.prompts import Call, calls, check_items
-from spatialjudge.service.asking.run import CallCounts, ask, write_answers
-from spatialjudge.service.asking.second_turns import ASK_AGAIN, ASK_EXTRACTOR, check_graded, second_turns
-
-__all__ = [
-    "ASK_AGAIN",
-    "ASK_EXTRACTOR",
-    "Call",
-    "CallCounts",
-    "Endpoint",
-    "Journal",
-    "ModelReply",
-    "Refused",
-    "ask",
-    "calls",
-    "check_graded",
-    "check_items",
-    "check_whole",
-    "forget",
-    "journal_of",
-    "second_turns",
-    "write_answers",
-]

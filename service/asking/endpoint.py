@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
+import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
 import httpx2
 
+from spatialjudge.client.answers import retry_after
 from spatialjudge.relations import shown
-from spatialjudge.service.asking.pauses import Pauses
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.solver import InvalidInput
 
 KEY: Final = "OPENAI_API_KEY"
 """Where the key is taken from, and the only place: a key on a command line ends up in histories and process lists."""
@@ -32,6 +34,48 @@ MAX_REPLY: Final = 1 << 23
 """Bytes of a reply: hundreds of times what a model writes at most. So many may be held for each call under way."""
 MAX_REASON: Final = 500
 """Characters that are kept of what an endpoint says is wrong."""
+
+FIRST_S: Final = 0.5
+LONGEST_S: Final = 8.0
+"""Pauses double from the first to the longest, where the endpoint does not ask for another."""
+JITTER: Final = 0.25
+"""Share by which a pause may be longer, so that many calls do not come back at once."""
+LONGEST_ASKED_S: Final = 3600.0
+"""What is waited for at most, whatever an endpoint asks for; then it is asked again."""
+TOLD_S: Final = 10.0
+"""Pauses from which on somebody is told: shorter ones are over before they are read."""
+
+
+class Pauses:
+    """When an endpoint may be asked again; where it asks to be left alone, no call is made, whichever it told.
+
+    ``tell`` is called with the seconds of a long pause that it asks for, when that begins.
+    """
+
+    def __init__(self, tell: Callable[[float], None]) -> None:
+        self._tell = tell
+        self._closed_until = 0.0
+
+    async def over(self) -> None:
+        """Return when the endpoint may be asked."""
+        left = self._closed_until - time.monotonic()
+        if left > 0:
+            await asyncio.sleep(left)
+            await self.over()  # it may have been told to wait on
+
+    async def after(self, attempts: int, headers: Mapping[str, str]) -> None:
+        """Wait after so many attempts that failed, the last with these headers of an answer, if there was one."""
+        asked = retry_after(headers, LONGEST_ASKED_S)
+        if asked is None:
+            longer = 1 + random.random() * JITTER  # noqa: S311 - not a secret
+            await asyncio.sleep(min(FIRST_S * 2 ** min(attempts - 1, 10), LONGEST_S) * longer)
+            return
+        until = time.monotonic() + asked
+        if asked >= TOLD_S and until > self._closed_until + 1:  # many calls are told the same at once
+            self._tell(asked)
+        self._closed_until = max(self._closed_until, until)
+        await self.over()
+        await asyncio.sleep(random.random() * min(JITTER * asked, LONGEST_S))  # noqa: S311 - not a secret
 
 
 class ModelReply(NamedTuple):
@@ -66,16 +110,11 @@ class _Failed(Exception):
 class Endpoint:
     """A model at an address; use it in ``async with``.
 
-    Args:
-        base_url: where the endpoint is, such as ``http://localhost:8080/v1``.
-        model: the model's name there.
-        retries: how often a call is made again before it has failed.
-        timeout_s: seconds in which an attempt must be answered.
-        options: fields of the request besides model and messages, such as ``temperature``.
-        tell: called with the seconds of a long pause that the endpoint asks for.
+    A call is made again so many times before it has failed, and each attempt must be answered in ``timeout_s``.
+    ``options`` are fields of the request besides model and messages, such as ``temperature``.
 
     Raises:
-        InvalidRequest: the address or the key cannot be sent to anybody.
+        InvalidInput: the address or the key cannot be sent to anybody.
     """
 
     def __init__(
@@ -167,7 +206,7 @@ def _checked_key(key: str) -> str:
     if key.isascii() and key.isprintable() and " " not in key:
         return key
     found = "a line break" if "\n" in key or "\r" in key else "a blank" if " " in key else "a character"
-    raise InvalidRequest.at(KEY, f"has {found} in it, which no key can have", "give the key alone, as it was issued")
+    raise InvalidInput.at(KEY, f"has {found} in it, which no key can have", "give the key alone, as it was issued")
 
 
 def _checked_url(base_url: str) -> httpx2.URL:
@@ -179,7 +218,7 @@ def _checked_url(base_url: str) -> httpx2.URL:
     except httpx2.InvalidURL:
         pass
     problem = f"{shown(base_url)} is no address of an endpoint"
-    raise InvalidRequest.at("--base-url", problem, "such as http://localhost:8080/v1")
+    raise InvalidInput.at("--base-url", problem, "such as http://localhost:8080/v1")
 
 
 async def _whole(response: httpx2.Response) -> bytes:

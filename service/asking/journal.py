@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, NamedTuple, Self
+from typing import Any, BinaryIO, Final, Self
 
 from spatialjudge.relations import shown
 from spatialjudge.service.asking.endpoint import ModelReply
@@ -23,20 +23,15 @@ NOT_GIVEN: Final = "not given"
 """How the value of what a request does not have is told."""
 
 
-def journal_of(output: Path) -> Path:
-    """Where the journal of an output is."""
-    return output.with_name(output.name + JOURNAL)
-
-
-def asked_of(output: Path) -> Path:
-    """Where it is kept what a whole output was asked for."""
-    return output.with_name(output.name + ASKED)
+def beside(output: Path, kind: str) -> Path:
+    """A file that is kept beside an output: its journal, or what a whole one was asked for."""
+    return output.with_name(output.name + kind)
 
 
 def forget(output: Path) -> None:
     """Begin anew: what an output was asked for, and its journal, are kept no longer."""
-    journal_of(output).unlink(missing_ok=True)
-    asked_of(output).unlink(missing_ok=True)
+    beside(output, JOURNAL).unlink(missing_ok=True)
+    beside(output, ASKED).unlink(missing_ok=True)
 
 
 def check_whole(output: Path, asked: dict[str, Any]) -> None:
@@ -45,16 +40,12 @@ def check_whole(output: Path, asked: dict[str, Any]) -> None:
     Raises:
         InvalidInput: it was asked for something else, or nobody knows for what.
     """
+    kept = beside(output, ASKED)
     try:
-        line = asked_of(output).read_bytes()
+        line = kept.read_bytes()
     except FileNotFoundError:
-        raise _refused(output, f"has no {asked_of(output).name} beside it, which says what was asked for") from None
+        raise _refused(output, f"has no {kept.name} beside it, which says what was asked for") from None
     _check(output, line, asked)
-
-
-class _Place(NamedTuple):
-    line: int
-    sample: int
 
 
 class Journal:
@@ -65,10 +56,10 @@ class Journal:
     """
 
     def __init__(self, output: Path, asked: dict[str, Any], *, resume: bool) -> None:
-        self.path = journal_of(output)
+        self.path = beside(output, JOURNAL)
         self._output = output
         self._head = _line(asked)
-        self._offsets: dict[_Place, int] = {}
+        self._offsets: dict[tuple[int, int], int] = {}
         there = self.path.exists() and self.path.stat().st_size > 0
         if there and not resume:
             hint = "--resume goes on with it; remove it to begin anew"
@@ -96,11 +87,11 @@ class Journal:
         except OSError as error:
             error.filename = str(self.path)  # which a full disk does not say
             raise
-        self._offsets[_Place(line, sample)] = offset
+        self._offsets[line, sample] = offset
 
     def reply(self, line: int, sample: int) -> ModelReply | None:
         """The answer that was kept, if there is one."""
-        offset = self._offsets.get(_Place(line, sample))
+        offset = self._offsets.get((line, sample))
         if offset is None:
             return None
         self._file.seek(offset)
@@ -108,7 +99,7 @@ class Journal:
 
     def end(self) -> None:
         """The output is whole: nothing is left to go on with, but what was asked for stays known."""
-        write_whole(asked_of(self._output), [self._head])
+        write_whole(beside(self._output, ASKED), [self._head])
         self.path.unlink()
 
     def __enter__(self) -> Self:
@@ -135,17 +126,13 @@ class Journal:
             if not raw.endswith(b"\n"):
                 break
             kept = json.loads(raw)
-            self._offsets[_Place(kept["line"], kept["sample"])] = offset
+            self._offsets[kept["line"], kept["sample"]] = offset
             offset += len(raw)
         self._file.truncate(offset)
 
 
 def _check(path: Path, line: bytes, asked: dict[str, Any]) -> None:
-    """Check that a line says that this was asked for.
-
-    Raises:
-        InvalidInput: it says something else.
-    """
+    """Check that a line says that this was asked for."""
     try:
         before = _told(json.loads(line))
     except (ValueError, AttributeError):  # no JSON, or no such object

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from spatialjudge.service.asking.calls import Call
 from spatialjudge.service.asking.endpoint import Endpoint, ModelReply, Refused
 from spatialjudge.service.asking.journal import Journal
-from spatialjudge.service.asking.prompts import Call
 from spatialjudge.service.whole import write_whole
 
 FAILURES_IN_A_ROW: Final = 10

@@ -14,30 +14,14 @@ from typing import Annotated, Any, Final
 import typer
 
 from spatialjudge.relations import shown
-from spatialjudge.service import progress
-from spatialjudge.service.asking import (
-    ASK_AGAIN,
-    ASK_EXTRACTOR,
-    Call,
-    CallCounts,
-    Endpoint,
-    Journal,
-    Refused,
-    calls,
-    check_graded,
-    check_items,
-    check_whole,
-    forget,
-    journal_of,
-    second_turns,
-    write_answers,
-)
-from spatialjudge.service.asking import ask as ask_all
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
-from spatialjudge.service.terminal import INTERRUPTED, RESUMES, SOME_ERRORS, AskedSeed, BaseUrl, Force, given, reporting
+from spatialjudge.service import progress, terminal
+from spatialjudge.service.asking import calls
+from spatialjudge.service.asking.endpoint import Endpoint, Refused
+from spatialjudge.service.asking.journal import JOURNAL, Journal, beside, check_whole, forget
+from spatialjudge.service.asking.run import CallCounts, write_answers
+from spatialjudge.service.asking.run import ask as ask_all
 from spatialjudge.service.whole import is_read
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput
 
 DIGEST_LENGTH: Final = 16
 """Hexadecimal digits of the fingerprint of a file of items."""
@@ -46,16 +30,16 @@ DIGEST_LENGTH: Final = 16
 def ask(
     items: Annotated[Path, typer.Argument(metavar="ITEMS.jsonl", help="An item with a prompt on each line.")],
     *,
-    base_url: BaseUrl,
+    base_url: terminal.BaseUrl,
     model: Annotated[str, typer.Option(metavar="NAME", help="The model's name there.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Write the items with answers here.")],
     samples: Annotated[int, typer.Option(min=1, help="Answers to ask for, an item.")] = 1,
     concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
-    limit: Limit = None,
-    sample: SampleOption = None,
-    seed: AskedSeed = None,
+    limit: terminal.Limit = None,
+    sample: terminal.SampleOption = None,
+    seed: terminal.AskedSeed = None,
     system: Annotated[str | None, typer.Option(metavar="TEXT", help="A system message before every prompt.")] = None,
     fields: Annotated[
         list[str] | None,
@@ -66,7 +50,7 @@ def ask(
     ] = 600.0,
     retries: Annotated[int, typer.Option(min=0, help="How often a call is made again before it has failed.")] = 8,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended; ask again what failed.")] = False,
-    force: Force = False,
+    force: terminal.Force = False,
     again: Annotated[
         bool, typer.Option("--again", help="ITEMS are graded: have answers that could not be read repeated.")
     ] = False,
@@ -88,30 +72,40 @@ def ask(
 
     Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
     """
-    with reporting(RESUMES):
-        check_selection(limit, sample)
-        options = given(temperature=temperature, max_tokens=max_tokens, seed=seed) | _fields(fields or [])
-        turn = ASK_AGAIN if again else ASK_EXTRACTOR if extract else None
-        _check_output(items, output, resume=resume, force=force)
-        _check_turn(again=again, extract=extract, samples=samples)
+    with terminal.reporting(terminal.RESUMES):
+        terminal.check_selection(limit, sample)
+        options = terminal.given(temperature=temperature, max_tokens=max_tokens, seed=seed) | _fields(fields or [])
+        turn = calls.ASK_AGAIN if again else calls.ASK_EXTRACTOR if extract else None
+        hint = "--resume asks again for what failed, --force replaces it"
+        there = output.exists() and not (resume or force)
+        terminal.refuse((is_read(output, [items]), "--output", "is the file of items", "name another file"))
+        terminal.refuse((there, "--output", f"{shown(str(output))} exists", hint))
+        terminal.refuse(
+            (again and extract, "--extract", "is another turn than --again", "one after the other"),
+            (turn and samples > 1, "--samples", "an answer is asked about once", "leave it out"),
+        )
         chosen = {"limit": limit, "sample": sample, "seed": seed if sample else None}
         answers = {"model": model, "samples": samples, "system": system, "options": options}
-        asked = {"items": _digest(items), **chosen, **answers, "turn": turn and turn.field}
+        with items.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()[:DIGEST_LENGTH]
+        asked = {"items": digest, **chosen, **answers, "turn": turn and turn.field}
         if force:
             forget(output)
-        elif output.exists() and not journal_of(output).exists():
+        elif output.exists() and not beside(output, JOURNAL).exists():
             check_whole(output, asked)
             progress.complete(str(output))
             raise typer.Exit
-        there = check_graded(str(items), turn, model) if turn else check_items(str(items))
-        taken = list(selected(there, limit, sample, seed))
+        askable = calls.check_graded(str(items), turn, model) if turn else calls.check_items(str(items))
+        taken = list(terminal.selected(askable, limit, sample, seed))
         endpoint = Endpoint(
             base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
         )
         with Journal(output, asked, resume=resume) as journal:
-            wanted: Callable[[], Iterator[Call]] = partial(calls, str(items), frozenset(taken), samples, system)
+            wanted: Callable[[], Iterator[calls.Call]] = partial(
+                calls.calls, str(items), frozenset(taken), samples, system
+            )
             if turn:
-                wanted = partial(second_turns, str(items), frozenset(taken), turn, system)
+                wanted = partial(calls.second_turns, str(items), frozenset(taken), turn, system)
             progress.to_ask(len(taken), samples, len(journal), model)
             started, before = time.monotonic(), len(journal)
             tally = _asked(endpoint, journal, wanted, concurrency, len(taken) * samples)
@@ -119,7 +113,7 @@ def ask(
             if not tally.failed:
                 journal.end()
         progress.answered(tally, before, time.monotonic() - started, str(output))
-        raise typer.Exit(SOME_ERRORS if tally.failed else 0)
+        raise typer.Exit(terminal.SOME_ERRORS if tally.failed else 0)
 
 
 def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, count: int) -> CallCounts:
@@ -134,44 +128,20 @@ def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, 
             return asyncio.run(run())
     except KeyboardInterrupt:
         progress.interrupted(len(journal), str(journal.path))
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(terminal.INTERRUPTED) from None
     except Refused as error:
         hint = f"look at --base-url, --model and OPENAI_API_KEY; {len(journal)} answers are kept, --resume goes on"
-        raise InvalidRequest.at("endpoint", str(error), hint) from None
+        raise InvalidInput.at("endpoint", str(error), hint) from None
 
 
-def _fields(given: list[str]) -> dict[str, Any]:
+def _fields(pairs: list[str]) -> dict[str, Any]:
     fields = {}
-    for pair in given:
+    for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise InvalidRequest.at("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")
+            raise InvalidInput.at("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")
         try:
             fields[name] = json.loads(value)
         except ValueError:
             fields[name] = value
     return fields
-
-
-def _check_turn(*, again: bool, extract: bool, samples: int) -> None:
-    problems = []
-    if again and extract:
-        problems.append(Problem("--extract", "is another turn than --again", "one after the other"))
-    if (again or extract) and samples > 1:
-        problems.append(Problem("--samples", "an answer is asked about once", "leave it out"))
-    if problems:
-        raise InvalidRequest(problems=problems)
-
-
-def _check_output(items: Path, output: Path, *, resume: bool, force: bool) -> None:
-    if is_read(output, [items]):
-        raise InvalidRequest.at("--output", "is the file of items", "name another file")
-    if output.exists() and not (resume or force):
-        hint = "--resume asks again for what failed, --force replaces it"
-        raise InvalidRequest.at("--output", f"{shown(str(output))} exists", hint)
-
-
-def _digest(items: Path) -> str:
-    """The items' fingerprint: as much of it as tells files apart, and people can compare."""
-    with items.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()[:DIGEST_LENGTH]

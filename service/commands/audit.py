@@ -19,10 +19,9 @@ from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profil
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
 from spatialjudge.relations import shown
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service import terminal
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.printing import OUT, table
-from spatialjudge.service.terminal import Beside, MapOption, current_settings, given, mapped_fields, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
 SHOWN: Final = 20
@@ -43,11 +42,11 @@ def audit(
     from_text: Annotated[
         bool, typer.Option("--from-text", help="Read the stories, though the data brings their facts.")
     ] = False,
-    beside: Beside = None,
+    beside: terminal.Beside = None,
     hops: Annotated[
         bool, typer.Option("--hops", help="Group by the fewest facts that a label follows from (takes longer).")
     ] = False,
-    mapped: MapOption = None,
+    mapped: terminal.MapOption = None,
     grid: Annotated[int | None, typer.Option(help="items: the grid of stories that do not say.")] = None,
     vocabulary: Annotated[str | None, typer.Option(help="items: the vocabulary of stories that do not say.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -59,14 +58,14 @@ def audit(
 
     Exit code **0** whatever is found, **2** where a file is not of that benchmark.
     """
-    with reporting():
-        fields = Fields(mapped_fields(mapped), given(grid=grid, vocabulary=vocabulary))
+    with terminal.reporting():
+        fields = Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary))
         if benchmark == ITEMS:
-            limits = limits_of(current_settings())
+            limits = limits_of(terminal.current_settings())
             fields.check_story(limits)
             wanted = items_benchmark(limits, fields)
         elif fields != Fields():
-            raise InvalidRequest.at(
+            raise InvalidInput.at(
                 "benchmark", f"{shown(benchmark)} has files of its own", "--map and the like are for items"
             )
         else:

@@ -21,11 +21,9 @@ from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted
 from spatialjudge.grading.batch import STANDARD, Sink, open_sink
 from spatialjudge.grading.report import Baseline, Blind
 from spatialjudge.relations import shown
-from spatialjudge.service import printing, progress
+from spatialjudge.service import printing, progress, terminal
 from spatialjudge.service.commands.sets import WantedSet, splits_of, write_set
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.terminal import EXIT_CODES, Force, OutputFile, reporting
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
 
 WRITE_ITEMS = 100
 """Items that are written at once."""
@@ -54,26 +52,14 @@ def _help(name: str) -> str:
     return f"{'; '.join(f'{chr(44).join(names)}: {what}' for what, names in says.items())}."
 
 
-Support = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("support"))]
-Distractors = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("distractors"))]
-ObjectsOption = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("objects"))]
-Blocks = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("blocks"))]
-Further = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("further"))]
-Things = Annotated[str | None, typer.Option("-n", metavar="SIZE", help=_help("n"))]
-PairsOption = Annotated[str | None, typer.Option("-m", metavar="SIZE", help=_help("m"))]
-Grid = Annotated[str | None, typer.Option(metavar="SIZE", help=_help("grid"))]
-StepsOption = Annotated[str | None, typer.Option("-k", metavar="SIZE", help="stepgame: the same as --support.")]
-Noise = Annotated[str | None, typer.Option(metavar="SIZE", help="stepgame: the same as --distractors.")]
-
-
 def generate(
     context: typer.Context,
     *,
     benchmark: Annotated[str, typer.Option(help=f"What the items are like: {', '.join(OWN)}.")] = "roomspace",
     items: Annotated[int, typer.Option(help="How many; a room gives two, one of each kind of question.")] = 100,
-    n: Things = None,
-    m: PairsOption = None,
-    grid: Grid = None,
+    n: Annotated[str | None, typer.Option("-n", metavar="SIZE", help=_help("n"))] = None,
+    m: Annotated[str | None, typer.Option("-m", metavar="SIZE", help=_help("m"))] = None,
+    grid: Annotated[str | None, typer.Option(metavar="SIZE", help=_help("grid"))] = None,
     setting: Annotated[str, typer.Option(help=f"roomspace: what is told: {', '.join(SETTINGS)}.")] = "layout_o2",
     view: Annotated[
         str, typer.Option(help=f"roomspace: how it is told: {', '.join(VIEWS)}, or by an agent's: agent.")
@@ -85,13 +71,13 @@ def generate(
     continuous: Annotated[
         bool, typer.Option("--continuous", help="roomspace: things at any places, so that there may be no solution.")
     ] = False,
-    k: StepsOption = None,
-    noise: Noise = None,
-    support: Support = None,
-    distractors: Distractors = None,
-    objects: ObjectsOption = None,
-    blocks: Blocks = None,
-    further: Further = None,
+    k: Annotated[str | None, typer.Option("-k", metavar="SIZE", help="stepgame: the same as --support.")] = None,
+    noise: Annotated[str | None, typer.Option(metavar="SIZE", help="stepgame: the same as --distractors.")] = None,
+    support: Annotated[str | None, typer.Option(metavar="SIZE", help=_help("support"))] = None,
+    distractors: Annotated[str | None, typer.Option(metavar="SIZE", help=_help("distractors"))] = None,
+    objects: Annotated[str | None, typer.Option(metavar="SIZE", help=_help("objects"))] = None,
+    blocks: Annotated[str | None, typer.Option(metavar="SIZE", help=_help("blocks"))] = None,
+    further: Annotated[str | None, typer.Option(metavar="SIZE", help=_help("further"))] = None,
     unseen: Annotated[bool, typer.Option("--unseen", help="spartqa: in words that no published story has.")] = False,
     variants: Annotated[
         bool, typer.Option("--variants", help="spartqa: each question with its consistency and contrast sets.")
@@ -105,16 +91,15 @@ def generate(
     ] = None,
     stream: Annotated[bool, typer.Option("--stream", help="Items without an end.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same items.")] = "0",
-    output: OutputFile = STANDARD,
-    force: Force = False,
+    output: terminal.OutputFile = STANDARD,
+    force: terminal.Force = False,
     published: Annotated[
         str | None, typer.Option("--set", metavar="NAME", help="Write a set to publish, with a card: -o is its folder.")
     ] = None,
     split: Annotated[str, typer.Option(help="--set: how many items each split has.")] = "train:800,dev:100,test:100",
     parquet: Annotated[bool, typer.Option("--parquet", help="--set: write Parquet, not JSON lines.")] = False,
     without: Annotated[
-        list[Path] | None,
-        typer.Option("--not-in", metavar="FILE", help="--set: a published file; no story of it."),
+        list[Path] | None, typer.Option("--not-in", metavar="FILE", help="--set: a published file; no story of it.")
     ] = None,
 ) -> None:
     """Make new items: text, facts, questions, and what the solver proves of them.
@@ -124,7 +109,7 @@ def generate(
 
     Exit code **4** if none is found of the sizes that are asked for.
     """
-    with reporting():
+    with terminal.reporting():
         if published in OWN and not _is_given(context, "benchmark"):
             benchmark = published
         _check_options(context, benchmark)
@@ -165,7 +150,7 @@ def _found() -> Iterator[None]:
         yield
     except (UndecidedItem, NoSuchItem) as error:
         printing.errors([Problem("items", str(error))])
-        raise typer.Exit(EXIT_CODES["undecided"]) from None
+        raise typer.Exit(terminal.EXIT_CODES["undecided"]) from None
 
 
 def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]:
@@ -189,19 +174,15 @@ def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]
 
 
 def _sizes(name: str, told: str) -> Sequence[int]:
-    """The values of a size: "3", "1-4" or "1,3".
-
-    Raises:
-        InvalidRequest: it is none, or has none.
-    """
+    """The values of a size: "3", "1-4" or "1,3"."""
     values: list[int] = []
     for part in told.split(","):
         found = _RANGE.fullmatch(part.strip())
         if found is None:
-            raise InvalidRequest.at(name, f"{shown(told)} is no number", "such as 3, 1-4 or 1,3")
+            raise InvalidInput.at(name, f"{shown(told)} is no number", "such as 3, 1-4 or 1,3")
         least, most = int(found[1]), int(found[2] or found[1])
         if most < least:
-            raise InvalidRequest.at(name, f"{shown(told)} has no number", f"{most}-{least}")
+            raise InvalidInput.at(name, f"{shown(told)} has no number", f"{most}-{least}")
         values += range(least, most + 1)
     return values
 
@@ -229,7 +210,7 @@ def _warn_of_blind(kinds: Mapping[str, Baseline], benchmark: str) -> None:
 def _check_options(context: typer.Context, benchmark: str) -> None:
     """No option may be given that the benchmark does not have: it would change nothing."""
     if benchmark not in OWN:
-        raise InvalidRequest.at("benchmark", f"unknown benchmark {shown(benchmark)}", f"one of {', '.join(OWN)}")
+        raise InvalidInput.at("benchmark", f"unknown benchmark {shown(benchmark)}", f"one of {', '.join(OWN)}")
     own, others = OWN[benchmark], {name for names in OWN.values() for name in names}
     problems = [
         Problem(name, f"is no option of {benchmark}", f"{benchmark} has {', '.join(own)}")
@@ -246,7 +227,7 @@ def _check_options(context: typer.Context, benchmark: str) -> None:
             if _is_given(context, name)
         ]
     if problems:
-        raise InvalidRequest(problems=problems)
+        raise InvalidInput(problems)
 
 
 def _is_given(context: typer.Context, name: str) -> bool:

@@ -14,50 +14,14 @@ from typing import Annotated, Literal
 import typer
 
 from spatialjudge.adapters import SCORES
-from spatialjudge.adapters.mark import score_named
 from spatialjudge.adapters.records import precomputed_line
-from spatialjudge.grading import GradeOutcome, ReadingOptions, Strictness
-from spatialjudge.grading.batch import (
-    LOGS,
-    NUMBERS,
-    STANDARD,
-    Endings,
-    ErrorKinds,
-    Fields,
-    Inputs,
-    Line,
-    LineGrader,
-    Record,
-    Shard,
-    Sink,
-    Source,
-    actors,
-    actors_fed,
-    grade_lines,
-    head_checked,
-    open_sink,
-    ray_cluster,
-)
-from spatialjudge.relations import shown
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.grading import GradeOutcome, ReadingOptions, Strictness, batch
+from spatialjudge.relations import meant, shown
+from spatialjudge.service import printing, terminal
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import MAX_ENDINGS, error_kinds, graded, interrupted, progress, unread
-from spatialjudge.service.sharded import grade_sharded
-from spatialjudge.service.terminal import (
-    INTERRUPTED,
-    RESUMES,
-    SOME_ERRORS,
-    Force,
-    MapOption,
-    OutputFile,
-    current_settings,
-    given,
-    mapped_fields,
-    reporting,
-)
 from spatialjudge.service.whole import is_read
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput
 from spatialjudge.work.collector import seldom_collected
 from spatialjudge.work.worker import WorkerKilled
 
@@ -67,15 +31,15 @@ ItemsFile = Annotated[
 
 
 RecordForm = Literal["records", "inspect"]
-Grading = Callable[[Iterable[Line], LineGrader], Generator[Record]]
+Grading = Callable[[Iterable[batch.Line], batch.LineGrader], Generator[batch.Record]]
 """A way of making the records of lines, in order."""
 
 
 def grade(
     items: ItemsFile,
     *,
-    output: OutputFile = STANDARD,
-    mapped: MapOption = None,
+    output: terminal.OutputFile = batch.STANDARD,
+    mapped: terminal.MapOption = None,
     grid: Annotated[int | None, typer.Option(help="The grid of stories that do not say.")] = None,
     vocabulary: Annotated[str | None, typer.Option(help="The vocabulary of stories that do not say.")] = None,
     distances: Annotated[
@@ -85,7 +49,7 @@ def grade(
         int | None, typer.Option("--timeout", min=1, metavar="MS", help="Time for an item that does not say.")
     ] = None,
     log: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help=f"The file is a log of {', '.join(LOGS)}.")
+        str | None, typer.Option("--from", metavar="FORMAT", help=f"The file is a log of {', '.join(batch.LOGS)}.")
     ] = None,
     join: Annotated[
         Path | None, typer.Option(metavar="ITEMS.jsonl", help="The items, where the file has only answers to them.")
@@ -97,8 +61,7 @@ def grade(
         str | None, typer.Option(metavar="I/N", help="Grade part I of N of the file, as one of N machines does.")
     ] = None,
     server: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="Let a service grade, with the same records."),
+        str | None, typer.Option(metavar="URL", help="Let a service grade, with the same records.")
     ] = None,
     ray: Annotated[
         str | None,
@@ -132,7 +95,7 @@ def grade(
     ] = False,
     slim: Annotated[bool, typer.Option("--slim", help="Leave story and prompt out of the records.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run ended, or begin.")] = False,
-    force: Force = False,
+    force: terminal.Force = False,
 ) -> None:
     """Grade a file of answers: a record for each line, in order.
 
@@ -145,137 +108,111 @@ def grade(
 
     Exit code **0** every line is graded or said why not, **1** so it is, but some lines were no items.
     """
-    with reporting(RESUMES):
-        limits = limits_of(current_settings())
+    with terminal.reporting(terminal.RESUMES):
+        limits = limits_of(terminal.current_settings())
         if timeout is not None:
             limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
-        usual = given(grid=grid, vocabulary=vocabulary, distances=distances)
-        fields = Fields(mapped_fields(mapped), usual)
+        usual = terminal.given(grid=grid, vocabulary=vocabulary, distances=distances)
+        fields = batch.Fields(terminal.mapped_fields(mapped), usual)
         fields.check_story(limits)
-        _check_files(items, output, resume=resume, force=force)
-        _check_form(written, score, output, resume=resume, shards=shards)
-        _check_places(server=server, ray=ray, shard=shard, shards=shards, workers=workers, output=output, steps=steps)
-        grader = LineGrader(
+        inspect = written == "inspect"
+        hint = "goes on with what is there" if force else "needs an --output to go on with"
+        terminal.refuse(
+            (resume and (force or output == batch.STANDARD), "--resume", hint, "leave it out"),
+            (is_read(Path(output), [items]), "--output", f"{shown(output)} is the file of items", "name another file"),
+        )
+        no_lines = inspect and output != batch.STANDARD and not output.endswith(".jsonl")
+        known = meant(score, SCORES, f"scores: {', '.join(SCORES)}")
+        terminal.refuse(
+            (score not in SCORES, "--score", f"unknown score {score!r}", known),
+            (inspect and resume, "--resume", "goes on with records, and scores are none", "leave it out"),
+            (inspect and shards, "--shards", "write records", "leave it out"),
+            (no_lines, "--output", f"{shown(output)} is no file of scores", "Inspect reads lines from .jsonl"),
+            (not inspect and score != "feasible", "--score", "records have every score", "it is for --format inspect"),
+        )
+        elsewhere = "name it with --ray, or grade each with --shard I/N"
+        terminal.refuse(
+            (server and workers, "--workers", "are processes here, and the service grades", "leave it out"),
+            (server and steps, "--steps", "is for grading here", 'give each item "steps": true'),
+            (server and ray, "--ray", "is one place to grade, --server another", "leave one out"),
+            (shards and not ray, "--shards", "are graded by a Ray cluster", elsewhere),
+            (shards and shard, "--shards", "are all of a file, --shard is one of them", "leave one out"),
+            (
+                shards and output == batch.STANDARD,
+                "--shards",
+                "write part files into a folder",
+                "name it with --output",
+            ),
+        )
+        grader = batch.LineGrader(
             limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain, steps=steps
         )
-        inputs = Inputs(frozenset(fields.paths.get(name, name) for name in NUMBERS), log, join, on)
+        inputs = batch.Inputs(frozenset(fields.paths.get(name, name) for name in batch.NUMBERS), log, join, on)
         if ray and shards:
-            with ray_cluster(ray):
+            from spatialjudge.service.elsewhere import grade_sharded  # noqa: PLC0415 - brings an HTTP client
+
+            with batch.ray_cluster(ray):
                 outcomes = grade_sharded(items, shards, output, grader, inputs, resume=resume, force=force)
         else:
-            part = Shard.read(shard) if shard else None
+            part = batch.Shard.read(shard) if shard else None
             with (
                 inputs.open(items, part) as source,
                 _grading(server, ray, workers) as grading,
-                open_sink(output, resume=resume, force=force) as sink,
+                batch.open_sink(output, resume=resume, force=force) as sink,
             ):
                 making = partial(_scores, grading=grading, score=score) if written == "inspect" else grading
                 outcomes = _graded(source, sink, grader, making, resume=resume)
-        raise typer.Exit(SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
+        raise typer.Exit(terminal.SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 
 
 @contextmanager
 def _grading(server: str | None, ray: str | None, workers: int | None) -> Iterator[Grading]:
     if ray:
-        with ray_cluster(ray):
-            yield partial(grade_lines, workers=workers or actors_fed(), pool=actors)
+        with batch.ray_cluster(ray):
+            yield partial(batch.grade_lines, workers=workers or batch.actors_fed(), pool=batch.actors)
     elif server:
-        from spatialjudge.service.remote import grade_remotely  # noqa: PLC0415 - brings an HTTP client
+        from spatialjudge.service.elsewhere import grade_remotely  # noqa: PLC0415 - brings an HTTP client
 
         yield partial(grade_remotely, server=server)
     else:
         with seldom_collected():
-            yield partial(grade_lines, workers=workers or 1)
+            yield partial(batch.grade_lines, workers=workers or 1)
 
 
-def _graded(source: Source, sink: Sink, grader: LineGrader, grading: Grading, *, resume: bool) -> Counter[GradeOutcome]:
+def _graded(
+    source: batch.Source, sink: batch.Sink, grader: batch.LineGrader, grading: Grading, *, resume: bool
+) -> Counter[GradeOutcome]:
     """Grade what is left to grade; what came of all lines."""
     limit = grader.limits.max_body_bytes
-    lines = head_checked(source.lines(limit), source.name, grader.limits, _warn)
+    lines = batch.head_checked(
+        source.lines(limit), source.name, grader.limits, lambda problem: printing.warnings([problem])
+    )
     outcomes = sink.recover(lines, grader) if resume else Counter()
     done, started = outcomes.total(), time.monotonic()
-    kinds, endings = ErrorKinds(), Endings()
+    kinds, endings = batch.ErrorKinds(), batch.Endings()
     try:
         with progress(source.size(), done) as advance, closing(grading(lines, grader)) as records:
-            for batch in sink.append(records):
-                outcomes.update(record.outcome for record in batch)
-                kinds.take(batch)
-                endings.take(batch)
+            for written in sink.append(records):
+                outcomes.update(record.outcome for record in written)
+                kinds.take(written)
+                endings.take(written)
                 advance(source.position(), outcomes.total())
     except KeyboardInterrupt:
         interrupted(outcomes.total(), sink.name)
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(terminal.INTERRUPTED) from None
     except WorkerKilled as error:
         hint = "was there too little memory for --workers? --resume goes on"
-        raise InvalidRequest.at("workers", f"one was killed{f': {error}' if str(error) else ''}", hint) from None
+        raise InvalidInput.at("workers", f"one was killed{f': {error}' if str(error) else ''}", hint) from None
     error_kinds(kinds)
     graded(outcomes, done, time.monotonic() - started, sink.name)
     unread(endings.common(MAX_ENDINGS))
     return outcomes
 
 
-def _warn(problem: Problem) -> None:
-    printing.warnings([problem])
-
-
-def _scores(lines: Iterable[Line], grader: LineGrader, *, grading: Grading, score: str) -> Generator[Record]:
+def _scores(
+    lines: Iterable[batch.Line], grader: batch.LineGrader, *, grading: Grading, score: str
+) -> Generator[batch.Record]:
     """The records, each with the score that Inspect takes in the place of its text."""
     with closing(grading(lines, grader)) as records:
         for record in records:
             yield record._replace(text=precomputed_line(record.text, score))
-
-
-def _check_form(written: RecordForm, score: str, output: str, *, resume: bool, shards: int | None) -> None:
-    """Check that scores for Inspect can be written, and are what --score is for."""
-    problems = []
-    try:
-        score_named(score)
-    except ValueError as error:
-        problems.append(Problem("--score", str(error)))
-    told = {
-        ("--resume", "goes on with records, and scores are none", "leave it out"): resume,
-        ("--shards", "write records", "leave it out"): shards,
-        ("--output", f"{shown(output)} is no file of scores", "Inspect reads lines from .jsonl"): output != STANDARD
-        and not output.endswith(".jsonl"),
-    }
-    if written == "inspect":
-        problems += [Problem(*problem) for problem, wrong in told.items() if wrong]
-    elif score != "feasible":
-        problems.append(Problem("--score", "records have every score", "it is for --format inspect"))
-    if problems:
-        raise InvalidRequest(problems=problems)
-
-
-def _check_places(
-    *,
-    server: str | None,
-    ray: str | None,
-    shard: str | None,
-    shards: int | None,
-    workers: int | None,
-    output: str,
-    steps: bool,
-) -> None:
-    """Check that it is one place that is to grade."""
-    told = {
-        ("--workers", "are processes here, and the service grades", "leave it out"): server and workers,
-        ("--steps", "is for grading here", 'give each item "steps": true'): server and steps,
-        ("--ray", "is one place to grade, --server another", "leave one out"): server and ray,
-        ("--shards", "are graded by a Ray cluster", "name it with --ray, or grade each with --shard I/N"): shards
-        and not ray,
-        ("--shards", "are all of a file, --shard is one of them", "leave one out"): shards and shard,
-        ("--shards", "write part files into a folder", "name it with --output"): shards and output == STANDARD,
-    }
-    if problems := [Problem(*problem) for problem, wrong in told.items() if wrong]:
-        raise InvalidRequest(problems=problems)
-
-
-def _check_files(items: str, output: str, *, resume: bool, force: bool) -> None:
-    problems = []
-    if resume and (force or output == STANDARD):
-        hint = "goes on with what is there" if force else "needs an --output to go on with"
-        problems.append(Problem("--resume", hint, "leave it out"))
-    if is_read(Path(output), [items]):
-        problems.append(Problem("--output", f"{shown(output)} is the file of items", "name another file"))
-    if problems:
-        raise InvalidRequest(problems=problems)

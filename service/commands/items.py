@@ -15,12 +15,9 @@ from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.relations import shown
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.selection import Limit, SampleOption, check_selection, selected
-from spatialjudge.service.terminal import SOME_ERRORS, Beside, Force, OutputFile, reporting
+from spatialjudge.service import printing, terminal
 from spatialjudge.service.whole import is_read
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
 
 SHOWN: Final = 20
 """Questions without a reading that are named on standard error."""
@@ -30,15 +27,15 @@ def items(
     benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(BENCHMARKS)}.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
     *,
-    beside: Beside = None,
+    beside: terminal.Beside = None,
     hops: Annotated[
         bool, typer.Option("--hops", help="Add hops: the fewest facts that the label follows from (takes longer).")
     ] = False,
-    limit: Limit = None,
-    sample: SampleOption = None,
+    limit: terminal.Limit = None,
+    sample: terminal.SampleOption = None,
     seed: Annotated[int, typer.Option(help="Which items --sample takes: the same seed takes the same.")] = 0,
-    output: OutputFile = STANDARD,
-    force: Force = False,
+    output: terminal.OutputFile = STANDARD,
+    force: terminal.Force = False,
 ) -> None:
     """Write the items of a benchmark, one a line: prompt, question, gold label, and the story as facts.
 
@@ -46,21 +43,21 @@ def items(
 
     Exit code **0** every question is written, **1** some have no reading: they are named on standard error.
     """
-    with reporting():
-        check_selection(limit, sample)
+    with terminal.reporting():
+        terminal.check_selection(limit, sample)
         if is_read(Path(output), files):
-            raise InvalidRequest.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
+            raise InvalidInput.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
         wanted = benchmark_named(benchmark)
         unread: list[UnreadQuestion] = []
         asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
-        taken = (item.with_hops() if hops else item for item in selected(asked, limit, sample, seed))
+        taken = (item.with_hops() if hops else item for item in terminal.selected(asked, limit, sample, seed))
         lines = "".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii")
         with open_sink(output, force=force) as sink:
             sink.write(lines)
         printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
         if unread:
             printing.errors([Problem("items", f"{len(unread)} questions have no reading")])
-            raise typer.Exit(SOME_ERRORS)
+            raise typer.Exit(terminal.SOME_ERRORS)
 
 
 def _asked(benchmark: Benchmark, sources: list[BenchmarkFile], unread: list[UnreadQuestion]) -> Iterator[Item]:

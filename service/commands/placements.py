@@ -6,25 +6,21 @@ from typing import Annotated
 
 import typer
 
-from spatialjudge.service import printing
-from spatialjudge.service.commands.questions import (
-    EngineOption,
-    JsonOption,
-    StoryFile,
-    TimeoutOption,
-    asked_about,
-    body_of,
-    json_of,
+from spatialjudge.service import printing, terminal
+from spatialjudge.service.commands import questions
+from spatialjudge.service.placements import (
+    CountQuestion,
+    CountRequest,
+    EvaluateQuestion,
+    EvaluateRequest,
+    QualifyQuestion,
+    QualifyRequest,
 )
-from spatialjudge.service.placement_schemas import CountRequest, EvaluateRequest, QualifyRequest
-from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
 from spatialjudge.service.solvable import read_request
-from spatialjudge.service.terminal import EXIT_CODES, current_settings, given, print_json, reporting
-from spatialjudge.solver import StoryVerdict
 
 
 def evaluate(
-    file: StoryFile,
+    file: questions.StoryFile,
     layout: Annotated[
         str | None,
         typer.Argument(
@@ -34,20 +30,20 @@ def evaluate(
     ] = None,
     *,
     explain: Annotated[bool, typer.Option("--explain", help="Also find the facts that no layout could keep.")] = False,
-    timeout: TimeoutOption = None,
-    json: JsonOption = False,
+    timeout: questions.TimeoutOption = None,
+    json: questions.JsonOption = False,
 ) -> None:
     """Hold a layout against a story: which facts does it keep?
 
     Exit code **0** it keeps all, **1** it does not.
     """
-    with reporting():
-        settings = current_settings()
-        body = body_of(file, settings)
-        body |= {} if layout is None else {"placement": json_of(layout, settings)}
-        body |= given(explain=explain or None, timeout_ms=timeout)
+    with terminal.reporting():
+        settings = terminal.current_settings()
+        body = questions.body_of(file, settings)
+        body |= {} if layout is None else {"placement": questions.json_of(layout, settings)}
+        body |= terminal.given(explain=explain or None, timeout_ms=timeout)
         answer = EvaluateQuestion.read(read_request(EvaluateRequest, body), settings).answer()
-        print_json(answer) if json else printing.evaluation(answer)
+        terminal.print_json(answer) if json else printing.evaluation(answer)
         raise typer.Exit(0 if answer.all_kept else 1)
 
 
@@ -59,18 +55,20 @@ def qualify(
     vocabulary: Annotated[str | None, typer.Option(help="The table of labels; roomspace if none is named.")] = None,
     grid: Annotated[int | None, typer.Option(help="Cells along a side, for a vocabulary of points.")] = None,
     family: Annotated[str | None, typer.Option(help="Only the facts of this family.")] = None,
-    json: JsonOption = False,
+    json: questions.JsonOption = False,
 ) -> None:
     """List the facts of a vocabulary that hold in a layout."""
-    with reporting():
-        settings = current_settings()
-        body = given(vocabulary=vocabulary, grid=grid, family=family) | {"placement": json_of(file, settings)}
+    with terminal.reporting():
+        settings = terminal.current_settings()
+        body = terminal.given(vocabulary=vocabulary, grid=grid, family=family) | {
+            "placement": questions.json_of(file, settings)
+        }
         answer = QualifyQuestion.read(read_request(QualifyRequest, body), settings).answer()
-        print_json(answer) if json else printing.facts(answer)
+        terminal.print_json(answer) if json else printing.facts(answer)
 
 
 def count(
-    file: StoryFile,
+    file: questions.StoryFile,
     asked: Annotated[
         tuple[str, str] | None,
         typer.Argument(metavar="RELATION OBJECT", help="What is counted, unless the file has it."),
@@ -78,19 +76,21 @@ def count(
     *,
     among: Annotated[list[str] | None, typer.Option(help="A thing that may be counted; may be repeated.")] = None,
     number: Annotated[int | None, typer.Option(help="A number of which to say why there cannot be so many.")] = None,
-    engine: EngineOption = None,
-    timeout: TimeoutOption = None,
-    json: JsonOption = False,
+    engine: questions.EngineOption = None,
+    timeout: questions.TimeoutOption = None,
+    json: questions.JsonOption = False,
 ) -> None:
     """Count the things that stand in a relation to another: every number that a placement shows.
 
     Exit code **0** counted, **3** the story contradicts itself, **4** undecided in the time given.
     """
-    with reporting():
-        settings = current_settings()
+    with terminal.reporting():
+        settings = terminal.current_settings()
         relation, obj = asked or (None, None)
-        body = asked_about(file, settings) | given(relation=relation, object=obj, among=among or None, number=number)
-        body |= given(engine=engine, timeout_ms=timeout)
+        body = questions.asked_about(file, settings) | terminal.given(
+            relation=relation, object=obj, among=among or None, number=number
+        )
+        body |= terminal.given(engine=engine, timeout_ms=timeout)
         answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
-        print_json(answer) if json else printing.counted(answer)
-        raise typer.Exit(EXIT_CODES[answer.verdict] if not answer.undecided else EXIT_CODES[StoryVerdict.UNDECIDED])
+        terminal.print_json(answer) if json else printing.counted(answer)
+        raise typer.Exit(terminal.EXIT_CODES["undecided" if answer.undecided else answer.verdict])

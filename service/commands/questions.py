@@ -8,13 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest, too_large
+from spatialjudge.service import printing, terminal
+from spatialjudge.service.errors import too_large
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import read_request
-from spatialjudge.service.terminal import EXIT_CODES, current_settings, given, print_json, reporting
 from spatialjudge.solver import ENGINES, InvalidInput
 from spatialjudge.solver.json_values import read_json
 
@@ -48,16 +47,16 @@ def check(
 
     Exit code **0** feasible, **1** infeasible, **3** the story contradicts itself, **4** undecided in the time given.
     """
-    with reporting():
-        settings = current_settings()
-        body = body_of(file, settings) | given(prediction=prediction, engine=engine, timeout_ms=timeout)
+    with terminal.reporting():
+        settings = terminal.current_settings()
+        body = body_of(file, settings) | terminal.given(prediction=prediction, engine=engine, timeout_ms=timeout)
         body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
         if "prediction" not in body:
-            raise InvalidRequest.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
+            raise InvalidInput.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
         question = CheckQuestion.read(read_request(CheckRequest, body), settings)
         answer = question.answer()
-        print_json(answer) if json else printing.check(question, answer)
-        raise typer.Exit(EXIT_CODES[answer.verdict])
+        terminal.print_json(answer) if json else printing.check(question, answer)
+        raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
 
 
 def relations(
@@ -76,14 +75,14 @@ def relations(
 
     Exit code **0** the story is consistent, **3** it contradicts itself, **4** undecided in the time given.
     """
-    with reporting():
-        settings = current_settings()
+    with terminal.reporting():
+        settings = terminal.current_settings()
         body = asked_about(file, settings) | {"subject": subject, "object": obj}
-        body |= given(family=family, engine=engine, timeout_ms=timeout)
+        body |= terminal.given(family=family, engine=engine, timeout_ms=timeout)
         question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
         answer = question.answer()
-        print_json(answer) if json else printing.relations(question, answer)
-        raise typer.Exit(EXIT_CODES[answer.verdict])
+        terminal.print_json(answer) if json else printing.relations(question, answer)
+        raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
 
 
 def body_of(file: str, settings: Settings) -> dict[str, Any]:
@@ -122,18 +121,8 @@ def json_of(file: str, settings: Settings) -> Any:
 
 
 def _of_item(item: dict[str, Any]) -> dict[str, Any]:
-    """The body that asks of an item whether what was answered can hold; just its story if nothing was, or no relation.
-
-    Raises:
-        InvalidInput: it is no item, or asks a closed question, which no story is solved for.
-    """
-    from spatialjudge.grading import (  # noqa: PLC0415 - most files are stories
-        Asked,
-        Closed,
-        Grader,
-        Limits,
-        read_story_of,
-    )
+    """The body that asks of an item whether what it answers can hold; just its story if that names no relation."""
+    from spatialjudge.grading import Asked, Closed, Grader, Limits, read_story_of  # noqa: PLC0415 - most files are stories
 
     grade = Grader().grade({"answer": None} | item)
     asked = grade.question

@@ -17,30 +17,14 @@ import typer
 from rich.text import Text
 
 from spatialjudge.grading import SCORES
+from spatialjudge.grading import report as reports
 from spatialjudge.grading.batch import STANDARD, open_source
-from spatialjudge.grading.report import (
-    MODEL,
-    Comparison,
-    Contents,
-    Keys,
-    Plot,
-    Report,
-    Table,
-    as_csv,
-    contents,
-    differences,
-    draw_plots,
-    page,
-    read_comparison,
-    read_report,
-)
 from spatialjudge.relations import printable, shown
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service import terminal
 from spatialjudge.service.printing import OUT, prose
-from spatialjudge.service.samples import page_of
-from spatialjudge.service.terminal import reporting
+from spatialjudge.service.samples.page import page_of
 from spatialjudge.service.whole import is_read, write_whole
-from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver import InvalidInput
 from spatialjudge.version import VERSION
 
 HASHED: Final = 12
@@ -69,7 +53,7 @@ def report(
     ] = None,
     model: Annotated[
         str, typer.Option(metavar="FIELD", help="Who answered: never pooled in pairs or patterns.")
-    ] = MODEL,
+    ] = reports.MODEL,
     score: Annotated[
         str, typer.Option("--score", metavar="NAMES", help=f"Show these scores only: {', '.join(SCORES)}.")
     ] = "",
@@ -97,27 +81,28 @@ def report(
     that were graded stands beside. With two files, what differs between the runs, item by item. A FILE may be -, for
     standard output in place of the tables.
     """
-    with reporting():
+    with terminal.reporting():
         files = {"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex}
         names = [graded] if other is None else [graded, other]
         _check_new({**files, "--items": items}, names, force=force)
-        fields = Keys(tuple(name for name in by.split(",") if name), pattern, item, model, pivot)
+        fields = reports.Keys(tuple(name for name in by.split(",") if name), pattern, item, model, pivot)
         comparing = compare or other is not None
         if comparing:
             alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--plots": plots}
-            _check_one(alone)
+            problem, hint = "is for a report, not for a comparison", "--json, --html, --markdown and --latex write one"
+            terminal.refuse(*((value is not None, option, problem, hint) for option, value in alone.items()))
         with ExitStack() as opened:
             sources = [opened.enter_context(open_source(name)) for name in names]
             title = f"Graded answers: {', '.join(source.name for source in sources)}"
-            found: Report | Comparison
+            found: reports.Report | reports.Comparison
             if comparing:
-                found = read_comparison(sources, fields, _scores(score))
+                found = reports.read_comparison(sources, fields, _scores(score))
             else:
-                found = read_report(sources[0], Report(fields, _scores(score)))
-        told = differences(found) if isinstance(found, Comparison) else contents(found)
+                found = reports.read_report(sources[0], reports.Report(fields, _scores(score)))
+        told = reports.differences(found) if isinstance(found, reports.Comparison) else reports.contents(found)
         footer = _provenance(names, found.items) if html or latex or plots else ""
-        drawn: list[Plot] = []
-        if isinstance(found, Report):
+        drawn: list[reports.Plot] = []
+        if isinstance(found, reports.Report):
             if plots is not None or (html and (pivot or pattern)):
                 drawn, told = _drawn(found, footer, told, needed=plots is not None)
             if plots is not None:
@@ -128,8 +113,8 @@ def report(
         curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
         notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]
         printers: dict[str, Callable[[], str]] = {
-            "--csv": lambda: as_csv(found) if isinstance(found, Report) else "",
-            "--html": partial(page, told, title, footer, link, curves),
+            "--csv": lambda: reports.as_csv(found) if isinstance(found, reports.Report) else "",
+            "--html": partial(reports.page, told, title, footer, link, curves),
             "--json": lambda: json_format.dumps(found.as_json(), indent=2) + "\n",
             "--markdown": lambda: "\n".join([*(table.markdown() for table in told.tables), *map(printable, notes), ""]),
             "--latex": lambda: told.paper.latex(footer),
@@ -141,7 +126,7 @@ def report(
             _show(told.tables, told.warnings, notes)
 
 
-def _show(tables: Iterable[Table], warnings: Iterable[str], notes: Iterable[str]) -> None:
+def _show(tables: Iterable[reports.Table], warnings: Iterable[str], notes: Iterable[str]) -> None:
     """Print tables; only for a terminal are long names cut, and no number ever is."""
     width = OUT.width if OUT.is_terminal else None
     for table in tables:
@@ -167,14 +152,12 @@ def _provenance(names: Sequence[str], items: int) -> str:
     return "; ".join([*parts, f"{items} items"])
 
 
-def _drawn(found: Report, footer: str, told: Contents, *, needed: bool) -> tuple[list[Plot], Contents]:
-    """The plots; where they are not needed, and cannot be drawn, a note in their place.
-
-    Raises:
-        InvalidInput: they are needed, and cannot be drawn.
-    """
+def _drawn(
+    found: reports.Report, footer: str, told: reports.Contents, *, needed: bool
+) -> tuple[list[reports.Plot], reports.Contents]:
+    """The plots; where they are not needed, and cannot be drawn, a note in their place."""
     try:
-        return list(draw_plots(found.counted(), footer)), told
+        return list(reports.draw_plots(found.counted(), footer)), told
     except InvalidInput as error:
         if needed:
             raise
@@ -183,15 +166,11 @@ def _drawn(found: Report, footer: str, told: Contents, *, needed: bool) -> tuple
         return [], replace(told, notes=(*told.notes, note))
 
 
-def _write_plots(folder: Path, drawn: Sequence[Plot], graded: Sequence[str], *, force: bool) -> None:
-    """Write each plot as SVG and as PDF.
-
-    Raises:
-        InvalidRequest: there is nothing to draw, or a file would be replaced.
-    """
+def _write_plots(folder: Path, drawn: Sequence[reports.Plot], graded: Sequence[str], *, force: bool) -> None:
+    """Write each plot as SVG and as PDF."""
     if not drawn:
         hint = "--pivot FIELD and --pattern FIELD have curves, and labels that are right or said have confusions"
-        raise InvalidRequest.at("--plots", "has nothing to draw", hint)
+        raise InvalidInput.at("--plots", "has nothing to draw", hint)
     files = {folder / f"{plot.name}.{kind}": content for plot in drawn for kind, content in plot.files.items()}
     _check_new({f"--plots {file.name}": str(file) for file in files}, graded, force=force)
     folder.mkdir(parents=True, exist_ok=True)
@@ -200,15 +179,9 @@ def _write_plots(folder: Path, drawn: Sequence[Plot], graded: Sequence[str], *, 
 
 
 def _scores(named: str) -> list[str]:
-    """The names of scores.
-
-    Raises:
-        InvalidRequest: there is no such score.
-    """
-    names = [name for name in named.split(",") if name]
-    if odd := [name for name in names if name not in SCORES]:
-        hint = f"scores: {', '.join(SCORES)}"
-        raise InvalidRequest(problems=[Problem("--score", f"there is no score {shown(name)}", hint) for name in odd])
+    """The names of scores, of which there must be each."""
+    names, hint = [name for name in named.split(",") if name], f"scores: {', '.join(SCORES)}"
+    terminal.refuse(*((name not in SCORES, "--score", f"there is no score {shown(name)}", hint) for name in names))
     return names
 
 
@@ -224,41 +197,21 @@ def _write(name: str, text: str) -> None:
         write_whole(Path(name), [raw])
 
 
-def _write_items(name: str, graded: Sequence[str], title: str, fields: Keys) -> None:
-    """Write the page of the answers, for which their files are read once more.
-
-    Raises:
-        InvalidRequest: they came from standard input, or are to go to standard output.
-    """
+def _write_items(name: str, graded: Sequence[str], title: str, fields: reports.Keys) -> None:
+    """Write the page of the answers, for which their files are read once more."""
     if STANDARD in {name, *graded}:
-        raise InvalidRequest.at("--items", "is for files", "the records are read twice")
+        raise InvalidInput.at("--items", "is for files", "the records are read twice")
     with ExitStack() as opened:
         pieces = page_of([opened.enter_context(open_source(file)) for file in graded], title, fields)
         write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in pieces))
 
 
 def _check_new(files: Mapping[str, str | None], graded: Sequence[str], *, force: bool) -> None:
-    """Check that no file would be replaced that is read, nor another one unless that is wanted.
-
-    Raises:
-        InvalidRequest: some would be.
-    """
+    """Check that no file would be replaced that is read, nor another one unless that is wanted."""
     there = {option: name for option, name in files.items() if name and name != STANDARD and Path(name).is_file()}
-    read = [option for option, name in there.items() if is_read(Path(name), graded)]
-    problems = [Problem(option, f"{shown(there[option])} is a file of records", "name another file") for option in read]
-    if not force:
-        others = (option for option in there if option not in read)
-        problems += [Problem(option, f"{shown(there[option])} exists", "--force replaces it") for option in others]
-    if problems:
-        raise InvalidRequest(problems=problems)
-
-
-def _check_one(options: Mapping[str, object]) -> None:
-    """Check that a comparison is not asked for what only a report has."""
-    problems = [
-        Problem(option, "is for a report, not for a comparison", "--json, --html, --markdown and --latex write one")
-        for option, value in options.items()
-        if value is not None
-    ]
-    if problems:
-        raise InvalidRequest(problems=problems)
+    read = {option for option, name in there.items() if is_read(Path(name), graded)}
+    told = [(option, shown(name)) for option, name in there.items()]
+    terminal.refuse(
+        *((option in read, option, f"{name} is a file of records", "name another file") for option, name in told),
+        *((option not in read and not force, option, f"{name} exists", "--force replaces it") for option, name in told),
+    )

@@ -1,27 +1,28 @@
-"""``spatialjudge run``: from a benchmark to a model's rates in one command."""
+"""``spatialjudge run`` and ``demo``: from a benchmark, or from answers that come with it, to rates at once."""
 
 from __future__ import annotations
 
+import webbrowser
 from collections.abc import Callable
 from filecmp import cmp
 from functools import partial
+from importlib import resources
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Annotated, Any, Final
 
 import typer
 
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.relations import shown
-from spatialjudge.service import printing
+from spatialjudge.service import printing, terminal
 from spatialjudge.service.commands.ask import ask
 from spatialjudge.service.commands.grade import grade
 from spatialjudge.service.commands.items import items as write_items
 from spatialjudge.service.commands.report import report
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.selection import Limit, SampleOption
-from spatialjudge.service.terminal import SOME_ERRORS, AskedSeed, BaseUrl, Beside, reporting
+from spatialjudge.solver import InvalidInput
 
-GOES_ON: Final = frozenset({0, SOME_ERRORS})
+GOES_ON: Final = frozenset({0, terminal.SOME_ERRORS})
 """Exit codes of a stage after which the next has something to do."""
 
 
@@ -29,19 +30,19 @@ def run(
     benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"items, or one of {', '.join(BENCHMARKS)}.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, or one of items.")],
     *,
-    base_url: BaseUrl,
+    base_url: terminal.BaseUrl,
     model: Annotated[str, typer.Option(metavar="NAME", help="The model's name there.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="What is made goes into this folder.")
     ],
-    beside: Beside = None,
+    beside: terminal.Beside = None,
     samples: Annotated[int, typer.Option(min=1, help="Answers to ask for, an item.")] = 1,
     concurrency: Annotated[int, typer.Option(min=1, help="Calls under way at once.")] = 8,
     temperature: Annotated[float | None, typer.Option(min=0, help="Left to the endpoint if not given.")] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens in an answer at most.")] = None,
-    limit: Limit = None,
-    sample: SampleOption = None,
-    seed: AskedSeed = None,
+    limit: terminal.Limit = None,
+    sample: terminal.SampleOption = None,
+    seed: terminal.AskedSeed = None,
     by: Annotated[str, typer.Option(metavar="FIELDS", help="Group the rates by these fields.")] = "model",
 ) -> None:
     """Measure a model: write a benchmark's items, ask the model, grade its answers, and report.
@@ -51,7 +52,7 @@ def run(
     NAME is `items` for a file of items of your own, such as `spatialjudge generate` writes. For more options use the
     commands one by one: `items`, `ask`, `grade`, `report`.
     """
-    with reporting():
+    with terminal.reporting():
         output.mkdir(parents=True, exist_ok=True)
         items, answers, graded = (output / f"{name}.jsonl" for name in ("items", "answers", "graded"))
         if benchmark == "items":
@@ -69,17 +70,13 @@ def run(
 
 
 def _written(items: Path, write: Callable[..., None]) -> None:
-    """Write the items of a benchmark, all or nothing; those that are there must be the same.
-
-    Raises:
-        InvalidRequest: they are others.
-    """
+    """Write the items of a benchmark, all or nothing; those that are there must be the same."""
     unfinished = items.with_name(items.name + ".unfinished")
     stage(write, output=str(unfinished), force=True)
     if items.exists() and not cmp(items, unfinished, shallow=False):
         unfinished.unlink()
         hint = "repeat the command as it was, or name another --output"
-        raise InvalidRequest.at(shown(str(items)), "holds other items than these files and options", hint)
+        raise InvalidInput.at(shown(str(items)), "holds other items than these files and options", hint)
     unfinished.replace(items)
 
 
@@ -95,5 +92,29 @@ def stage(command: Any, *arguments: Any, **options: Any) -> None:
 def _only(files: list[Path]) -> Path:
     if len(files) != 1:
         hint = "concatenate them: a line is an item"
-        raise InvalidRequest.at("FILE", f"items are in one file, not in {len(files)}", hint)
+        raise InvalidInput.at("FILE", f"items are in one file, not in {len(files)}", hint)
     return files[0]
+
+
+def demo(
+    *,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Where files go; a new folder if left out.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
+    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+) -> None:
+    """Grade 54 answers of three made-up models, and open the page on which each can be seen.
+
+    The folder gets graded.jsonl, report.html and answers.html.
+    """
+    with terminal.reporting():
+        folder = Path(mkdtemp(prefix="spatialjudge-")) if output is None else output
+        folder.mkdir(parents=True, exist_ok=True)
+        graded, page = str(folder / "graded.jsonl"), folder / "answers.html"
+        with resources.as_file(resources.files("spatialjudge.service.samples") / "answers.jsonl") as answers:
+            stage(grade, str(answers), output=graded, force=force)
+        stage(report, graded, by="model", html=str(folder / "report.html"), items=str(page), force=force)
+        printing.told(f"every answer, and why it is wrong: {page.resolve()}")
+        if browse:
+            webbrowser.open(page.resolve().as_uri())

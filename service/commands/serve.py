@@ -12,13 +12,11 @@ from typing import Annotated
 import typer
 
 from spatialjudge.grading.batch import STANDARD, open_sink
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service import printing, terminal
 from spatialjudge.service.logs import Level, event
-from spatialjudge.service.settings import Settings, is_loopback, variable
-from spatialjudge.service.shared import shared_folder
+from spatialjudge.service.settings import Settings, is_loopback, shared_folder, variable
 from spatialjudge.service.solving import PRELOADED
-from spatialjudge.service.terminal import Force, OutputFile, current_settings, reporting
+from spatialjudge.solver import InvalidInput
 from spatialjudge.version import COMMIT, VERSION
 from spatialjudge.work.forking import get_ready
 
@@ -45,12 +43,14 @@ def serve(
     ] = None,
 ) -> None:
     """Run the HTTP service until Ctrl-C. Its settings are environment variables, too (docs/settings.md)."""
-    with reporting():
+    with terminal.reporting():
         given = {"host": host, "port": port, "workers": workers, "root_path": root_path, "open": open_to_all}
         for_workers = {"log_level": log_level, "drain_delay_s": drain_delay}
-        settings = current_settings(**given, **for_workers)
+        settings = terminal.current_settings(**given, **for_workers)
         _require_keys(settings)
-        signal.signal(signal.SIGTERM, _stopped)
+        signal.signal(
+            signal.SIGTERM, lambda *_: sys.exit(0)
+        )  # uvicorn, when it has stopped, gives the signal back to us
         with shared_folder(settings.workers), _bound(settings.host, settings.port) as listening:
             from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
 
@@ -63,13 +63,9 @@ def serve(
             server.run(listening, settings)
 
 
-def openapi(
-    *,
-    output: OutputFile = STANDARD,
-    force: Force = False,
-) -> None:
+def openapi(*, output: terminal.OutputFile = STANDARD, force: terminal.Force = False) -> None:
     """Print the OpenAPI document of the service."""
-    with reporting():
+    with terminal.reporting():
         from spatialjudge.service.app import openapi_text  # noqa: PLC0415 - FastAPI doubles a command's start
 
         text = openapi_text()
@@ -87,32 +83,19 @@ def _listening(url: str, settings: Settings) -> None:
 
 
 def _require_keys(settings: Settings) -> None:
-    """See that nobody can ask by mistake.
-
-    Raises:
-        InvalidRequest: the address is for others, and there are neither keys nor the word that none are needed.
-    """
+    """See that nobody can ask by mistake."""
     here = settings.host == "localhost" or is_loopback(settings.host)
     if not (here or settings.open or settings.keys()):
         hint = f"set {variable('api_keys')}=NAME:KEY, or say --open ({variable('open')}=true)"
-        raise InvalidRequest.at(settings.host, "others can reach this address, and no key is asked for", hint)
-
-
-def _stopped(*_: object) -> None:
-    """End as a service does that was told to: uvicorn, when it has stopped, gives the signal back to us."""
-    sys.exit(0)
+        raise InvalidInput.at(settings.host, "others can reach this address, and no key is asked for", hint)
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket at this address.
-
-    Raises:
-        InvalidRequest: it cannot be had.
-    """
+    """A socket at this address."""
     from spatialjudge.service import sockets  # noqa: PLC0415 - FastAPI doubles a command's start
 
     try:
         return sockets.bind(host, port)
     except OSError as error:
         hint = "name another --host or --port; --port 0 takes a free one"
-        raise InvalidRequest.at(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint) from None
+        raise InvalidInput.at(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint) from None

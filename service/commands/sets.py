@@ -18,10 +18,9 @@ from spatialjudge.benchmarks.reascan.world import World
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.grading.batch import STANDARD
 from spatialjudge.relations import install_extra, shown
-from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.pictures import Picture
 from spatialjudge.service.printing import as_text
-from spatialjudge.solver import Story, check
+from spatialjudge.solver import InvalidInput, Story, check
 
 _SPLIT: Final = re.compile(r"([A-Za-z][\w-]{0,40}):(\d{1,8})")
 
@@ -40,12 +39,12 @@ def splits_of(told: str) -> dict[str, int]:
     """The number of items of each split, as "train:800,dev:100,test:100" tells it.
 
     Raises:
-        InvalidRequest: it tells none.
+        InvalidInput: it tells none.
     """
     found = [_SPLIT.fullmatch(part.strip()) for part in told.split(",")]
     splits = {one[1]: int(one[2]) for one in found if one is not None}
     if len(splits) < len(found) or not all(splits.values()):
-        raise InvalidRequest.at("split", f"cannot read {shown(told)}", "train:800,dev:100,test:100")
+        raise InvalidInput.at("split", f"cannot read {shown(told)}", "train:800,dev:100,test:100")
     return splits
 
 
@@ -59,13 +58,13 @@ def write_set(
     """Write the files of a set and ``README.md``; nothing is there unless all is.
 
     Raises:
-        InvalidRequest: the folder is not named, or has files already.
+        InvalidInput: the folder is not named, or has files already.
         NoSuchItem: there are not so many stories of these sizes.
     """
     if str(wanted.folder) == STANDARD:
-        raise InvalidRequest.at("-o", "must name the folder of the set", "-o FOLDER")
+        raise InvalidInput.at("-o", "must name the folder of the set", "-o FOLDER")
     if wanted.folder.exists() and any(wanted.folder.iterdir()) and not wanted.force:
-        raise InvalidRequest.at(str(wanted.folder), "has files already", "--force replaces them")
+        raise InvalidInput.at(str(wanted.folder), "has files already", "--force replaces them")
     known = {key_of(one) for source in avoided for one in benchmark.read(source) if isinstance(one, Item)}
     card = Card()
     rows: dict[str, list[dict[str, Any]]] = {name: [] for name in wanted.splits}
@@ -129,7 +128,7 @@ def _write_parquet(file: Path, table: Sequence[Mapping[str, Any]]) -> None:
         import pyarrow as pa  # noqa: PLC0415 - an extra
         from pyarrow.parquet import write_table  # noqa: PLC0415
     except ImportError:
-        raise InvalidRequest.at("--parquet", "takes pyarrow to write", install_extra("parquet")) from None
+        raise InvalidInput.at("--parquet", "takes pyarrow to write", install_extra("parquet")) from None
     names = dict.fromkeys(name for row in table for name in row)  # pyarrow looks at those of the first row alone
     rows = [{name: _cell(row.get(name)) for name in names} for row in table]
     write_table(pa.Table.from_pylist(rows), file, compression="zstd")

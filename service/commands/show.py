@@ -13,10 +13,9 @@ from spatialjudge.grading import GradeOutcome, read_json
 from spatialjudge.grading.batch import open_source
 from spatialjudge.grading.report import MAX_RECORD, taken, taken_from
 from spatialjudge.relations import shown
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.samples import sample_of
-from spatialjudge.service.terminal import reporting
+from spatialjudge.service import printing, terminal
+from spatialjudge.service.samples.sample import sample_of
+from spatialjudge.solver import InvalidInput
 
 SHOWN: Final = 10
 """Samples that are shown if nobody says how many."""
@@ -38,9 +37,9 @@ def show(
 
     Where no placement has what was answered, the room shows where it would have to be.
     """
-    with reporting():
+    with terminal.reporting():
         if name is not None and (wrong or unread):
-            raise InvalidRequest.at("ID", "does not go with --wrong or --unread", "leave one of them out")
+            raise InvalidInput.at("ID", "does not go with --wrong or --unread", "leave one of them out")
         named = _named(graded, name) if name is not None else _chosen(graded, wrong=wrong, unread=unread)
         count = 0
         for record in islice(named, limit):
@@ -48,7 +47,7 @@ def show(
             count += 1
         if not count:
             problem = "has no such record" if name is None else f"has no record {shown(name)}"
-            raise InvalidRequest.at(shown(graded), problem, None if name is None else "an id, or the number of a line")
+            raise InvalidInput.at(shown(graded), problem, None if name is None else "an id, or the number of a line")
 
 
 def _named(graded: str, name: str) -> Iterator[dict[str, Any]]:

@@ -12,9 +12,8 @@ import typer
 from spatialjudge.benchmarks.roomspace.tightness import SWEEPS, Classes, solution_classes
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS
 from spatialjudge.relations import shown
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.terminal import reporting
+from spatialjudge.service import printing, terminal
+from spatialjudge.solver import InvalidInput
 
 
 def tightness(
@@ -41,10 +40,10 @@ def tightness(
     Things are put anywhere in a continuous room, what is told of them is kept on a grid: more facts leave fewer
     directions between the first thing and the last (one: single), and a coarse grid none at all.
     """
-    with reporting():
+    with terminal.reporting():
         unknown = [name for name in sweep or () if name not in SWEEPS]
         if unknown:
-            raise InvalidRequest.at("sweep", f"unknown sweep {shown(unknown[0])}", f"one of {', '.join(SWEEPS)}")
+            raise InvalidInput.at("sweep", f"unknown sweep {shown(unknown[0])}", f"one of {', '.join(SWEEPS)}")
         sizes = dict.fromkeys(size for name in sweep or SWEEPS for size in SWEEPS[name])
         found = []
         for told, side, (n, m) in product(setting or SETTINGS, grid or (9, 12), sizes):

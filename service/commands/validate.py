@@ -13,10 +13,9 @@ from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
 from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits, misplaced
 from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
-from spatialjudge.service import printing
+from spatialjudge.service import printing, terminal
 from spatialjudge.service.commands.grade import ItemsFile
 from spatialjudge.service.grading import limits_of
-from spatialjudge.service.terminal import MapOption, current_settings, given, mapped_fields, reporting
 from spatialjudge.solver import InvalidInput, Problem
 
 SOME_UNUSABLE: Final = 1
@@ -30,7 +29,7 @@ SHOWN: Final = 20
 def validate(
     items: ItemsFile,
     *,
-    mapped: MapOption = None,
+    mapped: terminal.MapOption = None,
     grid: Annotated[int | None, typer.Option(help="The grid of stories that do not say.")] = None,
     vocabulary: Annotated[str | None, typer.Option(help="The vocabulary of stories that do not say.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each that is told.")] = False,
@@ -42,9 +41,12 @@ def validate(
 
     Exit code **0** every item can be graded, **1** some cannot.
     """
-    with reporting():
-        limits = limits_of(current_settings())
-        fields, grader = Fields(mapped_fields(mapped), given(grid=grid, vocabulary=vocabulary)), Grader(limits)
+    with terminal.reporting():
+        limits = limits_of(terminal.current_settings())
+        fields, grader = (
+            Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary)),
+            Grader(limits),
+        )
         count, found = 0, Counter[bool]()
         with open_source(items) as source:
             lines = source.lines(limits.max_body_bytes)
@@ -70,8 +72,8 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
     try:
         record = read_record(line, limits)
         item, others = fields.parted(record)
-        given = {name: value for name, value in item.items() if name not in ANSWERED}
-        grade = grader.grade(given | {"answer": PROBE}, record)
+        asked = {name: value for name, value in item.items() if name not in ANSWERED}
+        grade = grader.grade(asked | {"answer": PROBE}, record)
     except InvalidInput as error:
         where, problem, _ = error.problems[0]
         return {"outcome": GradeOutcome.ERROR, "flag": None, "explanation": f"{where}: {problem}"}

@@ -9,10 +9,9 @@ import typer
 
 from spatialjudge.relations import UnknownVocabulary, Vocabulary
 from spatialjudge.relations import vocabulary as find_vocabulary
-from spatialjudge.service import printing
-from spatialjudge.service.errors import InvalidRequest
+from spatialjudge.service import printing, terminal
 from spatialjudge.service.schemas import VocabulariesResponse, VocabularyModel
-from spatialjudge.service.terminal import print_json, reporting
+from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.tightness import tightness as count
 
 COUNTED: Final = "roomspace"
@@ -29,24 +28,24 @@ def vocabulary(
     json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """List the vocabularies, or the labels of one and what they mean."""
-    with reporting():
+    with terminal.reporting():
         if tightness != (grid is not None):
-            raise InvalidRequest.at("--grid", "goes with --tightness", "such as --tightness --grid 12")
+            raise InvalidInput.at("--grid", "goes with --tightness", "such as --tightness --grid 12")
         if grid is not None:
             _show_tightness(_table(name or COUNTED), grid, json=json)
         elif name is None:
             known = VocabulariesResponse.known()
-            print_json(known) if json else printing.vocabularies(known)
+            terminal.print_json(known) if json else printing.vocabularies(known)
         else:
             table = _table(name)
-            print_json(VocabularyModel.of(table)) if json else printing.vocabulary(table)
+            terminal.print_json(VocabularyModel.of(table)) if json else printing.vocabulary(table)
 
 
 def _table(name: str) -> Vocabulary:
     try:
         return find_vocabulary(name)
     except UnknownVocabulary as error:
-        raise InvalidRequest.at("vocabulary", str(error), error.hint) from None
+        raise InvalidInput.at("vocabulary", str(error), error.hint) from None
 
 
 def _show_tightness(table: Vocabulary, grid: int, *, json: bool) -> None:

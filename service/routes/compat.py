@@ -21,13 +21,11 @@ from spatialjudge.adapters.promptfoo import failure, item_of, result
 from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import verified
 from spatialjudge.grading import Grade, GradeOutcome, answer_after, last_text, stop_reason, text_of
-from spatialjudge.service import rollouts
 from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
 from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
-from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.exchange import allowed, current
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.solving.answers import Found, RawRequest, reply_of
+from spatialjudge.service.solving.answers import ROLLOUTS, Found, RawRequest, reply_of
 from spatialjudge.solver import InvalidInput
 
 router = APIRouter(route_class=BodyRoute, include_in_schema=False)
@@ -39,7 +37,7 @@ async def openrlhf(request: Request) -> Response:
     body, read = await _body(request)
     queries, prompts, labels = (_list(body, name) for name in ("query", "prompts", "labels"))
     if not len(queries) == len(prompts) == len(labels):
-        raise InvalidRequest.at("query", "query, prompts and labels differ in length")
+        raise InvalidInput.at("query", "query, prompts and labels differ in length")
     marks = [
         await _marked(read, label, answer_after(prompt, text_of(query) or ""), prompt)
         for query, prompt, label in zip(queries, prompts, labels, strict=True)
@@ -125,7 +123,7 @@ async def aggregate_metrics(request: Request) -> Response:
     state = request.app.state
     async with state.rollouts:  # one such body at a time: it may be long, and is kept while a process works on it
         read = RolloutsRequest(request.scope, request.receive)
-        asked = RawRequest(rollouts.ROUTE, await read.body(), time.monotonic())
+        asked = RawRequest(ROLLOUTS, await read.body(), time.monotonic())
         return await from_a_process(read, asked, asked.started + state.settings.max_timeout_ms / 1000, None)
 
 
@@ -133,14 +131,14 @@ async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
     read = JsonRequest(request.scope, request.receive)
     value = await read.json()
     if not isinstance(value, dict):
-        raise InvalidRequest.at("body", "must be a JSON object")
+        raise InvalidInput.at("body", "must be a JSON object")
     return value, read
 
 
 def _list(body: dict[str, Any], name: str) -> list[Any]:
     value = body.get(name)
     if not isinstance(value, list | None):
-        raise InvalidRequest.at(name, "must be a list")
+        raise InvalidInput.at(name, "must be a list")
     return value or []
 
 
@@ -157,16 +155,12 @@ async def _marked(
         if isinstance(prompt, str) and prompt != answer:
             asked["prompt"] = prompt
         return mark_of(await _grade(request, asked))
-    except (InvalidInput, InvalidRequest) as error:
+    except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=tuple(error.problems)))
 
 
 async def _grade(request: Request, item: dict[str, Any]) -> Grade:
-    """The grade of an item: at once, or from a process.
-
-    Raises:
-        InvalidRequest: the item cannot be understood.
-    """
+    """The grade of an item: at once, or from a process."""
     state = request.app.state
     question = GradeQuestion.read(item, state.grader.grader, state.settings)
     begun = time.monotonic()

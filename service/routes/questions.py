@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from spatialjudge.service.answering import answer
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.openapi import QUESTION_ERRORS, with_examples
-from spatialjudge.service.placement_schemas import CheckAnswer
+from spatialjudge.service.placements import CheckAnswer
 from spatialjudge.service.schemas import CHECK_EXAMPLES
 from spatialjudge.service.solving.answers import QUESTIONS, StoryReader
 
@@ -52,9 +52,7 @@ _TOLD: Final = {
         "Which facts the placement keeps and breaks, with the coordinates that break each.",
     ),
     "qualify": _Told(
-        "placements",
-        "List the facts of a placement",
-        "Every fact of a vocabulary that holds between the coordinates.",
+        "placements", "List the facts of a placement", "Every fact of a vocabulary that holds between the coordinates."
     ),
     "count": _Told(
         "placements",

@@ -5,8 +5,3 @@ that is worth and why, the clash. Its *picture* is a placement of the story, sol
 or if it cannot, any, with the places where the answer would have to put its subject. The *page* is one file that holds
 the samples of a whole run, packed in blocks, with its own style and script, and needs no network.
 """
-
-from spatialjudge.service.samples.page import page_of
-from spatialjudge.service.samples.sample import RecordText, sample_of
-
-__all__ = ["RecordText", "page_of", "sample_of"]

@@ -32,12 +32,7 @@ _INDEXED: Final = ("model", "outcome", "verdict", "tier", "group", "file")
 
 
 def page_of(sources: Sequence[Source], title: str, names: Keys) -> Iterator[str]:
-    """The page, in pieces.
-
-    Args:
-        sources: files of records.
-        title: what the page is called.
-        names: which fields say who answered, what groups there are, and what an item is.
+    """The page of files of records, in pieces.
 
     Raises:
         InvalidInput: a line is no record of grading.

@@ -87,11 +87,7 @@ class RecordText:
 
 
 def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> RecordText:
-    """The sample of a record.
-
-    Args:
-        record: a record of grading, as it was written.
-        pictured: whether it has a picture, for which its story is solved.
+    """The sample of a record as it was written; if it is to be ``pictured``, its story is solved.
 
     Raises:
         InvalidInput: it is a record of another version.
@@ -101,9 +97,10 @@ def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> RecordText
     item = record["item"]
     grade = grade_of({"errors": (), "gold": (), **record})
     marked = mark_of(grade)
-    story = _story(item)
+    told, prompt = item.get("story"), item.get("prompt")
+    story = None if told is None else _read_story(told if isinstance(told, str) else write_json(told))
+    unsolved = (told[:MAX_TEXT],) if isinstance(told, str) else ()
     answer, span = _answer(item, grade)
-    prompt = item.get("prompt")
     return RecordText(
         str(record.get("id", record["line"])),
         record["line"],
@@ -111,7 +108,7 @@ def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> RecordText
         grade,
         marked.value,
         marked.explanation,
-        tuple(map(str, story.facts)) if story else tuple(_told(item)),
+        tuple(map(str, story.facts)) if story else unsolved,
         _asked(grade, item),
         prompt[:MAX_TEXT] if isinstance(prompt, str) else "",
         answer,
@@ -128,18 +125,6 @@ def _read_story(text: str) -> Story | None:
         return read_story_of(text, Limits())
     except InvalidInput:
         return None
-
-
-def _story(item: Mapping[str, Any]) -> Story | None:
-    """The item's story, if it has one that can be solved."""
-    value = item.get("story")
-    return None if value is None else _read_story(value if isinstance(value, str) else write_json(value))
-
-
-def _told(item: Mapping[str, Any]) -> list[str]:
-    """What a story tells that is not solved."""
-    story = item.get("story")
-    return [story[:MAX_TEXT]] if isinstance(story, str) else []
 
 
 def _answer(item: Mapping[str, Any], grade: Grade) -> tuple[str | None, tuple[int, int] | None]:

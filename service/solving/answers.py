@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import logging.config
 from collections.abc import Callable
@@ -9,22 +10,25 @@ from typing import Any, Final, NamedTuple, Self
 
 from pydantic import BaseModel
 
+from spatialjudge.adapters.rollouts import aggregated
 from spatialjudge.grading.batch import LineGrader
-from spatialjudge.service import logs, rollouts
-from spatialjudge.service.errors import InternalError, RequestRefused
+from spatialjudge.service import logs
+from spatialjudge.service.errors import InternalError, InvalidRequest, RequestRefused
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solvable import Solvable, StoryQuestion, read_request
+from spatialjudge.service.solvable import Solvable, StoryQuestion, read_json, read_request
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 from spatialjudge.service.steps import StepsQuestion
-from spatialjudge.service.strict_json import read_json
-from spatialjudge.solver import Reason
+from spatialjudge.solver import InvalidInput, Reason
 from spatialjudge.work.worker import Tell, Work
 
 _log = logging.getLogger(__name__)
+
+ROLLOUTS: Final = "aggregate_metrics"
+"""The route to which the rollouts of a run come, all of them in one body."""
 
 
 class RawRequest(NamedTuple):
@@ -108,14 +112,16 @@ class Answers:
         if isinstance(request, LinesToGrade):
             return self._slices.graded(request.lines, tell)
         try:
-            if request.route == rollouts.ROUTE:
-                return Reply(200, rollouts.metrics(request.body))
+            if request.route == ROLLOUTS:
+                return Reply(200, _rollouts_metrics(request.body))
             question = self._question(request)
             late = question.at_its_end()
             tell(Understood(question.clock.deadline.at, reply_of(late, late.undecided())))
             return reply_of(question, question.answer())
         except RequestRefused as error:
             return _refusal(error)
+        except InvalidInput as error:
+            return _refusal(InvalidRequest(problems=error.problems))
         except MemoryError:
             raise
         except Exception:  # noqa: BLE001 - it must not take the process with it
@@ -143,3 +149,14 @@ def in_process(make_solver: Callable[[Settings], Work], settings: Settings) -> W
     """A solver in a process, whose log is written as that of the service."""
     logging.config.dictConfig(logs.configuration(settings.log, settings.log_level, threaded=False))
     return make_solver(settings)
+
+
+def _rollouts_metrics(body: bytes) -> bytes:
+    """What the rollouts of a run come to, for NeMo-Gym; takes some ten times as much memory as their body."""
+    value = read_json(body)
+    if not isinstance(value, dict):
+        raise InvalidInput.at("body", "must be a JSON object")
+    rollouts = value.get("verify_responses")
+    if not isinstance(rollouts, list) or not all(isinstance(one, dict) for one in rollouts):
+        raise InvalidInput.at("verify_responses", "must be a list of objects")
+    return json.dumps(aggregated(rollouts)).encode("ascii")

@@ -53,11 +53,9 @@ _Rank = tuple[int, int, float, int]
 
 
 class WaitingLine:
-    """The questions that wait, at most so many, and those that are being solved. Every method takes linear time.
+    """The questions that wait, in so many places, and those that are being solved, of an address so many as its share.
 
-    Args:
-        places: how many may wait.
-        share: how many processes may work for one address.
+    Every method takes linear time.
     """
 
     def __init__(self, places: int, share: int) -> None:
@@ -78,8 +76,7 @@ class WaitingLine:
         addresses = Counter(place.client.address for place in self.waiting)
         connections = Counter(place.client for place in self.waiting)
         return max(
-            self.waiting,
-            key=lambda place: (addresses[place.client.address], connections[place.client], place.number),
+            self.waiting, key=lambda place: (addresses[place.client.address], connections[place.client], place.number)
         )
 
     def next(self, now: float) -> QueuePlace | None:

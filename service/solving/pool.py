@@ -15,8 +15,8 @@ from typing import Any, Final, Self
 
 from spatialjudge.service import metrics
 from spatialjudge.service.errors import Overloaded, ProcessKilled, Stopping
-from spatialjudge.service.events import process_ended
 from spatialjudge.service.exchange import current
+from spatialjudge.service.metrics import process_ended
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.service.solving import PRELOADED
 from spatialjudge.service.solving.answers import Answers, Reply, Understood, in_process
@@ -152,8 +152,9 @@ class SolverPool:
             result = await job.done
         finally:
             self._forget(job, "left")
-            waited_s, worked_s = self._spent(job.place)
-            exchange = current()
+            ended, exchange = time.monotonic(), current()
+            worked_s = job.place.attained(ended)
+            waited_s = max(0.0, ended - job.place.came - worked_s)
             exchange.waited(waited_s)
             exchange.worked(worked_s)
         if isinstance(result, Reply):
@@ -162,13 +163,6 @@ class SolverPool:
             if result.found is not None:
                 exchange.found(result.found)
         return result
-
-    @staticmethod
-    def _spent(place: QueuePlace) -> tuple[float, float]:
-        """Seconds that a question has waited, and has been worked on, now that it is answered."""
-        now = time.monotonic()
-        worked_s = place.attained(now)
-        return max(0.0, now - place.came - worked_s), worked_s
 
     def _fill(self) -> None:
         """Give questions to processes while there are both."""

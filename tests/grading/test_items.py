@@ -8,7 +8,7 @@ from spatialjudge.benchmarks.roomspace.generate import generate
 from spatialjudge.benchmarks.roomspace.writing import write_story
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import ITEM_FIELDS, misplaced
-from spatialjudge.grading.limits import MAX_LINE, Limits
+from spatialjudge.grading.options import MAX_LINE, Limits
 from spatialjudge.grading.questions import Asked, read_asked
 from spatialjudge.grading.scores import Scores
 from spatialjudge.grading.stories import read_story_of

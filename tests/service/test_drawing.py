@@ -8,11 +8,12 @@ import pytest
 from rich.console import Console
 
 from spatialjudge.service.drawing import MAX_SIDE, draw, letters_of
+from spatialjudge.service.pictures import Picture
 
 
 def drawn(grid, placement, *, asked=(), thirds=True, width=80, would=()):
     console = Console(file=StringIO(), width=width, markup=False, emoji=False, soft_wrap=True)
-    console.print(draw(grid, placement, asked=asked, thirds=thirds, width=width, would=would))
+    console.print(draw(Picture(placement, asked, grid, thirds, would=would), width))
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
 
@@ -89,5 +90,5 @@ def test_an_object_of_one_letter_keeps_it_and_others_have_their_first():
 
 
 def test_where_the_prediction_would_have_to_be_stands_out_below_the_objects():
-    lines = drawn(3, {"E": (1, 1), "F": (0, 0)}, thirds=False, would=((0, 1, 0, 0), (2, 2, 1, 2)))
+    lines = drawn(3, {"E": (1, 1), "F": (0, 0)}, asked=("E",), thirds=False, would=((0, 1, 0, 0), (2, 2, 1, 2)))
     assert lines[:3] == ["2  · · ░   N ↑", "   · E ░", "0  F ░ ·"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.service.errors import ERRORS, InvalidRequest, RequestRefused, invalid_fields
-from spatialjudge.service.responses import respond
+from spatialjudge.service.exchange import respond
 from spatialjudge.service.schemas import ProblemDetails
 from spatialjudge.solver import Problem
 
@@ -50,7 +50,7 @@ def test_a_method_that_a_route_does_not_take_is_answered_with_those_it_does(clie
 
 def test_a_defect_is_a_500_without_its_traceback(client_with, monkeypatch):
     client = client_with()
-    monkeypatch.setattr("spatialjudge.service.routes.health.VERSION", object())
+    monkeypatch.setattr("spatialjudge.service.routes.state.VERSION", object())
     response = client.get("/health")
     assert response.status_code == 500
     assert response.headers["content-type"] == "application/problem+json"

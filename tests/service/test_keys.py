@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from starlette.testclient import TestClient
 
 from spatialjudge.client import Client
-from spatialjudge.service import keys, remote
+from spatialjudge.service import elsewhere, keys
 from spatialjudge.service.app import create_app
 from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.settings import Settings, is_loopback
@@ -71,7 +71,7 @@ def test_nothing_else_does(locked, said):
 def test_who_lets_a_service_grade_is_told_where_the_key_stands(locked, tmp_path, monkeypatch):
     items = tmp_path / "items.jsonl"
     items.write_text(json.dumps(ITEM), encoding="utf-8")
-    monkeypatch.setattr(remote, "Client", partial(Client, transport=locked._transport, api_key="first-ke"))
+    monkeypatch.setattr(elsewhere, "Client", partial(Client, transport=locked._transport, api_key="first-ke"))
     said = run("grade", str(items), "--server", "http://judge").stderr
     assert "is its key in SPATIALJUDGE_API_KEY?" in said
 

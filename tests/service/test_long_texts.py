@@ -9,11 +9,11 @@ from types import SimpleNamespace
 import pytest
 
 from spatialjudge.grading import GradeOutcome, Grader
-from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import read_request
+from spatialjudge.solver import InvalidInput
 
 MARKS = "a" + "\u0301" * 100_000 + "\u0327" * 100_000
 """Brought into Unicode's normal form, it takes a time that grows with its square: about a minute."""
@@ -64,14 +64,14 @@ def _no_long_text_is_normalised(monkeypatch):
 
 @pytest.mark.parametrize("place", CHECKS)
 def test_a_check_refuses_it(place):
-    with pytest.raises(InvalidRequest) as refused:
+    with pytest.raises(InvalidInput) as refused:
         CheckQuestion.read(read_request(CheckRequest, CHECKS[place]), Settings())
     assert all(len(str(problem)) < 1000 for problem in refused.value.problems)
 
 
 @pytest.mark.parametrize("place", RELATIONS)
 def test_a_question_for_relations_refuses_it(place):
-    with pytest.raises(InvalidRequest) as refused:
+    with pytest.raises(InvalidInput) as refused:
         RelationsQuestion.read(read_request(RelationsRequest, RELATIONS[place]), Settings()).answer()
     assert all(len(str(problem)) < 1000 for problem in refused.value.problems)
 

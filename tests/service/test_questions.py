@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from spatialjudge.grading import Grader
-from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import read_request
+from spatialjudge.solver import InvalidInput
 
 
 def test_an_undecided_check(story):
@@ -30,7 +30,7 @@ def test_undecided_relations_are_all_of_the_family(story):
 
 def test_an_unknown_family_is_an_error_even_when_there_is_no_time(story):
     request = read_request(RelationsRequest, {"story": story, "subject": "bed", "object": "chair", "family": "\ud800"})
-    with pytest.raises(InvalidRequest, match="unknown family"):
+    with pytest.raises(InvalidInput, match="unknown family"):
         RelationsQuestion.read(request, Settings()).undecided()
 
 
@@ -59,5 +59,5 @@ def test_a_story_is_read_once_and_never_taken_for_another():
     others = [read(grid=8), read(facts=[["bed", "S", "desk"]]), read(objects=[]), read(vocabulary="stepgame")]
     assert len({*others, read()}) == 5
     for _ in range(2):
-        with pytest.raises(InvalidRequest, match="a name is a text"):
+        with pytest.raises(InvalidInput, match="a name is a text"):
             read(objects=[True])

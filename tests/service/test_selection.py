@@ -9,7 +9,7 @@ from commands import run
 from endpoint_stub import Stub
 
 from spatialjudge.service import progress
-from spatialjudge.service.selection import selected
+from spatialjudge.service.terminal import selected
 
 STORY = "1 The triangle is above the pink rectangle.\n2 The blue square is to the left of the triangle.\n"
 QUESTION = "{0} Is the pink rectangle below the triangle?\tyes\t1\n"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked
-from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import Limits
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.json_values import digest, read_json, write_json
 

@@ -6,7 +6,7 @@ import pytest
 import soak
 
 from spatialjudge.grading.batch import Inputs, LineGrader, Shard, grade_part, open_sink, open_source, parts_of
-from spatialjudge.grading.limits import MAX_LINE
+from spatialjudge.grading.options import MAX_LINE
 from spatialjudge.solver import InvalidInput
 
 

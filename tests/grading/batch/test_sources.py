@@ -10,7 +10,7 @@ import pytest
 from pyarrow import parquet
 
 from spatialjudge.grading.batch import LineGrader, grade_lines, open_sink, open_source
-from spatialjudge.grading.limits import MAX_LINE
+from spatialjudge.grading.options import MAX_LINE
 from spatialjudge.solver import InvalidInput
 
 

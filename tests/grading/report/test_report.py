@@ -13,11 +13,11 @@ from graded_rows import BROKEN, COULD, FIND, FIXED, OPEN, graded, reported
 from spatialjudge.grading.batch import open_source
 from spatialjudge.grading.report import contents as contents_of
 from spatialjudge.grading.report import page as page_of
-from spatialjudge.grading.report.columns import as_csv
 from spatialjudge.grading.report.compare import Comparison
 from spatialjudge.grading.report.rates import Rate
 from spatialjudge.grading.report.records import Keys
 from spatialjudge.grading.report.report import Report, nested, read_report
+from spatialjudge.grading.report.tables import as_csv
 from spatialjudge.grading.report.tally import THRESHOLDS
 from spatialjudge.solver import InvalidInput
 

@@ -14,14 +14,14 @@ import commands
 import pytest
 from endpoint_stub import Stub, Trouble, completion
 
-from spatialjudge.service.asking import Endpoint
+from spatialjudge.service.asking.endpoint import Endpoint
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Pauses between attempts are half a second and more."""
-    monkeypatch.setattr("spatialjudge.service.asking.pauses.FIRST_S", 0.001)
-    monkeypatch.setattr("spatialjudge.service.asking.pauses.LONGEST_S", 0.002)
+    monkeypatch.setattr("spatialjudge.service.asking.endpoint.FIRST_S", 0.001)
+    monkeypatch.setattr("spatialjudge.service.asking.endpoint.LONGEST_S", 0.002)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "from-the-environment")
 
@@ -123,8 +123,9 @@ def test_a_long_pause_that_is_asked_for_holds_for_all_calls_and_is_told(run, mon
         now[0] += seconds
 
     clock = SimpleNamespace(monotonic=lambda: now[0], time=time.time)
-    monkeypatch.setattr("spatialjudge.service.asking.pauses.asyncio", SimpleNamespace(sleep=sleep))
-    monkeypatch.setattr("spatialjudge.service.asking.pauses.time", clock)
+    kept = SimpleNamespace(sleep=sleep, timeout=asyncio.timeout)
+    monkeypatch.setattr("spatialjudge.service.asking.endpoint.asyncio", kept)
+    monkeypatch.setattr("spatialjudge.service.asking.endpoint.time", clock)
 
     def limited(*_):
         asked_at.append(now[0])

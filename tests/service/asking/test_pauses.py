@@ -3,12 +3,12 @@
 import asyncio
 import time
 
-from spatialjudge.service.asking import pauses
-from spatialjudge.service.asking.pauses import Pauses
+from spatialjudge.service.asking import endpoint
+from spatialjudge.service.asking.endpoint import Pauses
 
 
 def test_nobody_asks_before_the_time_is_over_and_it_is_told_once(monkeypatch):
-    monkeypatch.setattr(pauses, "TOLD_S", 0.1)
+    monkeypatch.setattr(endpoint, "TOLD_S", 0.1)
     told = []
 
     async def talk():
@@ -31,7 +31,7 @@ def test_pauses_that_nobody_asked_for_grow_to_the_longest(monkeypatch):
     async def sleep(seconds):
         slept.append(seconds)
 
-    monkeypatch.setattr(pauses.asyncio, "sleep", sleep)
+    monkeypatch.setattr(endpoint.asyncio, "sleep", sleep)
     for attempts in (1, 2, 5, 8, 5000):
         asyncio.run(Pauses(lambda _: None).after(attempts, {}))
     for pause, least in zip(slept, (0.5, 1, 8, 8, 8), strict=True):

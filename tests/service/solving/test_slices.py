@@ -8,7 +8,7 @@ import time
 import slow_solver
 
 from spatialjudge.grading.batch import Lines
-from spatialjudge.grading.limits import Limits
+from spatialjudge.grading.options import Limits
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.solving.slices import SLICE_S, Slices
 

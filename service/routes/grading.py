@@ -1,4 +1,4 @@
-"""``POST /grade/batch``: what are these answers worth, line by line?"""
+"""``POST /grade`` and ``POST /grade/batch``: what is this answer worth, or each of these?"""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from spatialjudge.service.answering import JSON, client_of
+from spatialjudge.service.answering import JSON, answer, client_of
 from spatialjudge.service.batch import NDJSON, BatchResponse
-from spatialjudge.service.body import declares_array
+from spatialjudge.service.body import ItemRoute, declares_array
 from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, UnsupportedMediaType
-from spatialjudge.service.grading_schemas import GradeRecord, GradeRequest
-from spatialjudge.service.openapi import error_responses, reference
+from spatialjudge.service.grading import GradeQuestion
+from spatialjudge.service.grading_schemas import GRADE_EXAMPLES, GradeRecord, GradeRequest, GradeResponse
+from spatialjudge.service.openapi import QUESTION_ERRORS, error_responses, reference, with_examples
 
 router = APIRouter(tags=["grading"])
 
@@ -34,6 +35,28 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": _ANSWERED, "description": "A record for each line that is not blank, or each element, in order."},
     **error_responses(NotJson, UnsupportedMediaType, InvalidRequest, Overloaded),
 }
+
+
+async def grade(item: GradeRequest, request: Request) -> Response:
+    """What the answer says, whether that can or must hold together with the story, and what it scores.
+
+    Fields that are none of an item's come back under `item`; those that may be meant for one are refused.
+    """
+    state = request.app.state
+    question = GradeQuestion.read(item.model_dump(exclude_unset=True), state.grader.grader, state.settings)
+    return await answer(request, question)
+
+
+router.add_api_route(
+    "/grade",
+    grade,
+    methods=["POST"],
+    response_model=GradeResponse,
+    responses=QUESTION_ERRORS,
+    openapi_extra=with_examples(GRADE_EXAMPLES),
+    summary="Grade an answer",
+    route_class_override=ItemRoute,
+)
 
 
 @router.post(
