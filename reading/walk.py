@@ -53,6 +53,8 @@ _PROPOSED: Final = re.compile(r"^(?:is|can|must|does)\s|\s(?:holds?|possible|tru
 """What stands around a statement that a field is named for."""
 
 
+_OF_WHAT: Final = frozenset({"question", "object", "item", "thing", "entity"})
+"""Fields that say what an object answers, or of what, where a question is known."""
 _VERDICTS: Final = [[name] for name in VERDICTS]
 _JUDGES: Final = [[name] for name in JUDGES | AGAINST | VERDICTS]
 
@@ -128,6 +130,9 @@ class Walk:
             rank = Rank.PLAIN if at.rank is Rank.DRAFT and not self._asked.step else at.rank
             yield Candidate(told, rank, beside=at.beside)
             return
+        judged = [truth_of(value) for item in objects for name, value in item.items() if self._asked.named(name)]
+        if None in judged and len(set(judged)) > 1:
+            return  # some of a list are judged, and others so that nobody understands it
         for item in objects:
             yield from self._object(item, at)
 
@@ -181,9 +186,10 @@ class Walk:
         return frozenset(CLAIMS) | (OF_STATEMENT if at.stated else frozenset())
 
     def _asks_otherwise(self, fields: Mapping[str, Any]) -> bool:
-        """Whether an object answers a question of its own, which has no word of the one that was asked."""
-        asks = next((value for name, value in fields.items() if folded(name) == "question"), "")
-        words = {token.word for token in tokenise(asks)} - FUNCTION - ASKING if isinstance(asks, str) else ()
+        """Whether an object answers a question of its own, or of a thing, which has no word of the one asked."""
+        told = (value for name, value in fields.items() if folded(name) in _OF_WHAT and isinstance(value, str))
+        asks = next((value for value in told if not self._asked.named(value)), "")
+        words = {token.word for token in tokenise(asks)} - FUNCTION - ASKING
         words = {word for word in words if word.isalpha()}
         return bool(words and self._asked.question) and words.isdisjoint(self._asked.question)
 
