@@ -173,7 +173,7 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
 def reader_of(asked: Closed) -> Callable[..., Reading]:
     """What reads answers in the options of the question: none of them for what is not read."""
     if asked.kind == "sequence":
-        return partial(read_sequence, options=asked.options)
+        return partial(read_sequence, options=asked.options, question=asked.text)
     return partial(
         read_choice,
         options=asked.options,

@@ -25,9 +25,10 @@ One idea for every kind of question; a kind brings its values, and what sentence
     saw is told by :func:`explain`.
 
 Some values no clause says: a label alone, letters of options, cells of a grid, options with marks (``labels``;
-``choice``) or with a verdict each (``verdicts``), words of the question said again (``choosing``). Steps, numbers and
-layouts are no clauses: their places, leads and tiers are those of the others, and they are read from end to end or not
-at all (``sequence``, ``numbers``; ``values``, ``coordinates``, ``layouts``).
+``choice``) or with a verdict each (``verdicts``), words of the question said again (``choosing``). Steps are
+runs of options, told by one sentence after the other (``step_words``, ``steps``, ``sequence``). Numbers and layouts are
+no clauses: their places, leads and tiers are those of the others, and they are read from end to end or not at all
+(``numbers``; ``values``, ``coordinates``, ``layouts``).
 """
 
 from spatialjudge.reading.answers import read_relation

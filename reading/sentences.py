@@ -53,9 +53,9 @@ class Sentence(NamedTuple):
 class Sentences(Sequence[Sentence]):
     """The sentences of some parts, each made when it is first looked at: mostly the last ones are. Linear."""
 
-    def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
+    def __init__(self, parts: Sequence[Part], lexicon: Lexicon, longest: int = LONGEST_SENTENCE) -> None:
         parts = list(_of_viewer(parts)) if lexicon.framed else parts
-        self._parts, self._lexicon = parts, lexicon
+        self._parts, self._lexicon, self._longest = parts, lexicon, longest
         self._roles = "".join([part.role for part in parts])
         for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION)):
             if pattern.search(self._roles):
@@ -71,6 +71,7 @@ class Sentences(Sequence[Sentence]):
         found = self._made[index]
         if found is None:
             begin, end, opens, closes = self._ranges[index]
+            begin = max(begin, end - self._longest)
             within = self._parts[begin:end], self._roles[begin:end]
             trails = self._roles.startswith("..", end - 1)
             found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes, trails=trails)
@@ -167,7 +168,7 @@ def _is_item(parts: Sequence[Part], lexicon: Lexicon) -> bool:
 
 
 _ITEM: Final = matching(
-    r"[, ~]* RELATION (?:\(.*\))? (?:[OF TO] [SUBJECT OBJECT])?"
+    r"[, ~]* (?:RELATION|STEP(?:[, >]? STEP)*) (?:\(.*\))? (?:[OF TO] [SUBJECT OBJECT])?"
     " (?:[: > ~ , |]* IS? [YES NO NOT EXCLUDED IMPOSSIBLE POSSIBLE UNKNOWN_ANSWER]{1,2})? [, ~]*"
 )
 
@@ -176,7 +177,6 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
     """The sentence of these parts, which hold a word; ``trails``: dots follow it."""
     if "\n" in roles:
         parts, roles = [part for part in parts if part.role != "\n"], roles.replace("\n", "")
-    parts, roles = parts[-LONGEST_SENTENCE:], roles[-LONGEST_SENTENCE:]
     mark = roles[-1] if roles[-1] in STOPS else ""
     said = roles.removesuffix(mark)
     first, last = len(said) - len(said.lstrip(OPENING)), len(said.rstrip(_CLOSING))

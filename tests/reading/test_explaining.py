@@ -48,7 +48,7 @@ def test_what_is_not_understood_is_told():
             read_sequence,
             "Path: north, north",
             {"options": {"north": (), "south": ()}},
-            "    finding: labels north, form step",
+            "    finding: item, labels north, north, form sequence, concluding",
             "conclusion: multiple, north, north by",
         ),
         (read_relation, "north", PAIR, "conclusion: relation, N by whole/name, declared", "conclusion: relation, N by"),

@@ -1,0 +1,74 @@
+"""Sequences: told sentence by sentence, in lists and tables; and what is no sequence of steps, or not all of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.grading.closed import read_closed, reader_of
+from spatialjudge.reading import read_sequence
+
+GROUPS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "steps.json").read_text("utf-8"))
+CASES = [(group["question"], case) for group in GROUPS for case in group["cases"]]
+WAYS = {"north": ("N",), "south": (), "east": (), "west": ()}
+ROOMS = {"kitchen": (), "hall": (), "bedroom": (), "office": ()}
+ASKED = "Which rooms does Mary visit, in order?"
+
+
+@pytest.mark.parametrize(("question", "case"), CASES, ids=[case["text"] for _, case in CASES])
+def test_steps_are_heard_or_known_not_to_be(question, case):
+    reading = reader_of(read_closed(question))(case["text"])
+    heard = str(reading.status) if reading.tier is None or reading.status == "abstained" else list(reading.labels)
+    wanted = "unreadable" if case.get("unread") else case.get("status") or case["labels"]
+    assert heard == wanted
+
+
+TOLD = (
+    "north, north, east",
+    "Go north, then north again, and finally east.",
+    "Path: north → north → east",
+    "1. north\n2. north\n3. east",
+    "| 1 | north |\n| 2 | north |\n| 3 | east |",
+    "Go north; go north; go east.",
+    "First go north to the inn. Then go north. Finally, go east and you are at the mill.",
+)
+
+
+@pytest.mark.parametrize("text", TOLD)
+@pytest.mark.parametrize(
+    "strange",
+    ["swim", "?", "not east", "maybe east", "east or swim", "east (blocked)", "east, jump", "east a few times"],
+)
+def test_a_step_that_is_not_understood_spoils_all(text, strange):
+    assert read_sequence(text, options=WAYS).labels == ("north", "north", "east")
+    for place in range(3):
+        words = text.replace("east", "north").split("north")
+        told = "".join(word + (strange if at == place else "north") * (at < 3) for at, word in enumerate(words))
+        assert read_sequence(told, options=WAYS).labels == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "anybody"),
+    [
+        ("John goes to the kitchen and then to the hall. Sandra goes to the bedroom.", (), ()),
+        ("First the hall, then the bedroom. It's John who goes to the office.", ("hall", "bedroom"), ()),
+        ("John visits the kitchen, then the hall.", (), ("kitchen", "hall")),
+        ("Mary visits the kitchen, then the hall.", ("kitchen", "hall"), ("kitchen", "hall")),
+    ],
+)
+def test_the_steps_of_others_than_the_question_asks_about_are_no_answer(text, asked, anybody):
+    assert read_sequence(text, options=ROOMS, question=ASKED).labels == asked
+    assert read_sequence(text, options=ROOMS).labels == anybody
+
+
+def test_a_way_that_begins_or_ends_elsewhere_than_was_asked_is_no_answer():
+    question = "How do you get from the inn to the mill?"
+    for way, steps in (("inn to the mill", ("north", "east")), ("mill to the inn", ()), ("inn to the lake", ())):
+        text = f"To get from the {way}, go north, then east."
+        assert read_sequence(text, options=WAYS, question=question).labels == steps
+
+
+def test_more_steps_than_a_sentence_has_parts_are_read_whole():
+    text = ", ".join(["north", "east"] * 700)
+    assert read_sequence(text, options=WAYS).labels == ("north", "east") * 700
+    assert read_sequence(f"swim, {text}", options=WAYS).labels == ()
