@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.words import NotUnderstood, unreadable
@@ -154,25 +154,47 @@ class Answer(NamedTuple):
         return self.label == self.gold
 
 
-class Task(Protocol):
-    """What an item is decided from: its story, as facts, and what is asked."""
+class Task:
+    """What an item is decided from: its story, as facts, and what is asked.
+
+    Benchmarks have tasks of their own. This one is of a question without a reading, of which nothing is known: its gold
+    label alone says whether an answer is right.
+    """
 
     def decide(self, profile: Profile) -> Decision:
         """The label that follows under a profile that the benchmark has."""
+        return UNDECIDED
 
     def explain(self, profile: Profile) -> Iterable[str]:
         """The facts behind the decision, one a line; asked for only where it is not the gold label."""
-
-
-@runtime_checkable
-class Supported(Protocol):
-    """A task whose label follows from some of the facts of its story."""
+        return ()
 
     def hops(self, gold: Label) -> int | None:
         """How many facts it takes at least to entail a label, in geometry.
 
         ``None``: it does not follow, or not from facts that are there (but from what is not said), or the time ran out.
         """
+        return None
+
+    def suggested(self) -> Sequence[str]:
+        """The label that each sentence suggests, in the order in which they are told."""
+        return ()
+
+    def can_hold(self) -> tuple[str, ...] | None:
+        """The relations that can, where several may; ``None`` where it is asked otherwise."""
+        return None
+
+    def phrases(self, label: str) -> tuple[str, ...]:
+        """Other words for a label, with the names of the things."""
+        return ()
+
+    def as_asked(self) -> dict[str, Any]:
+        """The fields ``story`` and ``question`` of an item whose answers the solver judges, as JSON values."""
+        return {}
+
+    def as_world(self) -> dict[str, Any]:
+        """The fields ``command`` and ``situation`` of a question that is answered with actions in a world."""
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,28 +217,15 @@ class Item:
 
     def with_hops(self) -> Item:
         """The item with its hops among its groups, if they can be told."""
-        found = self.task.hops(self.gold) if isinstance(self.task, Supported) else None
+        found = self.task.hops(self.gold)
         return self if found is None else replace(self, groups={**self.groups, HOPS: found})
-
-
-@dataclass(frozen=True, slots=True)
-class Unjudged:
-    """The task of a question without a reading: its gold label alone says whether an answer is right."""
-
-    def decide(self, profile: Profile) -> Decision:
-        """Nothing."""
-        return UNDECIDED
-
-    def explain(self, profile: Profile) -> Iterable[str]:
-        """Nothing."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadQuestion:
     """A question that has no reading: ``where`` names file and story, ``problem`` sentence (or field) and reason.
 
-    ``item`` is the question all the same, with the task :class:`Unjudged`, if it and its gold label are in order: a
+    ``item`` is the question all the same, with an empty :class:`Task`, if it and its gold label are in order: a
     model can be asked it, and be graded by the label.
     """
 
@@ -260,7 +269,7 @@ class Benchmark:
     questions: Mapping[str, QuestionType]
     profiles: Mapping[Profile, str]
     files: Callable[[BenchmarkFile], Iterable[FiledQuestion | Item | UnreadQuestion]]
-    task: Callable[[FiledQuestion], Task] = lambda asked: Unjudged()
+    task: Callable[[FiledQuestion], Task] = lambda asked: Task()
     grouped: Callable[[Label, Task], Mapping[str, str | int]] = lambda gold, task: {}
     known: tuple[Known, ...] = ()
     scored: bool = True
@@ -287,7 +296,7 @@ class Benchmark:
         except (InvalidInput, NotUnderstood) as error:
             known = (asked.id, asked.q_type, asked.text, asked.question)
             closed = q_type.form is not None
-            item = Item(*known, gold, Unjudged(), candidates, asked.groups) if closed and gold is not None else None
+            item = Item(*known, gold, Task(), candidates, asked.groups) if closed and gold is not None else None
             return UnreadQuestion(asked.id, asked.q_type, asked.where, str(error), item)
         groups = {**self.grouped(gold, task), **asked.groups}
         return Item(asked.id, asked.q_type, asked.text, asked.question, gold, task, candidates, groups)

@@ -9,17 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
 
 from spatialjudge.benchmarks.benchmark import Label
-
-
-@runtime_checkable
-class Suggested(Protocol):
-    """A task whose sentences suggest labels."""
-
-    def suggested(self) -> Sequence[str]:
-        """The label that each sentence suggests, in the order in which they are told."""
 
 
 def cues(told: Sequence[str], gold: Label, *, steps: int = 1, one_is_enough: bool = False) -> dict[str, bool]:

@@ -9,6 +9,7 @@ stories contradict themselves, whatever their label.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Item, Known, Profile, QuestionType
@@ -45,7 +46,7 @@ def sentences(told: str | list[str]) -> list[str]:
 
 
 def _task(asked: FiledQuestion) -> HopChain:
-    return chain(asked.told, asked.question)._replace(slips=())
+    return replace(chain(asked.told, asked.question), slips=())
 
 
 def _shares_a_name(item: Item) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -28,6 +29,7 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
+    Task,
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
@@ -96,7 +98,8 @@ _EXAMPLE: Final = "A deer is to the left of a horse. The horse is facing away fr
 _ASKED: Final = "From the camera perspective, what is the relation of the deer to the horse?"
 
 
-class Seen(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seen(Task):
     """Where does ``subject`` lie from ``object``, in the frame of the camera or in the object's own?
 
     ``word`` is what the sentence says, in any of ``frames``; ``heading`` is where the object faces, as the camera sees

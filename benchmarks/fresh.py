@@ -28,10 +28,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, QuestionType, Supported, UnreadQuestion
-from spatialjudge.benchmarks.cues import Suggested, cues
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, QuestionType, UnreadQuestion
+from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.files import Rows
-from spatialjudge.benchmarks.items import OpenTask, as_line, can
+from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import benchmark_named
 from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted
 from spatialjudge.relations import shown
@@ -212,11 +212,11 @@ class Proved(Generator):
             if item.q_type not in golds:
                 continue
             gold = golds[item.q_type]
-            can_hold = item.task.can_hold() if isinstance(item, Item) and can(item.task, OpenTask) else None
+            can_hold = item.task.can_hold() if isinstance(item, Item) else None
             if isinstance(item, UnreadQuestion) or not self._agree(item, gold.label, written.check):
                 run.differing += 1
                 continue
-            fewest = (item.task.hops(gold.label) if can(item.task, Supported) else None) or 0
+            fewest = item.task.hops(gold.label) or 0
             if fewest not in support:
                 run.unwanted[f"of support {fewest}"] += 1
                 continue
@@ -225,6 +225,8 @@ class Proved(Generator):
             )
             facts = written.facts
             distractors = facts - fewest if written.distractors is None else written.distractors
+            form = self.benchmark.questions[item.q_type].form
+            steps = len(gold.label) if form and form.sequence else 1
             options = len(can_hold) if can_hold is not None else 1 if gold.settled else 2
             yield (
                 line
@@ -237,17 +239,12 @@ class Proved(Generator):
                     "chance": len(gold.label) / len(item.candidates)
                     if gold.any
                     else chance(self.benchmark.questions[item.q_type], item.candidates, gold.label),
-                    "cues": self._cues(item, gold),
+                    "cues": cues(item.task.suggested(), gold.label, steps=steps, one_is_enough=gold.any),
                     **({} if can_hold is None else {"feasible": list(can_hold)}),
                     "original": dict(written.row),
                 },
                 gold,
             )
-
-    def _cues(self, item: Item, gold: Gold) -> dict[str, bool]:
-        form = self.benchmark.questions[item.q_type].form
-        told = item.task.suggested() if can(item.task, Suggested) else ()
-        return cues(told, gold.label, steps=len(gold.label) if form and form.sequence else 1, one_is_enough=gold.any)
 
     def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:
         """Whether construction, reader and judge say the same."""

@@ -9,57 +9,18 @@ model's ``answer`` is all that is missing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeGuard, TypeVar, cast, runtime_checkable
+from typing import Any, Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Task
+from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item
 from spatialjudge.benchmarks.prompts import Ending, prompt
 
 _ONE: Final = Form()
-_Able = TypeVar("_Able")
-
-
-@runtime_checkable
-class Judged(Protocol):
-    """A task whose answers the solver can judge."""
-
-    def as_asked(self) -> dict[str, Any]:
-        """The fields ``story`` and ``question`` of an item, as JSON values."""
-
-
-@runtime_checkable
-class CarriedOut(Protocol):
-    """A task whose answers are actions in a world."""
-
-    def as_world(self) -> dict[str, Any]:
-        """The fields ``command`` and ``situation`` of a question, as JSON values."""
-
-
-@runtime_checkable
-class Phrased(Protocol):
-    """A task whose labels are also said with the names of its things."""
-
-    def phrases(self, label: str) -> tuple[str, ...]:
-        """Other words for a label."""
-
-
-@runtime_checkable
-class OpenTask(Protocol):
-    """A task of which several relations may be possible."""
-
-    def can_hold(self) -> tuple[str, ...] | None:
-        """These; ``None`` where it is asked otherwise."""
-
-
-def can(task: Task, what: Callable[..., _Able]) -> TypeGuard[_Able]:
-    """Whether a task has the methods of a protocol: asked of its class, which takes a fortieth of ``isinstance``."""
-    return issubclass(type(task), cast("type", what))
 
 
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
     form = benchmark.questions[item.q_type].form or _ONE
-    asked = item.task.as_asked() if can(item.task, Judged) else _closed(item, form)
+    asked = item.task.as_asked() or _closed(item, form)
     return {
         "id": item.id,
         "benchmark": benchmark.name,
@@ -75,29 +36,24 @@ def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
 
 def _closed(item: Item, form: Form) -> dict[str, Any]:
     """Story and question of an item that is graded by its gold label."""
-    phrases = item.task.phrases if can(item.task, Phrased) else _no_phrases
     labels = [*item.candidates, *([form.none] if form.none and form.none not in item.candidates else [])]
     question = {
         "kind": "sequence" if form.sequence else "choice",
         "text": item.question,
-        "options": {label: _words(label, form, phrases) for label in labels},
+        "options": {label: _words(item, label, form) for label in labels},
         "several": True if form.several else None,
         "any": True if form.any else None,
         "unknown": form.unknown,
         "every": form.every,
         "none": form.none,
-        **(item.task.as_world() if can(item.task, CarriedOut) else {}),
+        **item.task.as_world(),
     }
     return {"story": item.text, "question": {name: value for name, value in question.items() if value is not None}}
 
 
-def _words(label: str, form: Form, phrases: Callable[[str], tuple[str, ...]]) -> list[str]:
+def _words(item: Item, label: str, form: Form) -> list[str]:
     own = () if form.phrase == "{}" or label == form.none else (form.phrase.format(label),)
-    return [*own, *form.words.get(label, ()), *phrases(label)]
-
-
-def _no_phrases(_: str) -> tuple[str, ...]:
-    return ()
+    return [*own, *form.words.get(label, ()), *item.task.phrases(label)]
 
 
 def _ending(form: Form) -> Ending:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
@@ -24,6 +25,7 @@ from spatialjudge.benchmarks.benchmark import (
     Form,
     Profile,
     QuestionType,
+    Task,
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clash, standing
@@ -57,7 +59,8 @@ _ASKED: Final = "How many objects are in the Northeast of Ann's Attic?"
 _APART: Final = ("NE", "NW", "SE", "SW")
 
 
-class OfMap(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OfMap(Task):
     """Which option is right? ``claims`` are what each says of two things; ``counted`` is what a count counts."""
 
     story: Story

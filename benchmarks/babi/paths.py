@@ -10,8 +10,9 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
@@ -22,6 +23,7 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
+    Task,
 )
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.words import matched, unreadable
@@ -44,7 +46,8 @@ PathStep = tuple[str, str, str]
 """From a room, by a move, to a room."""
 
 
-class Route(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Route(Task):
     """Which moves lead from ``start`` to ``goal``; the story is the same as ``steps``, as unit steps on a plane."""
 
     story: Story

@@ -11,9 +11,8 @@ from functools import partial
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Form, Profile, QuestionType
-from spatialjudge.benchmarks.entailment import Standing
+from spatialjudge.benchmarks.entailment import Holds, Standing
 from spatialjudge.benchmarks.numbered import numbered_questions
-from spatialjudge.benchmarks.tasks import Holds
 from spatialjudge.benchmarks.words import matched, unreadable
 from spatialjudge.solver import Story
 

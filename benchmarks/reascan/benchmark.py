@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import (
     Benchmark,
@@ -20,6 +21,7 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
+    Task,
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
@@ -57,7 +59,8 @@ HEAD: Final = 10_000
 """Characters in which a published file comes to its examples: its grammar's words stand before."""
 
 
-class Referent(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Referent(Task):
     """Which object does the command mean?"""
 
     command: Command
@@ -82,7 +85,8 @@ class Referent(NamedTuple):
             yield f"{noun}: {', '.join(thing.id for thing in fitting(noun, self.world.things)) or 'no object'}"
 
 
-class Actions(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Actions(Task):
     """Which actions carry the command out? ``words`` are those of the command."""
 
     command: Command

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from math import isqrt
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
@@ -29,6 +29,7 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
+    Task,
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.entailment import TIMEOUT_S, clash, conflict, fewest
@@ -64,7 +65,8 @@ _CELLS: Final = re.compile(r"(?:^|_)d(\d{1,6})(?:_|\.|$)")
 _ASKED: Final = re.compile(r"(?:Where is|Could) [^.?]*\?\s*$")
 
 
-class Room(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Room(Task):
     """What can hold between two objects, or whether a relation can."""
 
     grid: int

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
-from spatialjudge.benchmarks.benchmark import Decision, Item, Label, Profile
+from spatialjudge.benchmarks.benchmark import Decision, Item, Label, Profile, Task
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
 from spatialjudge.benchmarks.standings import Evidence, NoStanding, least, most
@@ -23,7 +23,7 @@ EntityGroup = tuple[Quantifier, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class SceneTask(ABC):
+class SceneTask(Task, ABC):
     """A question about a story's scene."""
 
     about: SceneStory

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from spatialjudge.benchmarks.audit import PATTERN
 from spatialjudge.benchmarks.benchmark import (
@@ -64,7 +65,8 @@ _STACKED: Final = '"X is on top of Y" says nothing of what Y is on top of'
 _OPEN: Final = "the premises can hold together with the conclusion, and with its denial"
 
 
-class Inference(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Inference(Task):
     """Do the premises entail the conclusion, which comes last? ``sentences`` are the words of both."""
 
     problem: Premises

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
@@ -22,6 +23,7 @@ from spatialjudge.benchmarks.benchmark import (
     Label,
     Profile,
     QuestionType,
+    Task,
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
@@ -48,7 +50,8 @@ _K: Final = re.compile(r"qa(\d+)_")
 _SLIP: Final = "a template that says something else than its authors meant (or nothing); the label is what was meant"
 
 
-class HopChain(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HopChain(Task):
     """Where does ``subject`` lie, seen from ``object``? ``meant`` is the story as its templates were meant."""
 
     story: Story

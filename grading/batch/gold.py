@@ -9,7 +9,8 @@ have, is read from that by the reader of its ``benchmark``, and decided as that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, NoReturn
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
 
 from spatialjudge.benchmarks.benchmark import (
     INCONSISTENT_STORY,
@@ -20,6 +21,7 @@ from spatialjudge.benchmarks.benchmark import (
     Known,
     Label,
     Profile,
+    Task,
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.entailment import clash
@@ -44,7 +46,8 @@ _CAUSES: Final = {
 _DECISIONS: Final = {GradeOutcome.UNGRADABLE_STORY: INCONSISTENT_STORY, GradeOutcome.UNDECIDED: UNDECIDED}
 
 
-class Given(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Given(Task):
     """What is given as right to an item, and the grade of no answer to it: all that can be told of the item."""
 
     story: Any
