@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from bench.options import Runs
 from bench.report import Report, Table
 from bench.timing import digits
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.json_lines import Line
@@ -132,8 +132,8 @@ KINDS: Final[dict[str, Callable[[str, int], str]]] = {
 def _lines(share: int, write: Callable[[str, int], str]) -> list[bytes]:
     """Lines about stories that take turns."""
     setting, n, m, grid = SETTING
-    found = generate(2 * STORIES, n, m, grid, setting)
-    questions = [item.as_json() for item in found if item.question.kind == "find_relation"]
+    found = new_rooms(setting).items(2 * STORIES, 0, {"n": n, "m": m, "grid": grid})
+    questions = [item for item in found if item["q_type"] == "FR"]
     kept = [{name: item[name] for name in ("id", "story", "question", "setting", "n", "seed")} for item in questions]
     labels = cycle(WORDS)
     lines = []

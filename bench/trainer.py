@@ -16,7 +16,7 @@ from bench.load import Clients, Connection, request, run
 from bench.report import Report, Table
 from bench.timing import digits, milliseconds, percentile
 from spatialjudge.adapters.trl import spatial_reward
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 
 METHOD: Final = """\
 Generated items of five objects with a sentence as the answer, never the same sentence twice. *In process* is TRL's
@@ -95,8 +95,7 @@ def _items(group: int) -> Iterator[dict[str, Any]]:
     setting, n, m, grid = SETTING
     number = count()
     for seed in count():
-        found = generate(2, n, m, grid, setting, seed=seed * 2)
-        [item, *_] = [item.as_json() for item in found if item.question.kind == "find_relation"]
+        item = next(new_rooms(setting).items(1, seed, {"n": n, "m": m, "grid": grid}))
         for _ in range(group):
             sample = next(number)
             yield {**item, "answer": f"In try {sample} it is to the {WORDS[sample % len(WORDS)]} of it."}

@@ -24,7 +24,8 @@ def stream(
         InvalidInput: there is no generator of that name, or no such option; at once.
         NoSuchItem: while iterating: many stories in a row had no such item.
     """
-    from spatialjudge.benchmarks.generators import TOLD, generator_named  # noqa: PLC0415 - it loads every benchmark
+    from spatialjudge.benchmarks.generators import generator_named  # noqa: PLC0415 - it loads every benchmark
+    from spatialjudge.benchmarks.roomspace.generate import TOLD  # noqa: PLC0415
     from spatialjudge.benchmarks.wanted import Wanted  # noqa: PLC0415
 
     told = {name: options.pop(name) for name in TOLD if name in options}

@@ -10,6 +10,7 @@ from itertools import islice, permutations
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision, Label, Profile, Task
+from spatialjudge.relations import stepgame
 from spatialjudge.solver import Story, Verdict, check
 from spatialjudge.solver.conflict import hitting
 from spatialjudge.solver.deadline import Expired, WorkLimit
@@ -99,7 +100,9 @@ def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, hold
     (of which each may follow from another chain), it is looked for: what excludes a placement in which other facts hold
     has one of those that do not. ``None`` if that takes too many placements.
     """
-    if story.grid is not None:
+    if (
+        story.grid is not None and story.vocabulary is not stepgame
+    ):  # walls tell something; no chain of steps gets there
         return None
     claim = story.claim(story.prediction((subject, labels, obj)), conjunction=holds)
     denied = claim._replace(relation=~claim.relation) if holds else claim

@@ -2,10 +2,10 @@
 
 ::
 
-    seed -> Proved.write -> Written   rows of a published table, each with the labels that it was made for
-                         -> Benchmark.read    by the benchmark's own reader, as if it stood in a file
-                         -> Task.decide       under every profile of the benchmark
-                         -> a line for ``grade``, if label, reader and judge agree
+    seed -> Generator.write -> Written   rows of a published table, each with the labels that it was made for
+                            -> Benchmark.read    by the benchmark's own reader, as if it stood in a file
+                            -> Task.decide       under every profile of the benchmark
+                            -> a line for ``grade``, if label, reader and judge agree
 
 What they do not agree on is not written, but counted: see ``Run``. A line is one of ``items``, with what is known of it
 beside: ``support`` is the fewest facts that the label follows from (0: nothing that is told settles it), ``chance`` how
@@ -19,7 +19,6 @@ often a blind answer is right, and ``original`` the item as a row of the publish
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
@@ -28,7 +27,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, QuestionType, UnreadQuestion
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, UnreadQuestion
 from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.files import Rows
 from spatialjudge.benchmarks.items import as_line
@@ -63,7 +62,7 @@ class WrittenStory(NamedTuple):
 
     ``distractors`` is how much there is that does not matter, if that is not all ``facts`` beyond the fewest, and
     ``check`` whether a task that was read is the one that was written. ``variants`` of it follow it, each with its set.
-    ``asked`` is what a line has in place of a closed question, where the solver judges answers.
+    ``asked`` is what a line has in place of what is usual: other words in its prompt, another question.
     """
 
     row: Mapping[str, Any]
@@ -77,12 +76,19 @@ class WrittenStory(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Generator(ABC):
-    """How items of a benchmark are made, of which sizes; ``balanced``: what is said besides if labels are to be."""
+class Generator:
+    """How items of a benchmark are made: ``write`` gives the questions of a story of these sizes, to be proved here.
+
+    ``balanced`` is what it is told besides the sizes if labels are to be. ``profiles`` are those under which labels are
+    proved, if not all that the benchmark has. ``manner`` tells in ids how a story is told, if it may be told variously.
+    """
 
     benchmark: Benchmark
     knobs: Mapping[str, Knob]
+    write: Callable[[Random, Mapping[str, int]], Iterable[WrittenStory]]
     balanced: Mapping[str, int] = field(default_factory=dict)
+    profiles: Sequence[Profile] = ()
+    manner: Sequence[str] = ()
 
     def items(
         self,
@@ -108,25 +114,27 @@ class Generator(ABC):
         chosen = self._chosen(items, sizes or {}, wanted)
         return islice(self._made(chosen, seed, wanted, run or Run()), items)
 
-    @abstractmethod
-    def _stories(
-        self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
-    ) -> Iterator[Iterable[tuple[dict[str, Any], Gold]]]:
-        """Stories without an end, each with its lines that are proved."""
-
     def _made(
         self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
     ) -> Iterator[dict[str, Any]]:
         """The lines that are wanted: others are left out, ``MAX_TRIES`` stories in a row at most."""
-        idle = 0
-        for story in self._stories(chosen, seed, wanted, run):
+        told = [f"{name}{_shown(values)}" for name, values in chosen.items()]
+        told += ["balanced", f"seed{seed}"] if wanted.balance else [f"seed{seed}"]
+        benchmark, idle = self.benchmark.name, 0
+        for number in count():
+            random = Random("-".join([benchmark, *told, str(number)]))  # noqa: S311  # stories, not secrets
+            sizes = {knob: random.choice(values) for knob, values in chosen.items()}
+            said = {**sizes, **(self.balanced if wanted.balance else {})}
             given = run.given
-            for line, gold in story:
-                if refused := wanted.refused(line, gold, run):
-                    run.unwanted[refused] += 1
-                    continue
-                run.add(line["q_type"], gold)
-                yield line
+            for written, place, of_set in _with_variants(self.write(random, said), run):
+                name = "-".join([benchmark, *self.manner, *told, str(number), place])
+                asked = wanted if of_set is None else ANY
+                for line, gold in self._proved(written, name, chosen["support"], asked, run):
+                    if refused := wanted.refused(line, gold, run):
+                        run.unwanted[refused] += 1
+                        continue
+                    run.add(line["q_type"], gold)
+                    yield line | ({} if of_set is None else {"set": of_set}) | {"seed": seed, "sizes": sizes}
             run.tell(run)
             idle = 0 if run.given > given else idle + 1
             if idle == MAX_TRIES:
@@ -159,44 +167,6 @@ class Generator(ABC):
             raise InvalidInput(problems)
         return chosen
 
-
-@dataclass(frozen=True, kw_only=True)
-class Proved(Generator):
-    """One that writes rows: ``write`` gives the questions of one story of these sizes, to be read and proved here.
-
-    ``profiles`` are those under which labels are proved, if not all that the benchmark has.
-    """
-
-    write: Callable[[Random, Sizes], Iterable[WrittenStory]]
-    profiles: Sequence[Profile] = ()
-
-    def _stories(
-        self, chosen: Mapping[str, Sequence[int]], seed: int | str, wanted: Wanted, run: Run
-    ) -> Iterator[Iterable[tuple[dict[str, Any], Gold]]]:
-        told = "-".join(f"{name}{_shown(values)}" for name, values in chosen.items())
-        name = f"{self.benchmark.name}-{told}{'-balanced' if wanted.balance else ''}-seed{seed}"
-        for number in count():
-            random = Random(f"{name}-{number}")  # noqa: S311  # stories, not secrets
-            sizes = {knob: random.choice(values) for knob, values in chosen.items()}
-            made = {"seed": seed, "sizes": sizes}
-            said = {**sizes, **(self.balanced if wanted.balance else {})}
-            rows = self._with_variants(self.write(random, said), f"{name}-{number}", run)
-            yield (
-                (line | more | made, gold)
-                for written, called, more in rows
-                for line, gold in self._proved(written, called, chosen["support"], wanted if not more else ANY, run)
-            )
-
-    def _with_variants(
-        self, rows: Iterable[WrittenStory], name: str, run: Run
-    ) -> Iterator[tuple[WrittenStory, str, dict[str, str]]]:
-        """Each row with its name and, if an item of it was given, its variants, which say of which set they are."""
-        for place, written in enumerate(rows):
-            given = run.given
-            yield written, f"{name}-{place}", {}
-            for number, (of_set, variant) in enumerate(written.variants if run.given > given else ()):
-                yield variant, f"{name}-{place}/{of_set}/{number}", {"set": of_set}
-
     def _proved(
         self, written: WrittenStory, name: str, support: Sequence[int], wanted: Wanted, run: Run
     ) -> Iterator[tuple[dict[str, Any], Gold]]:
@@ -220,31 +190,27 @@ class Proved(Generator):
             if fewest not in support:
                 run.unwanted[f"of support {fewest}"] += 1
                 continue
-            line = as_line(
-                self.benchmark, replace(item, id=f"{name}-{item.q_type}" if len(written.golds) > 1 else name)
-            )
-            facts = written.facts
-            distractors = facts - fewest if written.distractors is None else written.distractors
             form = self.benchmark.questions[item.q_type].form
             steps = len(gold.label) if form and form.sequence else 1
+            called = replace(item, id=f"{name}-{item.q_type}" if len(written.golds) > 1 else name)
+            distractors = written.facts - fewest if written.distractors is None else written.distractors
             options = len(can_hold) if can_hold is not None else 1 if gold.settled else 2
-            yield (
-                line
-                | dict(written.asked)
-                | {
-                    "gold": gold.label if isinstance(gold.label, str) else list(gold.label),
-                    "text": item.text,
-                    "support": fewest,
-                    "difficulty": difficulty(written.things, facts, distractors, options),
-                    "chance": len(gold.label) / len(item.candidates)
-                    if gold.any
-                    else chance(self.benchmark.questions[item.q_type], item.candidates, gold.label),
-                    "cues": cues(item.task.suggested(), gold.label, steps=steps, one_is_enough=gold.any),
-                    **({} if can_hold is None else {"feasible": list(can_hold)}),
-                    "original": dict(written.row),
+            known = {
+                "gold": gold.label if isinstance(gold.label, str) else list(gold.label),
+                "text": item.text,
+                "support": fewest,
+                "difficulty": {
+                    "things": written.things,
+                    "facts": written.facts,
+                    "distractors": distractors,
+                    "options": options,
                 },
-                gold,
-            )
+                "chance": _chance(gold, len(item.candidates), steps),
+                "cues": cues(item.task.suggested(), gold.label, steps=steps, one_is_enough=gold.any),
+                **({} if can_hold is None else {"feasible": list(can_hold)}),
+                "original": dict(written.row),
+            }
+            yield as_line(self.benchmark, called) | known | dict(written.asked), gold
 
     def _agree(self, item: Item, gold: Label, check: Callable[[Any], bool] | None) -> bool:
         """Whether construction, reader and judge say the same."""
@@ -258,16 +224,22 @@ class Proved(Generator):
         )
 
 
-def difficulty(things: int, facts: int, distractors: int, options: int) -> dict[str, int]:
-    """How large an item is, and how many options can hold."""
-    return {"things": things, "facts": facts, "distractors": distractors, "options": options}
+def _with_variants(rows: Iterable[WrittenStory], run: Run) -> Iterator[tuple[WrittenStory, str, str | None]]:
+    """Each row with its place and, if an item of it was given, its variants, each with its set."""
+    for place, written in enumerate(rows):
+        given = run.given
+        yield written, str(place), None
+        for number, (of_set, variant) in enumerate(written.variants if run.given > given else ()):
+            yield variant, f"{place}/{of_set}/{number}", of_set
 
 
-def chance(question: QuestionType, candidates: Sequence[str], gold: Label) -> float:
-    """How often a blind answer is right: one candidate at random, or as many in a row as the sequence has."""
-    if question.form is not None and question.form.sequence:
-        return float(len(candidates)) ** -len(gold)
-    return 1 / len(candidates) if isinstance(gold, str) or len(gold) == 1 else 0.0
+def _chance(gold: Gold, candidates: int, steps: int) -> float:
+    """How often a blind answer is right: one candidate at random, or one for each step of a sequence."""
+    if gold.any:
+        return len(gold.label) / candidates
+    if steps > 1:
+        return float(candidates) ** -steps
+    return 1 / candidates if isinstance(gold.label, str) or len(gold.label) == 1 else 0.0
 
 
 def read_back(record: Mapping[str, Any], where: str) -> Item | UnreadQuestion:

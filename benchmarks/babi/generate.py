@@ -15,7 +15,8 @@ from typing import Any, Final
 from spatialjudge.benchmarks.babi.paths import SIDES as COMPASS
 from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import SIDES, babi17
-from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.chains import UnitStep, chain, from_either_side, seen
+from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.wanted import Gold
 
 MAX_STEPS: Final = 12
@@ -39,43 +40,20 @@ ROOMS: Final = (
     "winery", "woodshed", "workroom", "workshop", "yard", "annex", "armory", "bakery",
 )
 # fmt: on
-_STEPS: Final[Mapping[str, tuple[int, int]]] = {"left": (-1, 0), "right": (1, 0), "above": (0, 1), "below": (0, -1)}
-_BACK: Final = {"left": "right", "right": "left", "above": "below", "below": "above"}
+_SIDES: Final = tuple(label for label, _ in SIDES.values())
 _SAID: Final = {label: words for words, (label, _) in SIDES.items()}
 _COMPASS: Final = {label: side for side, (_, _, label) in COMPASS.items()}
 _MOVES: Final = {label: move for move, _, label in COMPASS.values()}
 
-GridPoint = tuple[int, int]
-_Fact = tuple[int, str, int]
-"""A thing by its number, one step to a side of another."""
-
-
-def _map(random: Random, steps: int, more: int) -> tuple[list[_Fact], list[GridPoint]]:
-    """A path of some steps from thing 0 on, further facts that hang a new thing on an old one, and where all lie."""
-    while True:
-        facts: list[_Fact] = []
-        points: list[GridPoint] = [(0, 0)]
-        for number in range(1, steps + more + 1):
-            start = number - 1 if number <= steps else random.randrange(number)
-            x, y = points[start]
-            free = [one for one, (dx, dy) in _STEPS.items() if (x + dx, y + dy) not in points]
-            if not free:
-                break
-            label = random.choice(free)
-            points.append((x + _STEPS[label][0], y + _STEPS[label][1]))
-            facts.append((number, label, start))
-        else:
-            return facts, points
-
 
 def _told(
-    random: Random, facts: Sequence[_Fact], form: str, things: Sequence[str], said: Mapping[str, str]
+    random: Random, facts: Sequence[UnitStep], form: str, things: Sequence[str], said: Mapping[str, str]
 ) -> list[tuple[str, int]]:
     """The sentences, each with the number of its fact."""
-    sentences = []
-    for number, fact in enumerate(facts):
-        subject, label, obj = fact if random.random() < 0.5 else (fact[2], _BACK[fact[1]], fact[0])  # evenly
-        sentences.append((form.format(things[subject], said[label], things[obj]), number))
+    told = from_either_side(random, facts)
+    sentences = [
+        (form.format(things[one], said[label], things[other]), place) for place, (one, label, other) in enumerate(told)
+    ]
     random.shuffle(sentences)
     return sentences
 
@@ -98,14 +76,14 @@ def _as_columns(sentences: Sequence[tuple[str, int]], question: str, answer: str
 def _positions(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """A question of task 17; what is asked holds every other time."""
     steps = sizes["support"]
-    facts, points = _map(random, steps, sizes["distractors"])
+    facts, points = chain(random, _SIDES, steps, sizes["distractors"], apart=True)
     things = random.sample(SHAPES, len(points))
     sentences = _told(random, facts, "The {} is {} the {}.", things, _SAID)
     one, other = (0, steps) if random.random() < 0.5 else (steps, 0)  # evenly
-    apart = tuple(there - here for there, here in zip(points[one], points[other], strict=True))
-    true = [label for label, step in _STEPS.items() if sum(a * b for a, b in zip(apart, step, strict=True)) > 0]
+    found = seen(points[one], points[other])
+    true = [label for label, of_that_side in SIDES.values() if found in of_that_side]
     answer = random.choice(("yes", "no"))
-    label = random.choice(true if answer == "yes" else [one for one in _STEPS if one not in true])
+    label = random.choice(true if answer == "yes" else [one for one in _SIDES if one not in true])
     question = f"Is the {things[one]} {_SAID[label]} the {things[other]}?"
     row = _as_columns(sentences, question, answer, steps)
     yield WrittenStory(row, {"YN": Gold(answer, 2)}, len(things), len(facts))
@@ -114,7 +92,7 @@ def _positions(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
 def _paths(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """A question of task 19."""
     steps = sizes["support"]
-    facts, points = _map(random, steps, sizes["distractors"])
+    facts, points = chain(random, _SIDES, steps, sizes["distractors"], apart=True)
     things = random.sample(ROOMS, len(points))
     sentences = _told(random, facts, "The {} is {} of the {}.", things, _COMPASS)
     path = tuple(_MOVES[label] for _, label, _ in facts[:steps])
@@ -130,5 +108,5 @@ def _knobs(steps: range, distractors: range, said: str) -> dict[str, Knob]:
     }
 
 
-new_babi17: Final = Proved(benchmark=babi17, knobs=_knobs(range(2, 3), range(1), "thing"), write=_positions)
-new_babi19: Final = Proved(benchmark=babi19, knobs=_knobs(range(2, 3), range(3, 4), "room"), write=_paths)
+new_babi17: Final = Generator(benchmark=babi17, knobs=_knobs(range(2, 3), range(1), "thing"), write=_positions)
+new_babi19: Final = Generator(benchmark=babi19, knobs=_knobs(range(2, 3), range(3, 4), "room"), write=_paths)

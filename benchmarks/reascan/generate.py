@@ -16,7 +16,7 @@ from itertools import combinations, islice
 from random import Random
 from typing import Final, TypeVar
 
-from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.reascan.actions import oracle
 from spatialjudge.benchmarks.reascan.benchmark import ACTIONS, REFERENT, reascan
 from spatialjudge.benchmarks.reascan.commands import (
@@ -255,7 +255,7 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     yield WrittenStory(row, golds, things, 1 + len(command.clauses), things - len(command.nouns))
 
 
-new_reascan: Final = Proved(
+new_reascan: Final = Generator(
     benchmark=reascan,
     knobs={
         "support": Knob(range(2, 4), 1, MAX_CLAUSES + 1, "1 and the clauses of the command, all of which are needed"),

@@ -4,27 +4,24 @@ The future work of RoomSpace (Li, Hogg, Cohn, IJCAI 2024, section 7). A scene pu
 tells directions between them by the compass, at which of them you stand, and which way you face: north, say, or the
 way in which an object lies that is straight ahead; or one that is told to be to your left tells it. Asked are the
 directions in your own frame that can hold, or whether one can. The judge's vocabulary is ``observer``.
-
-Labels by construction: for each way in which you may face, what is told is an order on each of two axes, whose closure
-tells on which sides of you a thing can lie.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
-from spatialjudge.benchmarks.roomspace.benchmark import roomspace
+from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
+from spatialjudge.benchmarks.roomspace.benchmark import OBSERVER, Room, roomspace
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
 from spatialjudge.benchmarks.roomspace.scenes import related_pairs, scene_of
 from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, FACING, HEADINGS, SEEN, STANDING
 from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
 from spatialjudge.benchmarks.wanted import Gold
 from spatialjudge.relations import ROOM
+from spatialjudge.solver import Story
 
 MAX_OBJECTS: Final = 10
 """Objects up to which the fewest facts for an answer are looked for: they take milliseconds."""
@@ -53,8 +50,11 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     text = f"{write_story(facts, setting='o2', room=room)} {_told(place, told[-1])}"
     others = [name for name in names if name != place]
     random.shuffle(others)
-    known = sorted(_can_hold(told, others).items(), key=lambda pair: len(pair[1]))
-    for name, can_hold in known[:ASKED]:
+    objects = Story(None, told, OBSERVER).objects
+    asked_of = (RoomQuestion("find_relation", name, AGENT) for name in others)
+    able = [Room(sizes["grid"], tuple(told), objects, one, OBSERVER).can_hold() for one in asked_of]
+    known = [(can_hold, name) for can_hold, name in zip(able, others, strict=True) if can_hold is not None]
+    for can_hold, name in sorted(known, key=lambda pair: len(pair[0]))[:ASKED]:
         excluded = [label for label in SEEN.values() if label not in can_hold]
         if not excluded:
             continue  # whatever is said is right
@@ -94,57 +94,6 @@ def _turned(label: str, number: int) -> str:
     return SEEN[_LABELS[x, y]]
 
 
-def _can_hold(facts: Sequence[Triple], names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The directions, in the agent's frame, in which each thing can lie; all of what is told taken together."""
-    found = {name: set[str]() for name in names}
-    for number, heading in enumerate(HEADINGS):
-        orders = tuple[dict[tuple[str, str], bool], dict[tuple[str, str], bool]](({}, {}))
-        for fact in facts:
-            if fact[1].startswith("faces-"):
-                if fact[1] != f"faces-{heading[0].upper()}":
-                    break
-                continue
-            subject, label, obj = (fact[2], "front", fact[0]) if fact[1] == "faces" else fact
-            compass = label if label in SEEN else _compass(label, number)
-            for order, sign in zip(orders, _SIGNS[compass], strict=True):
-                if sign <= 0:
-                    order[subject, obj] = order.get((subject, obj), False) or sign < 0
-                if sign >= 0:
-                    order[obj, subject] = order.get((obj, subject), False) or sign > 0
-        else:
-            for order in orders:
-                _close(order)
-            if not any(one == other and strict for order in orders for (one, other), strict in order.items()):
-                for name, able in found.items():
-                    signs = (_signs(order, name) for order in orders)
-                    able |= {_turned(_LABELS[x, y], number) for x, y in product(*signs)}
-    return {name: tuple(label for label in SEEN.values() if label in able) for name, able in found.items()}
-
-
-def _compass(seen: str, number: int) -> str:
-    """The direction by the compass that one sees so who faces the way of that number."""
-    return next(label for label in SEEN if _turned(label, number) == seen)
-
-
-def _close(order: dict[tuple[str, str], bool]) -> None:
-    """Add what follows from "not after" and, where it says so, "before". O(n^3)."""
-    names = {name for pair in order for name in pair}
-    for middle, one in product(names, repeat=2):
-        if (one, middle) not in order:
-            continue
-        for other in names:
-            if (middle, other) in order:
-                strict = order[one, middle] or order[middle, other]
-                order[one, other] = order.get((one, other), False) or strict
-
-
-def _signs(order: Mapping[tuple[str, str], bool], name: str) -> list[int]:
-    """On which sides of the agent a thing can lie on an axis."""
-    before, after = order.get((name, AGENT)), order.get((AGENT, name))
-    able = {-1: after is None, 0: not before and not after, 1: before is None}
-    return [sign for sign, can_be in able.items() if can_be]
-
-
 def _told(place: str, faces: Triple) -> str:
     """Where the agent stands and faces, or what it sees where."""
     subject, label, obj = faces
@@ -160,7 +109,7 @@ def _asked(question: RoomQuestion) -> str:
     return write_question(RoomQuestion(question.kind, question.subject, AGENT, letter), view="north-facing")
 
 
-new_agents: Final = Proved(
+new_agents: Final = Generator(
     benchmark=roomspace,
     knobs={
         "support": Knob(range(MAX_SUPPORT + 1), 0, MAX_SUPPORT, "facts that exclude what cannot hold, 0 if none does"),

@@ -43,6 +43,8 @@ from spatialjudge.relations import roomspace as table
 from spatialjudge.solver import InvalidInput, RelationsResult, Story, StoryVerdict, feasible_relations
 
 VOCABULARIES: Final = {Profile.GEOMETRY: "roomspace", Profile.REFERENCE: "roomspace-reference"}
+OBSERVER: Final = "observer"
+"""The vocabulary of an agent in the room."""
 FIND: Final = "FR"
 YES_NO: Final = "YN"
 DIRECTIONS: Final = tuple(term.label for term in table.families["direction"])
@@ -73,11 +75,12 @@ class Room(Task):
     facts: tuple[tuple[str, str, str], ...]
     objects: tuple[str, ...]
     question: RoomQuestion
+    vocabulary: str = "roomspace"
 
     @property
     def options(self) -> tuple[str, ...]:
         """The directions that may be asked about: those of an agent are its own."""
-        return tuple(SEEN.values()) if AGENT in self.objects else DIRECTIONS
+        return tuple(SEEN.values()) if self.vocabulary == OBSERVER else DIRECTIONS
 
     def decide(self, profile: Profile) -> Decision:
         """The directions that can hold, or whether the one that is asked about is among them.
@@ -105,14 +108,14 @@ class Room(Task):
         return fewest(story, asked.subject, excluded, asked.object, holds=False)
 
     def can_hold(self) -> tuple[str, ...] | None:
-        """The directions that can, if one is to be chosen."""
-        found = self.decide(Profile.GEOMETRY).verdict
-        return None if isinstance(found, str) else found
+        """The directions that can, be it asked for them or for one of them."""
+        found = self._able(Profile.GEOMETRY)
+        return None if found.undecided or found.verdict is StoryVerdict.UNDECIDED else found.feasible
 
     def suggested(self) -> Sequence[str]:
         """The direction that each fact tells, for one who faces north; or whether it is the one that is asked about."""
         told = [label for _, label, _ in self.facts if label in (*DIRECTION_WORDS, *SEEN.values())]
-        seen = [SEEN.get(label, label) if AGENT in self.objects else label for label in told]
+        seen = [SEEN.get(label, label) for label in told] if self.vocabulary == OBSERVER else told
         asked = self.question.relation
         return seen if asked is None else ["Yes" if one == asked else "No" for one in seen]
 
@@ -131,15 +134,13 @@ class Room(Task):
         asked = {name: value for name, value in asdict(self.question).items() if value is not None}
         del asked["modality"]
         told = {"facts": [list(fact) for fact in self.facts], "objects": list(self.objects)}
-        if AGENT in self.objects:
-            return {"story": {"vocabulary": "observer", **told}, "question": asked | {"family": "relative"}}
-        return {"story": {"grid": self.grid, "vocabulary": "roomspace", **told}, "question": asked}
+        if self.vocabulary == OBSERVER:
+            return {"story": {"vocabulary": OBSERVER, **told}, "question": asked | {"family": "relative"}}
+        return {"story": {"grid": self.grid, "vocabulary": self.vocabulary, **told}, "question": asked}
 
     def _story(self, profile: Profile) -> Story:
-        agent = AGENT in self.objects
-        return _story(
-            None if agent else self.grid, self.facts, "observer" if agent else VOCABULARIES[profile], self.objects
-        )
+        vocabulary = VOCABULARIES[profile] if self.vocabulary == "roomspace" else self.vocabulary
+        return _story(None if vocabulary == OBSERVER else self.grid, self.facts, vocabulary, self.objects)
 
     def _able(self, profile: Profile) -> RelationsResult:
         return _able(self._story(profile), self.question.subject, self.question.object)
@@ -189,7 +190,7 @@ def _of_columns(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
         given = row.fields.get(f"answer_{name}")
         groups = {"setting": setting, "view": found["view"]}
         where = f"{row.where}, {found['view']} {setting}"
-        yield FiledQuestion(identity, kind, where, text, question, given, (side, None), groups=groups)
+        yield FiledQuestion(identity, kind, where, text, question, given, (side, None, "roomspace"), groups=groups)
 
 
 def _of_record(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
@@ -197,7 +198,7 @@ def _of_record(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
     answers, facts, grid = fields.get("settings"), fields.get("facts"), fields.get("grid")
     if not isinstance(answers, Mapping) or not isinstance(facts, Mapping) or not isinstance(grid, int):
         raise InvalidInput.at("record", "has stories, but no settings, facts and grid")
-    name = fields.get("instance_id", row.where)
+    name, vocabulary = fields.get("instance_id", row.where), fields.get("vocabulary", "roomspace")
     for view, stories in fields["stories"].items():
         if not isinstance(stories, Mapping):
             raise InvalidInput.at(f"stories.{view}", "is no object of texts by setting")
@@ -218,13 +219,12 @@ def _of_record(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
                 if question is not None or given[kind] is not None:
                     identity = f"{name}:{view}:{setting}:{kind}"
                     groups, where = {"setting": setting, "view": view}, f"{row.where}, {view} {setting}"
-                    given_gold, facts_told = given[kind], (grid, told)
-                    known = (identity, kind, where, text, str(question), given_gold, facts_told)
+                    known = (identity, kind, where, text, str(question), given[kind], (grid, told, vocabulary))
                     yield FiledQuestion(*known, candidates.get(kind), groups=groups)
 
 
 def _task(asked: FiledQuestion) -> Room:
-    grid, told = asked.told
+    grid, told, vocabulary = asked.told
     if told is None:
         setting = SETTINGS[str(asked.groups["setting"])]
         family = next((family for family in setting if family.startswith("distance")), None)
@@ -235,8 +235,9 @@ def _task(asked: FiledQuestion) -> Room:
         if not all(isinstance(fact, list) and [*map(type, fact)] == [str, str, str] for fact in triples):
             raise InvalidInput.at("facts", "are not all [subject, relation, object]")
         facts = tuple((subject, label, obj) for subject, label, obj in triples)
-        objects = (_story(None, facts, "observer") if asked.groups["view"] == "agent" else _story(grid, facts)).objects
-    return Room(grid, facts, objects, read_question(asked.question, objects))
+        objects = (_story(None, facts, OBSERVER) if asked.groups["view"] == "agent" else _story(grid, facts)).objects
+    of = OBSERVER if AGENT in objects else vocabulary
+    return Room(grid, facts, objects, read_question(asked.question, objects), of)
 
 
 def _seen(answer: Any) -> Label:

@@ -13,7 +13,7 @@ from typing import Final
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS
 from spatialjudge.relations import ROOM
 from spatialjudge.relations import vocabulary as named
-from spatialjudge.solver import Story
+from spatialjudge.solver import InvalidInput, Story
 
 GridCell = tuple[int, int]
 
@@ -32,6 +32,19 @@ FURNITURE: Final[dict[str, tuple[str, ...]]] = {
                  "side table", "shelving unit", "house plant", "vacuum cleaner"),
 }
 # fmt: on
+
+
+def check_sizes(n: int, m: int) -> None:
+    """Check that so many objects can have so many related pairs.
+
+    Raises:
+        InvalidInput: they cannot.
+    """
+    if n < 3:
+        raise InvalidInput.at("n", f"{n} objects do not make a scene", "3 or more")
+    most = n * (n - 1) // 2 - 1
+    if not n - 1 <= m <= most:
+        raise InvalidInput.at("m", f"{n} objects cannot have {m} related pairs", f"{n - 1} to {most}")
 
 
 def related_pairs(n: int, m: int) -> list[tuple[int, int]]:

@@ -14,11 +14,9 @@ from statistics import fmean
 from time import process_time
 from typing import Final
 
-from spatialjudge.benchmarks.roomspace.generate import check_sizes
-from spatialjudge.benchmarks.roomspace.scenes import FINE, scene_of, story_of
-from spatialjudge.benchmarks.roomspace.truth import SolutionClass, UndecidedItem, ground_truth
+from spatialjudge.benchmarks.roomspace.scenes import FINE, check_sizes, scene_of, story_of
 from spatialjudge.benchmarks.roomspace.writing import check_setting
-from spatialjudge.solver import InvalidInput, Story
+from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
 
 SWEEPS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
     "n": tuple((n, n - 1) for n in range(3, 8)),
@@ -52,7 +50,7 @@ def continuous_room(number: int, n: int, m: int, grid: int, setting: str, seed: 
         InvalidInput: a parameter out of its range, as of ``generate``.
     """
     check_setting(setting, "top-down")
-    check_sizes(1, n, m, "roomspace")
+    check_sizes(n, m)
     Story(grid)  # says what a grid must be
     _, places = scene_of(Random(f"{seed}-{number}"), n, FINE)  # noqa: S311  # scenes, not secrets
     return story_of(places, m, grid, setting, "roomspace", FINE)
@@ -68,15 +66,14 @@ def solution_classes(
     """
     if rooms < 1:
         raise InvalidInput.at("rooms", f"{rooms} rooms say nothing", "1 or more")
-    found: Counter[SolutionClass | None] = Counter()
+    found: Counter[int | None] = Counter()
     times = []
     for number in range(rooms):
         story = continuous_room(number, n, m, grid, setting, seed)
         started = process_time()
-        try:
-            found[ground_truth(story, story.objects[0], story.objects[-1], timeout_s).solution_class] += 1
-        except UndecidedItem:
-            found[None] += 1
+        able = feasible_relations(story, story.objects[0], story.objects[-1], timeout_s=timeout_s)
+        undecided = able.undecided or able.verdict is StoryVerdict.UNDECIDED
+        found[None if undecided else min(len(able.feasible), 2)] += 1
         times.append(process_time() - started)
-    one, several, no, unknown = (found[kind] for kind in ("single", "multiple", "none", None))
+    one, several, no, unknown = (found[solutions] for solutions in (1, 2, 0, None))
     return Classes(setting, n, m, grid, rooms, one, several, no, unknown, fmean(times))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.spacenli.benchmark import LABELS, Q_TYPE, spacenli
 from spatialjudge.benchmarks.spacenli.forms import BESIDE, LANDS, NOUNS, PATTERNS
 from spatialjudge.benchmarks.wanted import Gold
@@ -88,7 +88,7 @@ def _sentence(form: str, names: dict[str, str]) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-new_spacenli: Final = Proved(
+new_spacenli: Final = Generator(
     benchmark=spacenli,
     knobs={
         "support": Knob(

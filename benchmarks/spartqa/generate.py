@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, cast
 
 from spatialjudge.benchmarks.benchmark import Label
-from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, YesNo
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
@@ -285,7 +285,7 @@ def _same(meant: SceneTask) -> Callable[[Any], bool]:
     return is_same
 
 
-new_spartqa: Final = Proved(
+new_spartqa: Final = Generator(
     benchmark=spartqa,
     knobs={
         "support": Knob(range(MAX_SUPPORT + 1), 0, MAX_SUPPORT, "facts that the label follows from, 0 if from none"),

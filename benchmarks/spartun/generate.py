@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import Profile
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.fresh import Knob, Proved, Sizes, WrittenStory
+from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.spartun.benchmark import spartun
@@ -276,7 +276,7 @@ def _pairs(task: SceneTask) -> set[tuple[str, str]]:
     return {(names[one].lower(), names[other].lower()) for one, other in task.pairs()}
 
 
-new_spartun: Final = Proved(
+new_spartun: Final = Generator(
     benchmark=spartun,
     knobs={
         "support": Knob(

@@ -73,6 +73,10 @@ class HopChain(Task):
         """The steps from the one agent to the other."""
         return hops(self.story, self.subject, (str(gold),), self.object)
 
+    def suggested(self) -> list[str]:
+        """The relation that each sentence tells."""
+        return [fact.labels[0] for fact in self.story.facts]
+
     def explain(self, profile: Profile) -> Iterator[str]:
         """The sentences that were meant otherwise, and the facts that fix the relation (or clash)."""
         yield from (f"the story uses {slip!r}" for slip in self.slips)

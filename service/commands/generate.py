@@ -14,8 +14,8 @@ import typer
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.fresh import NoSuchItem
-from spatialjudge.benchmarks.generators import GENERATORS, TOLD, generator_named
-from spatialjudge.benchmarks.roomspace.truth import UndecidedItem
+from spatialjudge.benchmarks.generators import GENERATORS, generator_named
+from spatialjudge.benchmarks.roomspace.generate import TOLD
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted
 from spatialjudge.grading.batch import STANDARD, Sink, open_sink
@@ -34,9 +34,11 @@ LENIENT: Final = 0.7
 """Share of blind answers that are right above which a kind of question is warned of."""
 
 
-ROOMS: Final = (*TOLD, "support", "balance")
 OWN: Final[dict[str, tuple[str, ...]]] = {
-    name: (*generator.knobs, *{"roomspace": ROOMS, "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)))
+    name: (
+        *generator.knobs,
+        *{"roomspace": (*TOLD, "balance"), "stepgame": ("k", "noise", "balance")}.get(name, ("balance",)),
+    )
     for name, generator in GENERATORS.items()
 }
 """The options that each benchmark has besides those that all have."""
@@ -148,7 +150,7 @@ def _found() -> Iterator[None]:
     """Say so where items of these sizes are looked for in vain, or the solver's time runs out."""
     try:
         yield
-    except (UndecidedItem, NoSuchItem) as error:
+    except NoSuchItem as error:
         printing.errors([Problem("items", str(error))])
         raise typer.Exit(terminal.EXIT_CODES["undecided"]) from None
 
@@ -159,7 +161,7 @@ def _write(made: Iterator[dict[str, Any]], sink: Sink) -> Mapping[str, Baseline]
     kinds: defaultdict[str, Baseline] = defaultdict(Baseline)
     try:
         for item in made:
-            kind = item["question"]["kind"] if item["question"]["kind"] in READ else item["q_type"]
+            kind = item["question"].get("kind") if item["question"].get("kind") in READ else item["q_type"]
             kinds[kind].add(Blind(kind, item["chance"], _right(item), item["cues"]))
             lines.append(json.dumps(item) + "\n")
             if len(lines) == WRITE_ITEMS:

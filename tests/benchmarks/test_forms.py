@@ -13,7 +13,7 @@ from spatialjudge.benchmarks.benchmark import Item, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.spartun.labels import WORDS
-from spatialjudge.benchmarks.stepgame.generate import generate
+from spatialjudge.benchmarks.stepgame.generate import new_stepgame
 from spatialjudge.solver import InvalidInput
 
 HERE = Path(__file__).parent
@@ -25,7 +25,8 @@ def sample(name):
 
 
 def chains():
-    return [{**item, "story": item["prompt"].splitlines()[0]} for item in generate(6, 3, 1, 5)]
+    made = new_stepgame.items(6, 5, {"support": 3, "distractors": 1})
+    return [{**item, "story": item["text"]} for item in made]
 
 
 def stepgame(**columns):
@@ -129,10 +130,7 @@ def test_every_format_of_a_table_is_audited_alike(tmp_path, form):
 
 def test_tables_of_stepgame_are_audited_as_numbered_lines_are(tmp_path):
     file = tmp_path / "qa3_test.txt"
-    lines = [
-        [*item["story"].replace(". ", ".\n").split("\n"), f"{item['question_text']}\t{item['gold']}\t1"]
-        for item in chains()
-    ]
+    lines = [[*item["original"]["story"], f"{item['question_text']}\t{item['gold']}\t1"] for item in chains()]
     told = [f"{number} {line}\n" for story in lines for number, line in enumerate(story, 1)]
     file.write_text("".join(told), encoding="utf-8")
     found = audited("stepgame", file)

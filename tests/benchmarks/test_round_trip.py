@@ -11,13 +11,12 @@ from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.prompts import Ending
 from spatialjudge.benchmarks.registry import BENCHMARKS
-from spatialjudge.benchmarks.roomspace.generate import generate as make_rooms
-from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, VIEWS
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
+from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.benchmarks.spartun.generate import new_spartun
-from spatialjudge.benchmarks.stepgame.generate import generate as make_chains
+from spatialjudge.benchmarks.stepgame.generate import new_stepgame
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.report import Keys, Report
-from spatialjudge.relations import roomspace
 
 HERE = Path(__file__).parent
 FILES = {
@@ -55,22 +54,18 @@ def items_of(name, folder):
     benchmark = BENCHMARKS["spartqa" if name == "human" else name]
     if name == "roomspace":
         file = folder / "n4_m3_d144.json"
-        find, polar = make_rooms(2, 4, 3, 12, "o2_d2", seed=2)
+        find, polar = new_rooms("o2_d2").items(2, 2, {"n": 4})
         asked = {
-            "question_td_o2_d2_fr": f"{find.text} {find.question_text}",
-            "answer_td_o2_d2_fr": [*find.truth.feasible],
-            "question_td_o2_d2_yn": f"{polar.text} {polar.question_text}",
-            "answer_td_o2_d2_yn": polar.answer.capitalize(),
+            "question_td_o2_d2_fr": f"{find['text']} {find['question_text']}",
+            "answer_td_o2_d2_fr": find["gold"],
+            "question_td_o2_d2_yn": f"{polar['text']} {polar['question_text']}",
+            "answer_td_o2_d2_yn": polar["gold"],
         }
         file.write_text(json.dumps([asked]), encoding="utf-8")
     elif name == "stepgame":
         file = folder / "qa3_test.jsonl"
-        chains = make_chains(8, 3, 1, 5)
-        rows = [
-            {"story": one["prompt"].splitlines()[0], "question": one["question_text"], "label": one["gold"], "k_hop": 3}
-            for one in chains
-        ]
-        file.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+        chains = new_stepgame.items(8, 5, {"support": 3, "distractors": 1})
+        file.write_text("".join(f"{json.dumps(one['original'])}\n" for one in chains), encoding="utf-8")
     elif name == "forest":
         file = folder / "seen.jsonl"
         story = {"context": "A lamp is to the left of a robot. The robot is facing left relative to the camera."}
@@ -121,9 +116,9 @@ def test_gold_answers_are_all_right_under_the_published_names(tmp_path, name):
 
 
 GENERATED = {
-    **{f"room {setting} {view}": (make_rooms, (12, 5, 4, 12, setting, view)) for setting in SETTINGS for view in VIEWS},
-    "reference rooms": (make_rooms, (12, 5, 4, 9, "layout_o2_d3", "top-down", 0, "roomspace-reference")),
-    "chains": (make_chains, (12, 4, 2)),
+    **{f"room {setting} {view}": (new_rooms(setting, view).items, (12,)) for setting in SETTINGS for view in VIEWS},
+    "reference rooms": (new_rooms("layout_o2_d3", "top-down", "roomspace-reference").items, (12, 0, {"grid": 9})),
+    "chains": (new_stepgame.items, (12, 0, {"support": 4, "distractors": 2})),
     **{f"boxes {support}": (new_spartun.items, (12, 0, {"support": support})) for support in (1, 2, 3)},
 }
 
@@ -131,9 +126,6 @@ GENERATED = {
 def in_the_form_asked(item):
     """Right answers, each in the form in which the prompt tells to answer: any of those of which one is asked for."""
     gold = item["gold"]
-    if gold is None:  # of a room, whatever can hold
-        words = {roomspace.term(word).label: word for word in ANSWER_WORDS[item["view"]]}
-        gold = [words[label] for label in item["feasible"]]
     right = gold if isinstance(gold, list) else [gold]
     one = Ending.ONE.partition("{")[0] in item["prompt"]
     return [f"Because of this and that.\nAnswer: {said}" for said in (right if one else [", ".join(right) or "none"])]
@@ -142,14 +134,13 @@ def in_the_form_asked(item):
 @pytest.mark.parametrize("name", [*GENERATED, *SCORES, "roomspace"])
 def test_what_is_right_scores_in_the_form_in_which_it_is_asked_for(tmp_path, name):
     make, arguments = GENERATED.get(name, (items_of, (name, tmp_path)))
-    for made in make(*arguments):
-        item = made if isinstance(made, dict) else made.as_json()
+    for item in make(*arguments):
         for answer in in_the_form_asked(item):
             found = mark(item, answer, prompt=item["prompt"])
             scores = found.grade.scores
             assert found.value == 1, (item, found.explanation)
             assert {scores.feasible, scores.polar, scores.accuracy, scores.gold} == {True, None}, (item, scores)
-            if not isinstance(made, dict) or Ending.SEVERAL.partition("{")[0] not in item["prompt"]:
+            if Ending.SEVERAL.partition("{")[0] not in item["prompt"]:
                 continue
             whole = (scores.set_f1, scores.exact_set) if scores.accuracy is None else (scores.set_f1, scores.accuracy)
             assert whole == (1, True), (item, scores)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.benchmarks.roomspace.wording import DIRECTION_WORDS
 from spatialjudge.grading import cases
 from spatialjudge.grading.batch import whole
@@ -280,13 +280,12 @@ def test_every_label_agrees_with_the_solver_in_random_rooms():
     labels = [term.label for term in vocabulary("roomspace").families["direction"]]
     grader = Grader()
     for setting in ("layout", "layout_tpp", "o2", "o2_d2", "layout_o2_d3"):
-        for item in generate(8, 4, 3, 9, setting, seed=3):
-            if item.question.kind == "yes_no":
+        for record in new_rooms(setting).items(8, 3, {"n": 4, "grid": 9}):
+            if record["q_type"] == "YN":
                 continue
-            record = item.as_json()
-            story = Story(**record["story"])
+            story, asked = Story(**record["story"]), record["question"]
             for label in labels:
-                verdict = check(story, (item.question.subject, label, item.question.object), necessary=True)
+                verdict = check(story, (asked["subject"], label, asked["object"]), necessary=True)
                 found = grader.grade(record | {"answer": DIRECTION_WORDS[label]["top-down"].removesuffix(" of")})
                 assert found.reading.labels == (label,)
                 assert found.verdict == verdict.verdict
@@ -297,11 +296,11 @@ def test_every_label_agrees_with_the_solver_in_random_rooms():
 
 
 def test_generated_yes_no_items_are_graded_by_their_gold():
-    for item in generate(30, 4, 3, 9, "o2", seed=5):
-        if item.question.kind == "yes_no":
-            for answer in ("yes", "no"):
-                scores = grade_of(item.as_json() | {"answer": answer}).scores
-                assert scores.polar == scores.gold == (answer == item.answer)
+    for item in new_rooms("o2").items(30, 5, {"n": 4, "grid": 9}):
+        if item["q_type"] == "YN":
+            for answer in ("Yes", "No"):
+                scores = grade_of(item | {"answer": answer}).scores
+                assert scores.polar == scores.gold == (answer == item["gold"])
 
 
 def grade_of(item):
@@ -314,8 +313,9 @@ def test_what_is_kept_changes_no_grade():
     long = "The story says more than that, and less. " * 20
     answers = ("north", "N", "yes", "I don't know", "x" * (SHORT_ANSWER + 1), "north or east", f"{long}\n\nAnswer: N")
     items = [
-        item.as_json() | {"answer": answer, "gold": item.answer or rng.choice(["N", ["N", "E"], None])}
-        for item in generate(10, 3, 2, 9, "o2", seed=1)
+        item
+        | {"answer": answer, "gold": item["gold"] if item["q_type"] == "YN" else rng.choice(["N", ["N", "E"], None])}
+        for item in new_rooms("o2").items(10, 1, {"n": 3, "grid": 9})
         for answer in answers
     ]
     ways = ({"timeout_ms": 5000}, {"prompt": ""}, {"prompt": long}, {"extracted": "S"}, {"finish_reason": "length"})

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.benchmarks.roomspace.writing import write_story
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import ITEM_FIELDS, misplaced
@@ -293,5 +293,5 @@ def test_what_people_keep_beside_an_item_is_theirs():
     kept = "id model k text question_text question_id story_id answer_id prompt_id setting view seed feasible necessary"
     kept += " chance hops sample epoch q_type label labels target scene usage benchmark solution_class"
     assert misplaced([*kept.split(), "x" * 100_000, ""]) == ()
-    made = [item.as_json() for item in generate(2, 4, 3, 12, "layout_o2")]
+    made = list(new_rooms().items(2))
     assert misplaced(field for item in made for field in item if field not in ITEM_FIELDS) == ()

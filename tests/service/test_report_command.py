@@ -20,7 +20,7 @@ from shutil import which
 import pytest
 from commands import run
 
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
 
@@ -280,9 +280,8 @@ def test_items_are_generated_as_from_python(tmp_path):
     path = tmp_path / "items.jsonl"
     options = ["--items", 5, "-n", 4, "-m", 3, "--grid", 9, "--setting", "o2_d2", "--view", "north-facing", "--seed", 7]
     assert run("generate", *options, "-o", path).exit_code == 0
-    expected = [item.as_json() for item in generate(5, 4, 3, 9, "o2_d2", "north-facing", 7)]
-    written = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [made | item for item, made in zip(expected, written, strict=True)] == written
+    expected = list(new_rooms("o2_d2", "north-facing").items(5, 7, {"n": 4, "m": 3, "grid": 9}))
+    assert [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] == expected
     assert run("generate", *options).stdout == path.read_text(encoding="utf-8")
     assert run("generate", *options, "-o", path).exit_code == 2
     assert run("generate", *options, "-o", path, "--force").exit_code == 0
@@ -309,7 +308,7 @@ def test_kinds_of_items_that_cannot_tell_models_apart_are_warned_of():
     warned = run("generate", "--items", 120, "--setting", "o2")
     assert (warned.exit_code, len(warned.stdout.splitlines())) == (0, 120)
     assert "find_relation: these items cannot tell models apart" in warned.stderr
-    assert re.search(r'yes_no: .*who always says "yes" is \d+% right\n +choose --setting layout_o2', warned.stderr)
+    assert re.search(r'yes_no: .*who always says "Yes" is \d+% right\n +choose --setting layout_o2', warned.stderr)
     for options in ([], ["-m", 9, "--setting", "o2_d2"], ["--benchmark", "stepgame"], ["--benchmark", "spartun"]):
         for items in (0, 1, 10, 60):
             assert run("generate", "--items", items, *options).stderr == ""
@@ -347,7 +346,6 @@ def test_the_sizes_of_the_papers_sweeps():
     ):
         items = [json.loads(line) for line in run("generate", "--items", 100, *options).stdout.splitlines()]
         assert {(item["n"], item["m"]) for item in items} == sizes
-    assert run("generate", "--items", 9).stdout == run("generate", "--items", 9, "-m", 4).stdout
     assert run("generate", "-m", 0).exit_code == 2
 
 

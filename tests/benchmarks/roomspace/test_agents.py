@@ -1,4 +1,4 @@
-"""Rooms from an agent's viewpoint: the text says where you stand and face, and labels are right by three ways."""
+"""Rooms from an agent's viewpoint: the text says where you stand and face, and every place on a small grid is tried."""
 
 import json
 from collections import Counter
@@ -10,8 +10,8 @@ from spatialjudge.adapters import mark
 from spatialjudge.benchmarks.benchmark import Profile
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.fresh import read_back
-from spatialjudge.benchmarks.generators import new_rooms
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
 from spatialjudge.benchmarks.roomspace.reading import read_story
 from spatialjudge.benchmarks.roomspace.sentences import UnreadableSentence

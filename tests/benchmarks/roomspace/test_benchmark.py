@@ -8,7 +8,7 @@ from audits import SHARED, audited
 from spatialjudge.benchmarks.benchmark import UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.roomspace.benchmark import roomspace
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.solver import InvalidInput
 
 PUBLISHED = SHARED.parent / "roomspace_text.jsonl.gz"
@@ -21,13 +21,13 @@ WORDS = {"N": "north", "S": "south", "E": "east", "W": "west", "NE": "north-east
 
 def row(number, seed=1):
     """A row of the published table, of a new room."""
-    find, polar = generate(2, 4, 3, 12, "o2_d2", seed=seed + number)
+    find, polar = new_rooms("o2_d2").items(2, seed + number, {"n": 4})
     return {
         "id": number,
-        "question_td_o2_d2_fr": f"{find.text} {find.question_text}",
-        "answer_td_o2_d2_fr": [WORDS[label] for label in find.truth.feasible],
-        "question_td_o2_d2_yn": f"{polar.text} {polar.question_text}",
-        "answer_td_o2_d2_yn": polar.answer.capitalize(),
+        "question_td_o2_d2_fr": f"{find['text']} {find['question_text']}",
+        "answer_td_o2_d2_fr": [WORDS[label] for label in find["gold"]],
+        "question_td_o2_d2_yn": f"{polar['text']} {polar['question_text']}",
+        "answer_td_o2_d2_yn": polar["gold"],
         "question_sd_o2_d2_fr": None,
         "answer_sd_o2_d2_fr": None,
     }

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from commands import run
 
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.benchmarks.roomspace.preamble import preamble
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.solver import InvalidInput
@@ -27,9 +27,7 @@ def test_what_the_setting_tells_is_explained(setting, view):
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_nothing_but_the_prompt_differs(view):
-    plain, told = (
-        [item.as_json() for item in generate(6, 5, 4, 12, "o2_d2", view, preamble=way)] for way in (False, True)
-    )
+    plain, told = (list(new_rooms("o2_d2", view, preamble=way).items(6)) for way in (False, True))
     for one, other in zip(plain, told, strict=True):
         assert other.pop("prompt") == f"{preamble('o2_d2', view, 12)}\n{one.pop('prompt')}"
         assert one == other
@@ -42,4 +40,4 @@ def test_the_command_says_it_of_rooms_alone():
     for wrong in (["--benchmark", "stepgame"], ["--vocabulary", "roomspace-reference"]):
         assert make("--preamble", *wrong).exit_code == 2
     with pytest.raises(InvalidInput, match="is of roomspace"):
-        generate(2, 5, 4, 9, "o2", vocabulary="roomspace-reference", preamble=True)
+        new_rooms("o2", vocabulary="roomspace-reference", preamble=True)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from graded_rows import COULD, FIND, FIXED, OPEN, graded, reported
 
-from spatialjudge.benchmarks.roomspace.generate import generate
+from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.report.baselines import Baseline, blind
 from spatialjudge.grading.report.compare import Comparison
@@ -21,7 +21,7 @@ SEVERAL = {"kind": "choice", "options": ["a", "b", "c"], "several": True, "none"
 
 @pytest.fixture(scope="module")
 def rooms():
-    return [item.as_json() for item in generate(60, 5, 4, 12, "layout_o2", "top-down", 3)]
+    return list(new_rooms().items(60, 3))
 
 
 @pytest.mark.parametrize("answer", vocabulary("roomspace").families["direction"], ids=lambda term: term.label)
