@@ -20,7 +20,6 @@ PROBLEMS = [Problem("story.facts[3]", "unknown label 'NX'", "did you mean NE?"),
 UNREAD = [(RoomSpaceSentence(2, 17, "The bed sings."), Unread("no reading", "say where it is"))]
 ARGUMENTS = {
     "InvalidInput": [PROBLEMS],
-    "Unwritable": [PROBLEMS],
     "UnreadableSentence": [UNREAD],
     "UnknownVocabulary": ["roomspce", ["roomspace", "stepgame"]],
     "UnknownLabel": ["NX", "did you mean NE?"],

@@ -1,10 +1,10 @@
-"""Writing stories and questions: the published wording, and an error for what it cannot say."""
+"""Writing stories and questions: the published wording."""
 
 import pytest
 
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
-from spatialjudge.benchmarks.roomspace.writing import Unwritable, write_question, write_story
-from spatialjudge.solver import InvalidInput, Story
+from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
+from spatialjudge.solver import Story
 
 OPENING = "Imagine a square-shaped living room, bordered by four walls."
 LIST = "This room contains a collection of furniture, including"
@@ -16,12 +16,6 @@ def body(facts, setting, view="top-down"):
     text = write_story(facts, setting=setting, view=view)
     assert text.startswith(f"{OPENING} {LIST} ")
     return text.removeprefix(f"{OPENING} {LIST} ")
-
-
-def problems(facts, setting="o2_d2", **options):
-    with pytest.raises(InvalidInput) as caught:
-        write_story(facts, setting=setting, **options)
-    return [(where, problem) for where, problem, _ in caught.value.problems]
 
 
 def test_a_layout():
@@ -100,50 +94,6 @@ def test_the_room_has_a_type():
 
 
 @pytest.mark.parametrize(
-    ("facts", "problem"),
-    [
-        ([("bed", "NR", "room")], ("facts[0]", "setting o2_d2 states no region")),
-        ([("bed", "CL3", "desk")], ("facts[0]", "setting o2_d2 states no distance3")),
-        ([("bed", "north-side", "desk")], ("facts[0]", "setting o2_d2 states no half-plane")),
-        ([("bed", ["N", "NE"], "desk")], ("facts[0]", "a text has no words for N|NE")),
-        ([("bed", "N", "desk"), ("bed", "S", "desk")], ("facts[1]", "a text states one direction of 'bed' and 'desk'")),
-        ([("bed", "CL2", "desk")], ("facts[0]", "a text states a distance beside a direction only")),
-        (
-            [("bed", "N", "desk"), ("desk", "CL2", "bed")],
-            ("facts[1]", "a text states a distance beside a direction only"),
-        ),
-        ([("salt and pepper", "N", "desk")], ("objects", "'salt and pepper' is no name: it has the word 'and'")),
-        ([("bed", "N", "Bed")], ("objects", "'Bed' and 'bed' are one name to a reader")),
-        ([], ("facts", "a text lists at least one object")),
-    ],
-)
-def test_what_a_text_cannot_say(facts, problem):
-    assert problems(facts) == [problem]
-
-
-def test_stepgame_has_no_such_text():
-    with pytest.raises(Unwritable, match="no words for left"):
-        write_story(Story(9, [("a1", "left", "b1")], vocabulary="stepgame"), setting="o2")
-
-
-def test_all_problems_at_once():
-    facts = [("bed", "NR", "room"), ("bed", "CL2", "desk")]
-    assert [where for where, _ in problems(facts)] == ["facts[0]", "facts[1]"]
-
-
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        ({"setting": "o3"}, ("setting", "unknown setting 'o3'")),
-        ({"view": "sideways"}, ("view", "unknown view 'sideways'")),
-        ({"room": "room. It burns"}, ("room", "'room. It burns' is no name: it has punctuation")),
-    ],
-)
-def test_unknown_options(options, problem):
-    assert problems([("bed", "N", "desk")], **options) == [problem]
-
-
-@pytest.mark.parametrize(
     ("relation", "view", "text"),
     [
         (None, "top-down", "Where is the bed positioned in relation to the chair 1?"),
@@ -157,14 +107,3 @@ def test_unknown_options(options, problem):
 def test_questions(relation, view, text):
     kind = "yes_no" if relation else "find_relation"
     assert write_question(RoomQuestion(kind, "bed", "chair 1", relation), view=view) == text
-
-
-@pytest.mark.parametrize("relation", ["CL2", "north-side", None])
-def test_a_yes_no_question_asks_for_a_direction(relation):
-    with pytest.raises(Unwritable, match="a text asks for a direction"):
-        write_question(RoomQuestion("yes_no", "bed", "desk", relation))
-
-
-def test_a_question_needs_names_that_can_be_read():
-    with pytest.raises(Unwritable, match="punctuation"):
-        write_question(RoomQuestion("find_relation", "bed.", "desk"))
