@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision, Label, Profile, Task
 from spatialjudge.relations import stepgame
-from spatialjudge.solver import Story, Verdict, check
+from spatialjudge.solver import CountResult, RelationsResult, Story, StoryVerdict, Verdict, check
 from spatialjudge.solver.conflict import hitting
 from spatialjudge.solver.deadline import Expired, WorkLimit
 from spatialjudge.solver.explain import clashing, consistent, placement
@@ -41,6 +41,17 @@ class Standing(StrEnum):
     UNKNOWN = "unknown"
     INCONSISTENT_STORY = "inconsistent_story"
     UNDECIDED = "undecided"
+
+
+UNSETTLED: Final = {Standing.INCONSISTENT_STORY: INCONSISTENT_STORY, Standing.UNDECIDED: UNDECIDED}
+"""The decision where nothing follows of a statement."""
+
+
+def unsettled(found: RelationsResult | CountResult) -> Decision | None:
+    """The decision where nothing follows from what the solver found, if nothing does."""
+    if found.verdict is StoryVerdict.INCONSISTENT_STORY:
+        return INCONSISTENT_STORY
+    return UNDECIDED if found.verdict is StoryVerdict.UNDECIDED or found.undecided else None
 
 
 def standing(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> Standing:
@@ -213,9 +224,7 @@ class Holds(Task):
     def decide(self, profile: Profile) -> Decision:
         """What follows, under any profile."""
         found = standing(self.story, self.subject, self.labels, self.object)
-        if found is Standing.INCONSISTENT_STORY:
-            return INCONSISTENT_STORY
-        return UNDECIDED if found is Standing.UNDECIDED else Decision(self.said[found])
+        return UNSETTLED.get(found) or Decision(self.said[found])
 
     def hops(self, gold: Label) -> int | None:
         """The facts that it takes to tell; what is neither so nor not so follows from none."""

@@ -28,11 +28,11 @@ from spatialjudge.benchmarks.benchmark import (
     Task,
     UnreadQuestion,
 )
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clash, standing
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clash, standing, unsettled
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import matched, unreadable
-from spatialjudge.solver import InvalidInput, Story, StoryVerdict, count
+from spatialjudge.solver import InvalidInput, Story, count
 
 LETTERS: Final = ("A", "B", "C", "D")
 DIRECTION, OBJECT, COUNT = "direction", "object", "count"
@@ -73,10 +73,8 @@ class OfMap(Task):
         story = self._story(profile)
         if self.counted:
             found = count(story, *self.counted, timeout_s=TIMEOUT_S)
-            if found.verdict is StoryVerdict.INCONSISTENT_STORY:
-                return INCONSISTENT_STORY
-            if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
-                return UNDECIDED
+            if nothing := unsettled(found):
+                return nothing
             return _one_of([letter for letter, said in self.options.items() if int(said) in found.counts])
         stands = {letter: standing(story, said, (label,), obj) for letter, (said, label, obj) in self.claims.items()}
         if Standing.INCONSISTENT_STORY in stands.values():

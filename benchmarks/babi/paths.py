@@ -15,7 +15,6 @@ from functools import partial
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import (
-    INCONSISTENT_STORY,
     Benchmark,
     Decision,
     FiledQuestion,
@@ -25,9 +24,10 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     Task,
 )
+from spatialjudge.benchmarks.entailment import unsettled
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.words import matched, unreadable
-from spatialjudge.solver import Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import Story, feasible_relations
 
 # where the first room lies -> the move that leads there, its converse, and the label of the unit step
 SIDES: Final = {
@@ -59,8 +59,8 @@ class Route(Task):
         """The moves of the only path; ``no path`` or ``several paths`` where there is none or not one."""
         if profile is Profile.GEOMETRY:
             placed = feasible_relations(self.story, self.start, self.goal, timeout_s=None)
-            if placed.verdict is StoryVerdict.INCONSISTENT_STORY:
-                return INCONSISTENT_STORY
+            if nothing := unsettled(placed):
+                return nothing
         path = self._path()
         if path is None:
             return Decision("no path")

@@ -1,16 +1,28 @@
-"""What a story of blocks and things is about, by the rules of its benchmark and in geometry."""
+"""What a story of blocks and things entails and excludes, by its benchmark's own rules and in geometry."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
-from spatialjudge.benchmarks.benchmark import Profile
-from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision, Profile
+from spatialjudge.benchmarks.entailment import (
+    TIMEOUT_S,
+    UNSETTLED,
+    Standing,
+    Triple,
+    chained,
+    clash,
+    fewest,
+    standing,
+    support,
+    unsettled,
+)
 from spatialjudge.benchmarks.scenes.rules import Derived
-from spatialjudge.benchmarks.standings import Evidence, Standings
-from spatialjudge.solver import Story
+from spatialjudge.relations import Portable
+from spatialjudge.solver import CheckResult, Evaluation, Story, Verdict, check, evaluate, feasible_relations
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,28 +44,151 @@ class Conventions:
     unknown: str | None = None
 
 
-def entailed(
-    conventions: Conventions, facts: Iterable[Triple], names: Mapping[str, str], blocks: Collection[str]
-) -> Standings:
-    """The relations that follow from facts in geometry, as evidence.
+class NoStanding(Portable):
+    """Nothing follows of a relation: the story is inconsistent, or the time ran out."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(decision.verdict)
+        self.decision = decision
+
+
+class Evidence(Protocol):
+    """What is known of a relation between two things, from the solver or by a benchmark's own rules."""
+
+    def entails(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether it holds."""
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether it cannot hold."""
+
+
+class Standings:
+    """The relations that a story entails and excludes; a thing has no relation to itself.
+
+    Every method raises :class:`NoStanding` if the story is inconsistent or the time ran out.
 
     Args:
-        conventions: those of the benchmark.
-        facts: triples of entities; which is no relation of the benchmark is a label of the vocabulary.
-        names: what each entity is called in the story given to the solver; no two alike.
-        blocks: the entities that are blocks.
+        story: what is told.
+        names: what things are called there, if they are asked about under others.
+        labels: what relations are called there, likewise.
     """
-    told = [
-        (
-            names[subject],
-            f"block-{relation}"
-            if relation in conventions.directions and subject in blocks and obj in blocks
-            else conventions.labels.get(relation, relation),
-            names[obj],
-        )
-        for subject, relation, obj in facts
-    ]
-    return Standings(Story(None, told, conventions.vocabulary, names.values()), names, conventions.labels)
+
+    def __init__(
+        self, story: Story, names: Mapping[str, str] | None = None, labels: Mapping[str, str] | None = None
+    ) -> None:
+        self.story = story
+        self._names, self._labels = names or {}, labels or {}
+        self._found: dict[tuple[str, str, str], Standing] = {}
+
+    def _atom(self, subject: str, relation: str, obj: str) -> Triple:
+        """A relation as the story would say it."""
+        names = self._names
+        return names.get(subject, subject), self._labels.get(relation, relation), names.get(obj, obj)
+
+    def of(self, subject: str, relation: str, obj: str) -> Standing:
+        """Whether a relation of the story's vocabulary follows, is contradicted, or neither."""
+        atom = (subject, relation, obj)
+        if atom not in self._found:
+            subject, relation, obj = self._atom(*atom)
+            self._found[atom] = standing(self.story, subject, (relation,), obj)
+        found = self._found[atom]
+        if found in UNSETTLED:
+            raise NoStanding(UNSETTLED[found])
+        return found
+
+    def possible(self, subject: str, obj: str, relations: Iterable[str]) -> tuple[str, ...]:
+        """Which of some relations of the vocabulary's main family can hold, all of them decided at once."""
+        names = self._names
+        found = feasible_relations(self.story, names.get(subject, subject), names.get(obj, obj), timeout_s=TIMEOUT_S)
+        if nothing := unsettled(found):
+            raise NoStanding(nothing)
+        able = list[str]()
+        for one in relations:
+            label = self._labels.get(one, one)
+            if label in found.feasible:
+                able.append(one)
+                self._found[subject, one, obj] = (
+                    Standing.ENTAILED if label in (found.entailed or ()) else Standing.UNKNOWN
+                )
+            else:
+                self._found[subject, one, obj] = Standing.CONTRADICTED
+        return tuple(able)
+
+    def entails(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation follows: it cannot where it does not hold in the one placement that is known."""
+        if subject == obj or (
+            (subject, relation, obj) not in self._found and self._seen(subject, relation, obj) is False
+        ):
+            return False
+        return self.of(subject, relation, obj) is Standing.ENTAILED
+
+    @cached_property
+    def _first(self) -> CheckResult | None:
+        """Whether the story is consistent, by its first fact, and a placement if one is found in time."""
+        return check(self.story, self.story.facts[0], timeout_s=TIMEOUT_S) if self.story.facts else None
+
+    @cached_property
+    def _witness(self) -> Evaluation | None:
+        """A placement of the story, if one is found in time."""
+        placement = self._first.placement if self._first else None
+        return None if placement is None else evaluate(self.story, placement)
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation is contradicted: it cannot be where it holds in that placement."""
+        if subject == obj:
+            return True
+        unseen = (subject, relation, obj) in self._found or not self._seen(subject, relation, obj)
+        return unseen and self.of(subject, relation, obj) is Standing.CONTRADICTED
+
+    def _seen(self, subject: str, relation: str, obj: str) -> bool | None:
+        """Whether a relation holds in the one placement; ``None`` if that is not known."""
+        return None if self._witness is None else self._witness.holds(self._atom(subject, relation, obj))
+
+    def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
+        """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
+        if subject == obj or self.of(subject, relation, obj) is not (
+            Standing.ENTAILED if holds else Standing.CONTRADICTED
+        ):
+            return None
+        subject, relation, obj = self._atom(subject, relation, obj)
+        return fewest(self.story, subject, (relation,), obj, holds=holds)
+
+    def hops_together(self, subject: str, relations: Sequence[str], obj: str) -> int | None:
+        """The facts for that of some relations which needs most; ``None`` if one does not follow."""
+        if any(self.of(subject, one, obj) is not Standing.ENTAILED for one in relations):
+            return None
+        labels = [self._labels.get(one, one) for one in relations]
+        subject, obj = self._names.get(subject, subject), self._names.get(obj, obj)
+        together = chained(self.story, subject, labels, obj)
+        return together or most(fewest(self.story, subject, (one,), obj) for one in labels)
+
+    def reasons(self, subject: str, relation: str, obj: str) -> str:
+        """The facts by which a relation follows or cannot hold."""
+        found = None if subject == obj else self.of(subject, relation, obj)
+        subject, relation, obj = self._atom(subject, relation, obj)
+        said = f"{subject} {relation} {obj}"
+        if found is None:
+            return f"{said} cannot be"
+        if found is Standing.UNKNOWN:
+            return f"{said} can be so and can be not so"
+        entailed = found is Standing.ENTAILED
+        facts = (support if entailed else clash)(self.story, subject, (relation,), obj)
+        return f"{said} {'follows from' if entailed else 'is excluded by'}: {'; '.join(facts)}"
+
+    def inconsistency(self) -> str | None:
+        """The facts that cannot hold together; ``None`` if all can (or nobody knows)."""
+        try:
+            self.check_consistency()
+        except NoStanding as error:
+            first = self.story.facts[0]
+            facts = clash(self.story, first.subject, first.labels, first.objects[0])
+            return f"{error}: {'; '.join(facts)}"
+        return None
+
+    def check_consistency(self) -> None:
+        """Decide whether the story can be."""
+        if self._first and self._first.verdict is not Verdict.FEASIBLE:
+            raise NoStanding(UNDECIDED if self._first.verdict is Verdict.UNDECIDED else INCONSISTENT_STORY)
 
 
 class SceneStory:
@@ -86,8 +221,14 @@ class SceneStory:
 
     @cached_property
     def entailed(self) -> Standings:
-        """What follows in geometry."""
-        return entailed(self.conventions, self.facts, self._called, self.blocks)
+        """What follows in geometry; a relation of the benchmark that blocks have, too, is said of them as wholes."""
+        conventions, names, blocks = self.conventions, self._called, self.blocks
+        told = []
+        for subject, relation, obj in self.facts:
+            of_blocks = relation in conventions.directions and subject in blocks and obj in blocks
+            label = f"block-{relation}" if of_blocks else conventions.labels.get(relation, relation)
+            told.append((names[subject], label, names[obj]))
+        return Standings(Story(None, told, conventions.vocabulary, names.values()), names, conventions.labels)
 
     def evidence(self, profile: Profile) -> Evidence:
         """What is known under a profile; raises ``NoStanding`` if the story cannot be."""
@@ -100,3 +241,14 @@ class SceneStory:
 def holding(evidence: Evidence, relations: Iterable[str], subject: str, obj: str) -> tuple[str, ...]:
     """Which of the relations hold of one entity to another, by what is known."""
     return tuple(one for one in relations if evidence.entails(subject, one, obj))
+
+
+def most(found: Iterable[int | None]) -> int | None:
+    """The most of some hops: what follows only together takes at least that; ``None`` if one is unknown, or none is."""
+    known = list(found)
+    return None if None in known or not known else max(hops for hops in known if hops is not None)
+
+
+def least(found: Iterable[int | None]) -> int | None:
+    """The least of some hops, of which one is enough."""
+    return min((hops for hops in found if hops is not None), default=None)

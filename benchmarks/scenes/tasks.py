@@ -10,8 +10,7 @@ from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Decision, Item, Label, Profile, Task
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
-from spatialjudge.benchmarks.standings import Evidence, NoStanding, least, most
+from spatialjudge.benchmarks.scenes.evidence import Evidence, NoStanding, SceneStory, holding, least, most
 from spatialjudge.solver import Modality
 from spatialjudge.solver.groups import Quantifier, decide_group
 

@@ -17,8 +17,6 @@ from typing import Final
 
 from spatialjudge.benchmarks.audit import PATTERN
 from spatialjudge.benchmarks.benchmark import (
-    INCONSISTENT_STORY,
-    UNDECIDED,
     Benchmark,
     Decision,
     FiledQuestion,
@@ -32,7 +30,7 @@ from spatialjudge.benchmarks.benchmark import (
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.entailment import Standing
+from spatialjudge.benchmarks.entailment import UNSETTLED, Standing
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.spacenli.inference import Premises, fewest, standing, support
@@ -56,8 +54,7 @@ _VERDICTS: Final = {
     Standing.ENTAILED: Decision("entailment"),
     Standing.CONTRADICTED: Decision("contradiction"),
     Standing.UNKNOWN: Decision("neutral"),
-    Standing.INCONSISTENT_STORY: INCONSISTENT_STORY,
-    Standing.UNDECIDED: UNDECIDED,
+    **UNSETTLED,
 }
 _RELATIONS: Final = {"relation", "between", "view"}
 _COINCIDE: Final = "two slots of the pattern were filled with the same name: the label is that of different ones"

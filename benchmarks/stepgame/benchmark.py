@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import (
-    INCONSISTENT_STORY,
-    UNDECIDED,
     Benchmark,
     Decision,
     FiledQuestion,
@@ -27,14 +25,14 @@ from spatialjudge.benchmarks.benchmark import (
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, Triple, clash, hops
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, Triple, clash, hops, unsettled
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.stepgame.sentences import asked, split, statement
 from spatialjudge.benchmarks.words import unreadable
 from spatialjudge.relations import stepgame as steps
-from spatialjudge.solver import Story, StoryVerdict, feasible_relations
+from spatialjudge.solver import Story, feasible_relations
 
 Q_TYPE: Final = "FR"
 _VERTICAL: Final = {"above": "upper", "below": "lower"}
@@ -63,11 +61,7 @@ class HopChain(Task):
     def decide(self, profile: Profile) -> Decision:
         """The one sign pair that can hold; all that can, where the story leaves several."""
         found = feasible_relations(self._story(profile), self.subject, self.object, timeout_s=TIMEOUT_S)
-        if found.verdict is StoryVerdict.INCONSISTENT_STORY:
-            return INCONSISTENT_STORY
-        if found.verdict is StoryVerdict.UNDECIDED or found.undecided:
-            return UNDECIDED
-        return Decision(found.necessary or found.feasible)
+        return unsettled(found) or Decision(found.necessary or found.feasible)
 
     def hops(self, gold: Label) -> int | None:
         """The steps from the one agent to the other."""

@@ -11,7 +11,7 @@ from spatialjudge.benchmarks.benchmark import Item, Profile
 from spatialjudge.benchmarks.entailment import Standing, hops, standing
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
-from spatialjudge.benchmarks.standings import Standings
+from spatialjudge.benchmarks.scenes.evidence import Standings
 from spatialjudge.solver import Story
 
 HERE = Path(__file__).parent
