@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.records import JsonRecord
@@ -14,10 +14,8 @@ from spatialjudge.relations import shown
 _PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
 _SENTENCE: Final = re.compile(r"[^.]+")
 
-_Read = TypeVar("_Read")
 
-
-class UnreadStory(ValueError):
+class UnreadStory(NotUnderstood):
     """A story that is not understood: says which sentence, and why."""
 
 
@@ -31,18 +29,7 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
 def unread_sentence(number: int, sentence: str, problem: object, more: int = 0) -> UnreadStory:
     """The error that a sentence, and maybe more, is not understood."""
     others = f" (and {more} more sentences)" if more else ""
-    return UnreadStory(f"sentence {number} {shown(sentence, QUOTED)}: {problem}{others}")
-
-
-def read_of(story: _Read | UnreadStory) -> _Read:
-    """What is known of a story.
-
-    Raises:
-        NotUnderstood: it was not read.
-    """
-    if isinstance(story, UnreadStory):
-        raise NotUnderstood(f"story: {story}")
-    return story
+    return UnreadStory(f"story: sentence {number} {shown(sentence, QUOTED)}: {problem}{others}")
 
 
 def is_table(source: BenchmarkFile) -> bool:

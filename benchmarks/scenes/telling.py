@@ -22,7 +22,7 @@ from spatialjudge.benchmarks.scenes.sentences import (
     StoryLanguage,
     read_sentence,
 )
-from spatialjudge.benchmarks.scenes.stories import sentences, unread_sentence
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences, unread_sentence
 from spatialjudge.benchmarks.words import NotUnderstood
 
 _INDEFINITE: Final = frozenset({"a", "an", "another", "other", *NUMBERS})
@@ -109,11 +109,11 @@ class Telling:
         """Which of its kind a thing is, from 0; nothing of the only one.
 
         Raises:
-            NotUnderstood: there are more than can be numbered.
+            UnreadStory: there are more than can be numbered.
         """
         like = self.like(entity)
         if len(like) > len(NUMBERS):
-            raise NotUnderstood(f"more than {len(NUMBERS)} things of a kind cannot be numbered")
+            raise UnreadStory(f"story: more than {len(NUMBERS)} things of a kind cannot be numbered")
         return like.index(entity) if len(like) > 1 else None
 
     # ---- statements

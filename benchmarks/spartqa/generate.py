@@ -23,7 +23,7 @@ from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock
 from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, StoryWords, picture
 from spatialjudge.benchmarks.spartqa.questions import SceneQuestion, task_of
 from spatialjudge.benchmarks.spartqa.reading import FIND_RELATION, YES_NO
-from spatialjudge.benchmarks.spartqa.rules import about, fitting
+from spatialjudge.benchmarks.spartqa.rules import BlockStory
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, BlockScene
 from spatialjudge.benchmarks.spartqa.writing import Teller
 from spatialjudge.benchmarks.wanted import Gold
@@ -53,7 +53,7 @@ class _Asker:
 
     def __init__(self, random: Random, scene: BlockScene, words: StoryWords) -> None:
         self.random, self.scene, self.words = random, scene, words
-        self.about = about(scene)
+        self.about = BlockStory(scene)
 
     def questions(self) -> Iterator[_Asked]:
         """What is asked, nothing twice; where no phrase was found, less."""
@@ -73,15 +73,11 @@ class _Asker:
         elif q_type == "FB":
             other = self._said(phrases[0], "a" if question.without else "any")
             yield "contrast", self._worded(replace(question, without=not question.without), (other,))
-        elif all(len(fitting(phrase, self.scene, self.about.derived)) == 1 for phrase in phrases):
+        elif all(len(self.about.fitting(phrase)) == 1 for phrase in phrases):
             other_side = replace(question, phrases=phrases[::-1], relation=CONVERSE.get(relation, ""))
             yield "consistency", self._worded(other_side, said[::-1])
             if q_type == "YN":
                 yield "contrast", self._worded(replace(question, relation=_OPPOSITE[relation]), said)
-
-    def task(self, question: SceneQuestion, candidates: tuple[str, ...]) -> SceneTask:
-        """The question about this scene."""
-        return task_of(question, self.about, self.scene, candidates)
 
     # ---- questions
 
@@ -135,7 +131,9 @@ class _Asker:
     ) -> str:
         """A relation to ask about, with the wanted label if there is one."""
         relations = self.random.sample(list(CONVERSE), len(CONVERSE))
-        task = cast("YesNo | ChooseObject", self.task(SceneQuestion(q_type, phrases, relations[0]), candidates))
+        task = cast(
+            "YesNo | ChooseObject", task_of(SceneQuestion(q_type, phrases, relations[0]), self.about, candidates)
+        )
         labels = ((one, replace(task, relation=one).label(self.about.derived)) for one in relations)
         return next((one for one, label in labels if label == wanted), relations[0])
 
@@ -155,7 +153,7 @@ class _Asker:
         found = []
         for name in self.random.sample(list(self.scene.things), count):
             tried = (self._described(name) for _ in range(TRIES))
-            phrase = next((one for one in tried if enough(fitting(one, self.scene, self.about.derived))), None)
+            phrase = next((one for one in tried if enough(self.about.fitting(one))), None)
             if phrase is None:
                 return None
             found.append(phrase)
@@ -182,7 +180,7 @@ class _Asker:
 
     def _quantified(self, phrase: Description) -> tuple[Description, str]:
         """A phrase with "the", "a", "any" or "all", as many as it fits, and in words."""
-        several = len(fitting(phrase, self.scene, self.about.derived)) > 1
+        several = len(self.about.fitting(phrase)) > 1
         word = self.random.choice(("any", "all", "a") if several and phrase.number is None else ("the", "the", "a"))
         determiners = (word,)
         said = self._said(phrase, word, plural=word == "all")
@@ -235,7 +233,7 @@ def _written(asker: _Asker, text: str, asked: _Asked) -> WrittenStory | None:
     """The row of a question with its label, if all of its phrases mean something."""
     q_type, candidates = asked.question.q_type, asked.candidates
     try:
-        meant = asker.task(asked.question, candidates)
+        meant = task_of(asked.question, asker.about, candidates)
     except NotUnderstood:
         return None  # a phrase with other words than it was made with
     label = meant.label(asker.about.derived)

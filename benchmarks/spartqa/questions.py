@@ -14,11 +14,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.tasks import ChooseObject, EntityGroup, FindBlock, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON, ClausePhrases, Description
-from spatialjudge.benchmarks.spartqa.rules import fitting
-from spatialjudge.benchmarks.spartqa.scene import BlockScene
+from spatialjudge.benchmarks.spartqa.rules import BlockStory
 from spatialjudge.benchmarks.words import NotUnderstood
 
 
@@ -62,7 +60,7 @@ def broken_form(question: SceneQuestion | None, text: str) -> str | None:
     return None
 
 
-def task_of(question: SceneQuestion, about: SceneStory, scene: BlockScene, candidates: tuple[str, ...]) -> SceneTask:
+def task_of(question: SceneQuestion, about: BlockStory, candidates: tuple[str, ...]) -> SceneTask:
     """A question about a scene, with the things that its phrases mean, found by the reference rules.
 
     ``candidates`` are the texts from which a CO question lets choose, the last two being both and none.
@@ -70,10 +68,10 @@ def task_of(question: SceneQuestion, about: SceneStory, scene: BlockScene, candi
     Raises:
         NotUnderstood: a phrase of it means nothing, or one of FR not one thing.
     """
-    meant = [fitting(phrase, scene, about.derived) for phrase in question.phrases]
+    meant = [about.fitting(phrase) for phrase in question.phrases]
     if question.q_type == "FB":
-        having = {scene.things[name].block for name in meant[0]}
-        return FindBlock(about, tuple(sorted(block for block in scene.blocks if (block in having) != question.without)))
+        having = {about.scene.things[name].block for name in meant[0]}
+        return FindBlock(about, tuple(sorted(one for one in about.blocks if (one in having) != question.without)))
     if question.q_type == "CO":
         _one_at_least(question.phrases[2], meant[2])
         return ChooseObject(about, question.relation, (meant[0], meant[1]), meant[2], candidates)

@@ -12,20 +12,19 @@ stands at the same place of its file and repeats the text. Without it the story 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, Label, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import JsonRecord, read_each
-from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
-from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
+from spatialjudge.benchmarks.scenes.stories import beside, is_table
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.questions import broken_form, read_question, task_of
-from spatialjudge.benchmarks.spartqa.rules import about
+from spatialjudge.benchmarks.spartqa.rules import BlockStory
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, BlockScene, Shape, thing_name
 from spatialjudge.benchmarks.spartqa.stories import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
@@ -43,22 +42,15 @@ KEPT: Final = 256
 _EDGE: Final = re.compile(rf"touching the ({'|'.join(EDGES)}) edge of")
 
 
-class _Told(NamedTuple):
-    """A scene and what is known of it."""
-
-    scene: BlockScene
-    about: SceneStory
-
-
 class _Question(NamedTuple):
-    """A question's id, type and record; and of its story the place, the text and what it tells."""
+    """A question's id, type and record; and of its story the place, the text and how it is read."""
 
     id: str
     q_type: str
     record: JsonRecord
     where: str
     text: str
-    told: _Told | UnreadStory
+    told: Callable[[], BlockStory]
 
 
 def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
@@ -120,10 +112,10 @@ def _of_story(row: Row, graphs: list[Any], taken: set[str]) -> list[_Question | 
         graph = JsonRecord(graphs[number], f"scene graph {number}")
         if graph.texts("story") != story.texts("story"):
             graph.refuse("story", f"is not the story {story.where}", "the stories of both files stand in one order")
-        scene = read_graph(graph)
-        told: _Told | UnreadStory = _Told(scene, about(scene))
+        known = BlockStory(read_graph(graph))
+        told = lambda: known  # noqa: E731 - as what is read later
     else:
-        told = _told(text)
+        told = partial(_told, text)
     return [one if isinstance(one, UnreadQuestion) else _Question(*one, row.where, text, told) for one in found]
 
 
@@ -148,16 +140,12 @@ def _question_of_row(row: Row) -> _Question:
     text = record.text("story")
     usual = "CO" if record.value.get("candidate_answers") else "YN"
     q_type = record.text("q_type").upper() if record.value.get("q_type") else usual
-    return _Question(f"spartqa-row-{row.number}", q_type, record, row.where, text, _told(text))
+    return _Question(f"spartqa-row-{row.number}", q_type, record, row.where, text, partial(_told, text))
 
 
 @lru_cache(maxsize=KEPT)
-def _told(text: str) -> _Told | UnreadStory:
-    try:
-        scene = read_story(text)
-    except UnreadStory as error:
-        return error
-    return _Told(scene, about(scene))
+def _told(text: str) -> BlockStory:
+    return BlockStory(read_story(text))
 
 
 def read_graph(graph: JsonRecord) -> BlockScene:
@@ -223,13 +211,13 @@ def _asked(asked: _Question, groups: Mapping[str, str]) -> FiledQuestion | Unrea
     return FiledQuestion(name, q_type, where, story, text, gold, task, candidates, groups)
 
 
-def _task(story: _Told | UnreadStory, q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
+def _task(story: Callable[[], BlockStory], q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
     """A question with its reading, about the scene of its story.
 
     Raises:
         NotUnderstood: the story or the question has no reading, or its phrases mean nothing there.
     """
-    told = read_of(story)
+    about = story()
     try:
         question = read_question(text, q_type)
     except NotUnderstood as error:
@@ -238,7 +226,7 @@ def _task(story: _Told | UnreadStory, q_type: str, text: str, candidates: tuple[
         raise NotUnderstood(f"question {shown(text, QUOTED)}: {broken}")
     if (q_type == "FR" and candidates != FIND_RELATION) or (q_type == "CO" and len(candidates) != 4):
         raise NotUnderstood(f"the candidates {', '.join(candidates)} are not those of the benchmark")
-    return task_of(question, told.about, told.scene, candidates)
+    return task_of(question, about, candidates)
 
 
 def _gold(record: JsonRecord, q_type: str) -> tuple[Label, tuple[str, ...]]:

@@ -19,10 +19,32 @@ from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, DIRECTI
 _OPPOSITE_EDGES: Final = (("top", "bottom", "above"), ("left", "right", "left"))
 
 
-def about(scene: BlockScene) -> SceneStory:
-    """What a story is about that tells of this scene."""
-    names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
-    return SceneStory(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+class BlockStory(SceneStory):
+    """What a story is about that tells of a scene."""
+
+    def __init__(self, scene: BlockScene) -> None:
+        names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
+        super().__init__(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+        self.scene = scene
+
+    def fitting(self, described: Description) -> tuple[str, ...]:
+        """The things that a phrase describes, in the order of the scene."""
+        said, number = described.said, described.number
+        things = [thing for thing in self.scene.things.values() if thing.may_be(said, number)]
+        match described.clause:
+            case InBlock(block):
+                things = [thing for thing in things if thing.block == block]
+            case AtEdge(edge, block):
+                things = [thing for thing in things if edge in thing.edges and block in {None, thing.block}]
+            case RelatedClause(relations, landmarks):
+                for landmark in landmarks:
+                    marks = self.fitting(landmark) if things else ()
+                    things = [
+                        thing
+                        for thing in things
+                        if any(all(self.derived.entails(thing.name, one, mark) for one in relations) for mark in marks)
+                    ]
+        return tuple(thing.name for thing in things)
 
 
 def derive(scene: BlockScene) -> Derived:
@@ -44,23 +66,3 @@ def derive(scene: BlockScene) -> Derived:
             pair for here, there in reached if here != there for pair in product(inside[here], inside[there])
         }
     return Derived(CONVERSE, pairs)
-
-
-def fitting(described: Description, scene: BlockScene, derived: Derived) -> tuple[str, ...]:
-    """The things that a phrase describes, in the order of the scene."""
-    said, number = described.said, described.number
-    things = [thing for thing in scene.things.values() if thing.may_be(said, number)]
-    match described.clause:
-        case InBlock(block):
-            things = [thing for thing in things if thing.block == block]
-        case AtEdge(edge, block):
-            things = [thing for thing in things if edge in thing.edges and block in {None, thing.block}]
-        case RelatedClause(relations, landmarks):
-            for landmark in landmarks:
-                marks = fitting(landmark, scene, derived) if things else ()
-                things = [
-                    thing
-                    for thing in things
-                    if any(all(derived.entails(thing.name, one, mark) for one in relations) for mark in marks)
-                ]
-    return tuple(thing.name for thing in things)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from spatialjudge.benchmarks.scenes.sentences import StoryLanguage
-from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.scenes.telling import Telling
 from spatialjudge.benchmarks.spartqa.phrases import LEXICON
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE, EDGES, BlockScene, Shape, thing_name
-from spatialjudge.benchmarks.words import NotUnderstood
 
 _AT: Final = {f"{edge}-edge": edge for edge in EDGES}
 _EDGES: Final = {
@@ -44,11 +42,7 @@ def read_story(text: str) -> BlockScene:
     for entity in telling.entities:
         if entity.block is None:
             continue
-        try:
-            number = telling.number(entity)
-        except NotUnderstood as error:
-            raise UnreadStory(str(error)) from None
-        block = names[entity.block]
+        number, block = telling.number(entity), names[entity.block]
         name = names[entity] = thing_name(entity.kind, number, block, things)
         edges = (_AT[relation] for one, relation, _ in telling.facts if one is entity and relation in _AT)
         things[name] = Shape(name, block, entity.kind, number, frozenset(edges))

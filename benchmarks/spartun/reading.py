@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
@@ -28,7 +28,7 @@ from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import JsonRecord, read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NounPhrase
-from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table, read_of
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.spartun.labels import Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
@@ -65,11 +65,11 @@ def _questions(source: BenchmarkFile, annotations: list[Any], row: Row) -> Itera
     record = JsonRecord(row.fields, f"data[{row.number}]")
     info = record.object("objects_info")
     names = {entity: info.object(entity).text("full_name") for entity in info.value}
-    known: SceneStory | UnreadStory
-    try:
-        known = about((_told_facts if source.from_text else _facts)(record, names), names)
-    except UnreadStory as error:
-        known = error
+    if source.from_text:
+        told = cache(lambda: about(_told_facts(record, names), names))
+    else:
+        known = about(_facts(record, names), names)
+        told = cache(lambda: known)
     name, text = f"spartun-{record.number('seed_id'):04}", _text(record)
     questions = list(record.records("questions"))
     notes: list[JsonRecord | None] = [None] * len(questions)
@@ -83,7 +83,7 @@ def _questions(source: BenchmarkFile, annotations: list[Any], row: Row) -> Itera
             record.refuse("questions", f"are {len(questions)}, the annotation has {len(notes)}")
     for number, (question, note) in enumerate(zip(questions, notes, strict=True)):
         identity = f"{name}:{question.value.get('q_id', number)}"
-        yield _asked(identity, f"{row.where} ({name})", text, question, partial(_task, known, question, note))
+        yield _asked(identity, f"{row.where} ({name})", text, question, partial(_task, told, question, note))
 
 
 def _asked(
@@ -118,7 +118,7 @@ def _told_facts(story: JsonRecord, names: Mapping[str, str]) -> Iterator[Triple]
     ids = {_told_name(entity, names): entity for entity in sorted(names, key=lambda entity: entity in meant)}
     for name in (*told.blocks, *(name for name, _ in told.objects)):
         if name not in ids:
-            raise UnreadStory(f"{name!r} is none of the story's entities")
+            raise UnreadStory(f"story: {name!r} is none of the story's entities")
     for subject, relation, obj in told.facts:
         yield ids[subject], relation, ids[obj]
 
@@ -159,8 +159,8 @@ def _pair(triplets: JsonRecord, key: str, names: Mapping[str, str]) -> tuple[str
     return str(pair[0]), str(pair[1])
 
 
-def _task(story: SceneStory | UnreadStory, record: JsonRecord, note: JsonRecord | None) -> SceneTask:
-    about = read_of(story)
+def _task(story: Callable[[], SceneStory], record: JsonRecord, note: JsonRecord | None) -> SceneTask:
+    about = story()
     if record.text("q_type") == "FR":
         query = record.texts("query")
         if len(query) != 2 or not set(query) <= set(about.names):
@@ -210,7 +210,7 @@ def _asked_of_row(row: Row) -> FiledQuestion | UnreadQuestion:
         return UnreadQuestion(name, str(record.value.get("q_type")), row.where, str(error))
     hops = record.value.get("num_hop")
     groups = {"num_hop": hops} if isinstance(hops, int) else {}
-    task = partial(_task_of_text, _about(text), q_type, question)
+    task = partial(_task_of_text, text, q_type, question)
     return FiledQuestion(name, q_type, row.where, text, question, gold, task, groups=groups)
 
 
@@ -221,12 +221,9 @@ def _name(row: Row) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _about(text: str) -> SceneStory | UnreadStory:
+def _about(text: str) -> SceneStory:
     """What a story tells, with ids as the benchmark has them: 0, 1 for blocks, 0x0 for objects of block 0."""
-    try:
-        told = read_story(text)
-    except UnreadStory as error:
-        return error
+    told = read_story(text)
     blocks = {block: str(number) for number, block in enumerate(told.blocks)}
     ids = dict(blocks)
     for number, (name, block) in enumerate(told.objects):
@@ -236,8 +233,8 @@ def _about(text: str) -> SceneStory | UnreadStory:
     return about(((ids[one], relation, ids[other]) for one, relation, other in told.facts), names)
 
 
-def _task_of_text(story: SceneStory | UnreadStory, q_type: str, question: str) -> SceneTask:
-    known = read_of(story)
+def _task_of_text(story: str, q_type: str, question: str) -> SceneTask:
+    known = _about(story)
     if q_type == "YN":
         subjects, relation, objects = _yes_no(question, known)
         return YesNo(known, relation, subjects, objects)

@@ -9,7 +9,6 @@ from spatialjudge.benchmarks.scenes.phrases import NUMBERS
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.scenes.telling import Telling
 from spatialjudge.benchmarks.spartun.phrases import LEXICON
-from spatialjudge.benchmarks.words import NotUnderstood
 
 
 class StoryFacts(NamedTuple):
@@ -32,12 +31,9 @@ def read_story(text: str) -> StoryFacts:
         if entity.is_block:
             names[entity] = entity.kind[0]
         elif entity.block is None:
-            raise UnreadStory(f"it is not said where the {' '.join(entity.kind)} is")
+            raise UnreadStory(f"story: it is not said where the {' '.join(entity.kind)} is")
         else:
-            try:
-                number = telling.number(entity)
-            except NotUnderstood as error:
-                raise UnreadStory(str(error)) from None
+            number = telling.number(entity)
             numbered = "" if number is None else f" number {NUMBERS[number]}"
             names[entity] = f"{' '.join(entity.kind)}{numbered} in {entity.block.kind[0]}"
     facts = ((names[one], relation, names[other]) for one, relation, other in telling.facts)
