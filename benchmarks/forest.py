@@ -187,11 +187,7 @@ def _plain(text: str) -> str:
 
 
 def _view(viewer: str, obj: str, where: str, text: str) -> str:
-    """Whose frame it is.
-
-    Raises:
-        InvalidInput: neither the camera's nor the object's.
-    """
+    """Whose frame it is."""
     if viewer == obj:
         return RELATUM
     if _VIEWER.fullmatch(viewer):
@@ -214,11 +210,7 @@ class _Filed(NamedTuple):
 
 
 def _refined(asked: FiledQuestion, row: Row) -> FiledQuestion:
-    """A question with its view, and what its record says of frames.
-
-    Raises:
-        InvalidInput: its labels are no frames.
-    """
+    """A question with its view, and what its record says of frames."""
     labels = row.fields.get("label") or []
     if isinstance(labels, str):
         labels = [labels]

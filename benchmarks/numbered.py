@@ -108,11 +108,7 @@ def _line_of_columns(
 def _questions(
     source: BenchmarkFile, q_type: str, row: Row, lines: list[tuple[NumberedLine, str | None] | str]
 ) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The questions among the lines of a story; a line that cannot be read is a text, which says why.
-
-    Raises:
-        InvalidInput: no line can be read.
-    """
+    """The questions among the lines of a story; a line that cannot be read is a text, which says why."""
     damage = next((line for line in lines if isinstance(line, str)), None)
     if damage is not None and all(isinstance(line, str) for line in lines):
         raise InvalidInput.at("story", damage, "1 The A is above the B.")

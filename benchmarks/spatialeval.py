@@ -111,11 +111,7 @@ def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
 
 
 def _asked(source: BenchmarkFile, row: Row) -> FiledQuestion | UnreadQuestion:
-    """The question of a row, under its own id if it has one; it may be none about a map.
-
-    Raises:
-        InvalidInput: it has none.
-    """
+    """The question of a row, under its own id if it has one; it may be none about a map."""
     name = str(row.fields.get("id") or f"{source.stem}:{row.number}")
     text, gold = row.fields.get("text"), row.fields.get("oracle_option")
     if not isinstance(text, str) or not isinstance(gold, str):

@@ -129,22 +129,14 @@ def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
 
 
 def _asked_of_row(row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The two questions of a row of a table.
-
-    Raises:
-        InvalidInput: it has no command.
-    """
+    """The two questions of a row of a table."""
     if "command" not in row.fields:
         raise InvalidInput.at("record", "has no command, situation and target_commands")
     return _asked(row)
 
 
 def _asked(row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The two questions of an example.
-
-    Raises:
-        InvalidInput: it is no record.
-    """
+    """The two questions of an example."""
     identity, where, example = str(row.number), row.where, row.fields
     names = {REFERENT: f"{identity}:referent", ACTIONS: f"{identity}:actions"}
     try:

@@ -161,11 +161,7 @@ def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
 
 
 def _asked(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
-    """The questions of a row; ``told`` is the size of the room, and its facts where the data has them.
-
-    Raises:
-        InvalidInput: it is of neither form.
-    """
+    """The questions of a row; ``told`` is the size of the room, and its facts where the data has them."""
     of_record = isinstance(row.fields.get("stories"), Mapping)
     return _of_record(source, row) if of_record else _of_columns(source, row)
 

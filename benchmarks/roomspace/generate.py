@@ -103,12 +103,7 @@ class _Rooms:
     continuous: bool
 
     def __call__(self, random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
-        """The two questions of a room.
-
-        Raises:
-            InvalidInput: so many objects cannot have so many related pairs.
-            NoSuchItem: the solver's time ran out.
-        """
+        """The two questions of a room."""
         n, grid = sizes["n"], sizes["grid"]
         m = n - 1 if sizes["m"] == NEIGHBOURS else sizes["m"]
         check_sizes(n, m)

@@ -110,11 +110,7 @@ def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
 
 
 def _asked(source: BenchmarkFile, row: Row, told: Mapping[str, str]) -> FiledQuestion:
-    """The question of a sample.
-
-    Raises:
-        InvalidInput: it has no label, premises and hypothesis.
-    """
+    """The question of a sample."""
     asked = _COLUMNS.asked(source, row)
     groups = {**asked.groups, **({PATTERN: told[row.where]} if row.where in told else {})}
     return asked._replace(id=row.id, told=row.fields.get("prem_num"), groups=groups)

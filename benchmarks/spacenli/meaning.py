@@ -11,35 +11,41 @@ conclusion looks at the time after, "was" at all three. The lexicon is that of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from spatialjudge.benchmarks.spacenli.sentences import SentenceMeaning
-from spatialjudge.relations.boxes import ANY_PLACES, Axis, Bound, Boxes, BoxRelation, Point
+from spatialjudge.relations.boxes import Axis, Bound, Boxes, BoxRelation, Point
 
 CLOSE: Final = 10**6
 """The distance that parts close from far: more than the points of any story can need."""
 BEFORE, WAY, AFTER = range(3)
 TIMES: Final = (BEFORE, WAY, AFTER)
 
-SUBJECT_MOVES: Final = frozenset(
-    {
-        "came from",
-        "driving",
-        "drove through",
-        "drove by",
-        "walked into",
-        "walked out of",
-        "walking from to",
-        "walking towards",
-        "walking away from",
-        "walked towards",
-        "walked away from",
-        "brought",
-    }
-)
-OBJECT_MOVES: Final = frozenset({"taken out of", "put on top of", "hidden", "brought"})
+EVENTS: Final[Mapping[str, tuple[str, str]]] = {
+    "different": ("", ""),  # of cities see ``taken_for_granted``
+    "came from": ("X", "X before in Y"),
+    "calling from": ("", "X in Y"),
+    "driving": ("X", "X before in Y, X in Z"),
+    "drove through": ("X", "X way in Y"),
+    "drove by": ("X", ""),
+    "walked into": ("X", "X in Y, X before outside Y"),
+    "walked out of": ("X", "X before in Y, X outside Y"),
+    "walking from to": ("X", "X away Y, X towards Z"),
+    "walking towards": ("X", "X towards Y"),
+    "walking away from": ("X", "X away Y"),
+    "walked towards": ("X", ""),
+    "walked away from": ("X", "X not on Y, X not in Y"),
+    "taken out of": ("Y", "Y before in Z, Y outside Z"),
+    "put on top of": ("Y", "Y on Z"),
+    "hidden under": ("Y", "Y below Z, Y outside Z"),
+    "hidden behind": ("Y", "Y behind Z, Y outside Z"),
+    "brought": ("XY", "X before close Z"),
+    "hugged behind": ("", "Y behind Z, X behind Z"),
+    "saw behind": ("", "Y behind Z"),
+}
+"""Of each movement, and of what is told beside it, what moves and what is so: after it, if no other time is said."""
 FROM_PLACES: Final = frozenset({"came from", "calling from", "driving"})
 """Sentences whose story speaks of places, none of which lies partly in another."""
 
@@ -161,22 +167,25 @@ _STATIC: Final[dict[str, Callable[[Scene, ThingNumber, ThingNumber], BoxRelation
     "far": lambda scene, x, y: ~scene.close(x, y),
     "opposite": lambda scene, x, y: scene.flag(f"{x} opposite to {y}"),
 }
+_MOVES: Final = {"away": Scene.away, "towards": Scene.towards}
+_WHEN: Final = {"before": BEFORE, "way": WAY}
 
 
 def scene_of(sentences: Sequence[SentenceMeaning]) -> Scene:
     """An empty scene for these sentences: what moves in one of them moves in all."""
-    moving = {said.things[0] for said in sentences if said.form in SUBJECT_MOVES}
-    moving |= {said.things[1] for said in sentences if said.form in OBJECT_MOVES}
+    moving = (said.things["XYZ".index(slot)] for said in sentences for slot in EVENTS.get(said.form, ("", ""))[0])
     return Scene(frozenset(moving))
 
 
 def meaning(said: SentenceMeaning, scene: Scene) -> BoxRelation:
     """What a sentence says of the things of a scene."""
-    if said.form in {"relation", "between"}:
-        times = TIMES if said.past else (AFTER,)
-        stated = BoxRelation.any_of(_static(said, scene, time) for time in times)
+    if said.form in EVENTS:
+        things = dict(zip("XYZ", said.things, strict=False))
+        clauses = (clause.split() for clause in EVENTS[said.form][1].split(", ") if clause)
+        stated = BoxRelation.all_of(_event(scene, things, *clause) for clause in clauses)
     else:
-        stated = _EVENTS[said.form](scene, said)
+        times = TIMES if said.past and said.form in {"relation", "between"} else (AFTER,)
+        stated = BoxRelation.any_of(_static(said, scene, time) for time in times)
     return ~stated if said.denied else stated
 
 
@@ -197,84 +206,25 @@ def taken_for_granted(sentences: Sequence[SentenceMeaning], scene: Scene) -> Box
 
 def _static(said: SentenceMeaning, scene: Scene, time: int) -> BoxRelation:
     things = [scene.thing(name, time) for name in said.things]
-    return scene.between(*things) if said.form == "between" else _STATIC[said.relation or ""](scene, *things)
+    match said.form:
+        case "between":
+            return scene.between(*things)
+        case "sides":
+            return scene.between(things[2], *things[:2])
+        case "view":
+            left, right = things[:2] if said.relation == "left" else things[1::-1]
+            axis = f"seen from {things[2]}"
+            return scene.before(scene.point(left, axis), scene.point(right, axis))
+        case _:
+            return _STATIC[said.relation or ""](scene, *things)
 
 
-def _view(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    x, y, viewer = (scene.thing(name) for name in said.things)
-    left, right = (x, y) if said.relation == "left" else (y, x)
-    axis = f"seen from {viewer}"
-    return scene.before(scene.point(left, axis), scene.point(right, axis))
-
-
-def _sides(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    x, y, middle = (scene.thing(name) for name in said.things)
-    return scene.between(middle, x, y)
-
-
-def _driving(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    who, start, end = said.things
-    return scene.inside(scene.thing(who, BEFORE), scene.thing(start)) & scene.inside(
-        scene.thing(who, AFTER), scene.thing(end)
-    )
-
-
-def _hidden(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    _, what, where = said.things
-    x, y = scene.thing(what, AFTER), scene.thing(where)
-    placed = scene.above(y, x) if said.relation == "under" else scene.behind(x, y)
-    return placed & scene.outside(x, y)
-
-
-def _behind_while(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    who, what, ground = (scene.thing(name) for name in said.things)
-    return scene.behind(what, ground) & (scene.behind(who, ground) if said.relation == "hugged" else ANY_PLACES)
-
-
-def _from_to(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    who, start, goal = said.things
-    return scene.away(who, scene.thing(start)) & scene.towards(who, scene.thing(goal))
-
-
-def _left_behind(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-    who, ground = scene.thing(said.things[0], AFTER), scene.thing(said.things[1])
-    return ~scene.on(who, ground) & ~scene.inside(who, ground)
-
-
-def _in_out(figure: int, *, into: bool) -> Callable[[Scene, SentenceMeaning], BoxRelation]:
-    """Thing number ``figure`` of the sentence is in the last one after and outside before, or the other way round."""
-
-    def means(scene: Scene, said: SentenceMeaning) -> BoxRelation:
-        name, ground = said.things[figure], scene.thing(said.things[-1])
-        within, without = (AFTER, BEFORE) if into else (BEFORE, AFTER)
-        return scene.inside(scene.thing(name, within), ground) & scene.outside(scene.thing(name, without), ground)
-
-    return means
-
-
-def _in_at(time: int) -> Callable[[Scene, SentenceMeaning], BoxRelation]:
-    return lambda scene, said: scene.inside(scene.thing(said.things[0], time), scene.thing(said.things[1]))
-
-
-_EVENTS: Final[dict[str, Callable[[Scene, SentenceMeaning], BoxRelation]]] = {
-    "view": _view,
-    "sides": _sides,
-    "different": lambda scene, said: ANY_PLACES,  # of cities see ``taken_for_granted``
-    "came from": _in_at(BEFORE),
-    "calling from": _in_at(AFTER),
-    "driving": _driving,
-    "drove through": _in_at(WAY),
-    "drove by": lambda scene, said: ANY_PLACES,
-    "walked into": _in_out(0, into=True),
-    "walked out of": _in_out(0, into=False),
-    "walking from to": _from_to,
-    "walking towards": lambda scene, said: scene.towards(said.things[0], scene.thing(said.things[1])),
-    "walking away from": lambda scene, said: scene.away(said.things[0], scene.thing(said.things[1])),
-    "walked towards": lambda scene, said: ANY_PLACES,
-    "walked away from": _left_behind,
-    "taken out of": _in_out(1, into=False),
-    "put on top of": lambda scene, said: scene.on(scene.thing(said.things[1], AFTER), scene.thing(said.things[2])),
-    "hidden": _hidden,
-    "brought": lambda scene, said: scene.close(scene.thing(said.things[0], BEFORE), scene.thing(said.things[2])),
-    "behind while": _behind_while,
-}
+def _event(scene: Scene, things: Mapping[str, str], slot: str, *words: str) -> BoxRelation:
+    """A clause of ``EVENTS``: a thing, maybe a time and "not", a relation, and a thing."""
+    *how, relation, other = words
+    ground = scene.thing(things[other])
+    if relation in _MOVES:
+        return _MOVES[relation](scene, things[slot], ground)
+    time = next((time for word, time in _WHEN.items() if word in how), AFTER)
+    stated = _STATIC[relation](scene, scene.thing(things[slot], time), ground)
+    return ~stated if "not" in how else stated

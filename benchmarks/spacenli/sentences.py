@@ -55,9 +55,11 @@ FORMS: Final = {
     "X has(?P<no> not)? walked away from Y": "walked away from",
     "X has taken Y out of Z": "taken out of",
     "X has put Y on top of Z": "put on top of",
-    "X has hidden Y (?P<relation>under|behind) Z": "hidden",
+    "X has hidden Y under Z": "hidden under",
+    "X has hidden Y behind Z": "hidden behind",
     "X brought Y from Z": "brought",
-    "X (?P<relation>hugged|saw) Y behind Z": "behind while",
+    "X hugged Y behind Z": "hugged behind",
+    "X saw Y behind Z": "saw behind",
 }
 _USED: Final = (
     "is are was were not and from to of by out on in into between through towards away top front opposite sides behind "

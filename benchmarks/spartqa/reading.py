@@ -88,11 +88,7 @@ def _questions(source: BenchmarkFile) -> Iterator[_Question | UnreadQuestion]:
 
 
 def _of_story(row: Row, graphs: list[Any], taken: set[str]) -> list[_Question | UnreadQuestion]:
-    """The questions of a published story; ``taken`` has the ids of those before, and then of these, too.
-
-    Raises:
-        InvalidInput: its record, its scene graph, or every question of it is damaged.
-    """
+    """The questions of a published story; ``taken`` has the ids of those before, and then of these, too."""
     story, number = JsonRecord(row.fields, f"data[{row.number}]"), int(row.number)
     text = " ".join(story.texts("story"))
     auto = any(field in story for field in ("seed_id", "identifier", "directory"))
@@ -120,11 +116,7 @@ def _of_story(row: Row, graphs: list[Any], taken: set[str]) -> list[_Question | 
 
 
 def _identified(value: Any, where: str, story: str, taken: set[str]) -> tuple[str, str, JsonRecord]:
-    """Id, type and record of a question of a published story; the id is added to those ``taken``.
-
-    Raises:
-        InvalidInput: its id or its type is damaged, or another question has the id.
-    """
+    """Id, type and record of a question of a published story; the id is added to those ``taken``."""
     record = JsonRecord(value, where)
     name = f"{story}:{record.number('q_id')}"
     if name in taken:
@@ -212,11 +204,7 @@ def _asked(asked: _Question, groups: Mapping[str, str]) -> FiledQuestion | Unrea
 
 
 def _task(story: Callable[[], BlockStory], q_type: str, text: str, candidates: tuple[str, ...]) -> SceneTask:
-    """A question with its reading, about the scene of its story.
-
-    Raises:
-        NotUnderstood: the story or the question has no reading, or its phrases mean nothing there.
-    """
+    """A question with its reading, about the scene of its story."""
     about = story()
     try:
         question = read_question(text, q_type)

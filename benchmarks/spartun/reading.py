@@ -57,11 +57,7 @@ def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
 
 
 def _questions(source: BenchmarkFile, annotations: list[Any], row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The questions of a story.
-
-    Raises:
-        InvalidInput: its record, or its annotation, is damaged.
-    """
+    """The questions of a story."""
     record = JsonRecord(row.fields, f"data[{row.number}]")
     info = record.object("objects_info")
     names = {entity: info.object(entity).text("full_name") for entity in info.value}
@@ -108,9 +104,6 @@ def _told_facts(story: JsonRecord, names: Mapping[str, str]) -> Iterator[Triple]
     """The facts that a story tells, between the entities of its record.
 
     Two things of the picture may be called alike where the story tells of one: it is the one that triplets name.
-
-    Raises:
-        UnreadStory: it is not understood, or tells of an entity that the record does not have.
     """
     told = read_story(_text(story))
     triplets = story.object("story_triplets")
@@ -133,11 +126,7 @@ def _told_name(entity: str, names: Mapping[str, str]) -> str:
 
 
 def _facts(story: JsonRecord, names: Mapping[str, str]) -> Iterator[Triple]:
-    """The facts of a story's triplets.
-
-    Raises:
-        InvalidInput: a key is no pair of entities, or a relation is unknown.
-    """
+    """The facts of a story's triplets."""
     triplets = story.object("story_triplets")
     for key in triplets.value:
         subject, obj = _pair(triplets, key, names)
@@ -195,11 +184,7 @@ def _annotated(note: JsonRecord, role: str, about: SceneStory) -> EntityGroup:
 
 
 def _asked_of_row(row: Row) -> FiledQuestion | UnreadQuestion:
-    """The question of a row.
-
-    Raises:
-        InvalidInput: it has no story or no question.
-    """
+    """The question of a row."""
     name, record = _name(row), JsonRecord(row.fields, "record")
     of_sparp = "context" in record
     text, question = record.text("context" if of_sparp else "story"), record.text("question")

@@ -132,11 +132,7 @@ def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
 
 
 def _asked(source: BenchmarkFile, row: Row, k: int | None) -> FiledQuestion:
-    """The question of a row.
-
-    Raises:
-        InvalidInput: it has none.
-    """
+    """The question of a row."""
     asked = _COLUMNS.asked(source, row)
     told = split(asked.told) if isinstance(asked.told, str) else asked.told
     found = str(asked.groups.get("k", k)).removeprefix("qa")
