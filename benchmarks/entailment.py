@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice, permutations
-from typing import Final, NamedTuple
+from typing import Final
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision, Label, Profile, Task
 from spatialjudge.relations import stepgame
 from spatialjudge.solver import CountResult, RelationsResult, Story, StoryVerdict, Verdict, check
-from spatialjudge.solver.conflict import hitting
+from spatialjudge.solver.conflict import Conflict, hitting
 from spatialjudge.solver.deadline import Expired, WorkLimit
 from spatialjudge.solver.explain import clashing, consistent, placement
-from spatialjudge.solver.story import Claim
 
 TIMEOUT_S: Final = 10.0
 """Seconds for one statement: those of published benchmarks take milliseconds."""
@@ -75,13 +74,14 @@ def clash(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> 
     found = standing(story, subject, labels, obj)
     if found not in {Standing.CONTRADICTED, Standing.INCONSISTENT_STORY}:
         return ()
-    claim = story.claim(story.prediction((subject, labels, obj)))
-    return _told(story, claim if found is Standing.CONTRADICTED else None).facts
+    if found is Standing.INCONSISTENT_STORY:
+        return _told(story, clashing(story, None, WorkLimit(TELL_STEPS)))
+    return _told(story, _behind(story, subject, labels, obj, holds=False))
 
 
 def support(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> tuple[str, ...]:
     """The fewest facts that entail a statement, which follows from the story."""
-    return _support(story, subject, labels, obj).facts
+    return _told(story, _behind(story, subject, labels, obj, holds=True))
 
 
 def hops(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool = True) -> int | None:
@@ -100,8 +100,8 @@ def fewest(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *,
     alike = len(labels) == 1 or not holds
     if alike and isinstance(obj, str) and (found := chained(story, subject, labels, obj, holds=holds)):
         return found
-    told = _support(story, subject, labels, obj) if holds else _clash(story, subject, labels, obj)
-    return len(told.facts) if told.smallest else None
+    behind = _behind(story, subject, labels, obj, holds=holds)
+    return len(behind.facts) if behind.smallest else None
 
 
 def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, holds: bool = True) -> int | None:
@@ -158,8 +158,8 @@ def conflict(story: Story) -> int | None:
             return None
     except Expired:
         return None
-    told = _told(story, None)
-    return len(told.facts) if told.smallest else None
+    found = clashing(story, None, WorkLimit(TELL_STEPS))
+    return len(found.facts) if found.smallest else None
 
 
 def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
@@ -186,25 +186,14 @@ def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
     return onward(subject) if subject in apart else iter(())
 
 
-def _clash(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> _Told:
-    return _told(story, story.claim(story.prediction((subject, labels, obj))))
-
-
-class _Told(NamedTuple):
-    """Facts, and whether there are no fewer that do the same."""
-
-    facts: tuple[str, ...]
-    smallest: bool
-
-
-def _support(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> _Told:
+def _behind(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool) -> Conflict:
+    """The fewest facts that entail a statement, or exclude it."""
     claim = story.claim(story.prediction((subject, labels, obj)))
-    return _told(story, claim._replace(relation=~claim.relation))
+    return clashing(story, claim._replace(relation=~claim.relation) if holds else claim, WorkLimit(TELL_STEPS))
 
 
-def _told(story: Story, claim: Claim | None) -> _Told:
-    found = clashing(story, claim, WorkLimit(TELL_STEPS))
-    return _Told(tuple(str(story.facts[number]) for number in found.facts), found.smallest)
+def _told(story: Story, found: Conflict) -> tuple[str, ...]:
+    return tuple(str(story.facts[number]) for number in found.facts)
 
 
 @dataclass(frozen=True, slots=True)

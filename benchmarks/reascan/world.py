@@ -6,13 +6,11 @@ the south and the east; all other objects cover one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from spatialjudge.benchmarks.reascan.commands import COLOURS, SHAPES
-from spatialjudge.relations import shown
-from spatialjudge.solver import InvalidInput
+from spatialjudge.benchmarks.records import JsonRecord
 
 GridCell = tuple[int, int]
 """Row, column."""
@@ -91,47 +89,33 @@ def read_world(situation: Any) -> World:
     Raises:
         InvalidInput: a field is missing, or is no such thing; with its place.
     """
-    fields = _mapping(situation, "situation")
-    grid = _number(fields, "grid_size", "situation", 1, MAX_GRID)
-    placed = _mapping(fields.get("placed_objects"), "situation.placed_objects")
-    if not 0 < len(placed) <= MAX_OBJECTS:
-        raise InvalidInput.at("situation.placed_objects", f"has {len(placed)} objects, not 1 to {MAX_OBJECTS}")
-    things = tuple(_thing(str(key), value, grid) for key, value in placed.items())
-    agent = _cell(fields.get("agent_position"), "situation.agent_position", grid)
-    return World(grid, things, agent, _number(fields, "agent_direction", "situation", 0, 3))
+    record = JsonRecord(situation, "situation")
+    grid = _number(record, "grid_size", 1, MAX_GRID)
+    placed = record.object("placed_objects")
+    if not 0 < len(placed.value) <= MAX_OBJECTS:
+        record.refuse("placed_objects", f"has {len(placed.value)} objects, not 1 to {MAX_OBJECTS}")
+    things = []
+    for key in placed.value:
+        thing = placed.object(key)
+        kind = thing.object("object")
+        colour, shape = kind.choice("color", *COLOURS), kind.choice("shape", *SHAPES)
+        things.append(Thing(str(key), colour, shape, _number(kind, "size", 1, LARGEST), _cell(thing, "position", grid)))
+    heading = _number(record, "agent_direction", 0, 3)
+    return World(grid, tuple(things), _cell(record, "agent_position", grid), heading)
 
 
 def _as_position(cell: GridCell) -> dict[str, int]:
     return {"row": cell[0], "column": cell[1]}
 
 
-def _thing(key: str, value: Any, grid: int) -> Thing:
-    where = f"situation.placed_objects[{shown(key)}]"
-    fields = _mapping(value, where)
-    kind = _mapping(fields.get("object"), f"{where}.object")
-    colour, shape = kind.get("color"), kind.get("shape")
-    if colour not in COLOURS:
-        raise InvalidInput.at(f"{where}.object.color", f"{shown(colour)} is none of {', '.join(COLOURS)}")
-    if shape not in SHAPES:
-        raise InvalidInput.at(f"{where}.object.shape", f"{shown(shape)} is none of {', '.join(SHAPES)}")
-    size = _number(kind, "size", f"{where}.object", 1, LARGEST)
-    return Thing(key, str(colour), str(shape), size, _cell(fields.get("position"), f"{where}.position", grid))
+def _cell(record: JsonRecord, name: str, grid: int) -> GridCell:
+    cell = record.object(name)
+    return _number(cell, "row", 0, grid - 1), _number(cell, "column", 0, grid - 1)
 
 
-def _cell(value: Any, where: str, grid: int) -> GridCell:
-    fields = _mapping(value, where)
-    return _number(fields, "row", where, 0, grid - 1), _number(fields, "column", where, 0, grid - 1)
-
-
-def _number(fields: Mapping[str, Any], name: str, where: str, least: int, most: int) -> int:
-    value = fields.get(name)
+def _number(record: JsonRecord, name: str, least: int, most: int) -> int:
+    value = record.value.get(name)
     text = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
     if not (text.isdecimal() and len(text) < 5 and least <= int(text) <= most):  # any longer is too large
-        raise InvalidInput.at(f"{where}.{name}", f"must be a whole number from {least} to {most}")
+        record.refuse(name, f"must be a whole number from {least} to {most}")
     return int(text)
-
-
-def _mapping(value: Any, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise InvalidInput.at(where, f"must be an object, not {shown(value)}")
-    return value

@@ -76,6 +76,15 @@ class SceneTask(Task, ABC):
         """Whether the rules and geometry differ on a relation."""
         return self.about.derived.entails(*atom) != self.about.entailed.entails(*atom)
 
+    def same(self, other: SceneTask) -> bool:
+        """Whether another task asks the same of the same facts, its entities having the same names."""
+        return self._named() == other._named()
+
+    def _named(self) -> tuple[set[Triple], set[tuple[str, str]], list[str]]:
+        names = {entity: name.lower() for entity, name in self.about.names.items()}
+        facts = {(names[one], relation, names[other]) for one, relation, other in self.about.facts}
+        return facts, {(names[one], names[other]) for one, other in self.pairs()}, [*self.asked()]
+
     def at_issue(self, gold: Label) -> tuple[frozenset[str], frozenset[str]]:
         """What the label says to hold and geometry does not, and the reverse, where the rules give the label."""
         found = self.decide(Profile.GEOMETRY)

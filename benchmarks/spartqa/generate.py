@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, cast
 from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS
-from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, YesNo
+from spatialjudge.benchmarks.scenes.tasks import ChooseObject, YesNo
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
 from spatialjudge.benchmarks.spartqa.pictures import BLOCKS, SEEN, UNSEEN, StoryWords, picture
@@ -245,7 +245,7 @@ def _written(asker: _Asker, text: str, asked: _Asked) -> WrittenStory | None:
         "answer": _answer(q_type, label, candidates),
     }
     golds = {q_type: _gold(q_type, label, candidates)}
-    return WrittenStory(row, golds, len(asker.scene.things), len(asker.about.facts), check=_same(meant))
+    return WrittenStory(row, golds, len(asker.scene.things), len(asker.about.facts), check=meant.same)
 
 
 def _is_of(name: str, asked: _Asked, label: Label, variant: WrittenStory) -> bool:
@@ -271,16 +271,6 @@ def _gold(q_type: str, label: Any, candidates: Sequence[str]) -> Gold:
         return Gold(label, len(candidates), str(candidates.index(label)), settled)
     kinds = {"YN": len(YES_NO), "FR": len(FIND_RELATION) + 4, "FB": 2 ** len(candidates)}
     return Gold(label, kinds[q_type], settled=settled)
-
-
-def _same(meant: SceneTask) -> Callable[[Any], bool]:
-    """Whether a task is about the same facts and the same things."""
-
-    def is_same(read: Any) -> bool:
-        facts = set(read.about.facts) == set(meant.about.facts)
-        return facts and [*read.pairs()] == [*meant.pairs()] and [*read.asked()] == [*meant.asked()]
-
-    return is_same
 
 
 new_spartqa: Final = Generator(

@@ -7,7 +7,7 @@ from functools import partial
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item, Known, Profile, QuestionType
 from spatialjudge.benchmarks.scenes.tasks import SceneTask, YesNo, at_issue
 from spatialjudge.benchmarks.scores import macro_f1, mean_jaccard
-from spatialjudge.benchmarks.spartun.labels import WORDS, YES_NO
+from spatialjudge.benchmarks.spartun.phrases import WORDS, YES_NO
 from spatialjudge.benchmarks.spartun.reading import read
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 

@@ -11,7 +11,7 @@ benchmark's words; its reader must read it back, and the solver say the same by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, Final
@@ -20,10 +20,9 @@ from spatialjudge.benchmarks.benchmark import Profile
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
-from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
+from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, YesNo
 from spatialjudge.benchmarks.spartun.benchmark import spartun
-from spatialjudge.benchmarks.spartun.labels import YES_NO
-from spatialjudge.benchmarks.spartun.phrases import LEXICON
+from spatialjudge.benchmarks.spartun.phrases import LEXICON, YES_NO
 from spatialjudge.benchmarks.spartun.questions import quantifier_of
 from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS, derive_all
 from spatialjudge.benchmarks.wanted import Gold
@@ -238,7 +237,7 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
         settled = label != "No" or len(task.pairs()) == 1
         gold = Gold(label, len(CONVERSE) if find else len(YES_NO), settled=settled, any=find)
         asked = _judged(task) if isinstance(task, FindRelation) else {}
-        yield WrittenStory(row, {q_type: gold}, len(picture.places), len(picture.facts), check=_same(task), asked=asked)
+        yield WrittenStory(row, {q_type: gold}, len(picture.places), len(picture.facts), check=task.same, asked=asked)
 
 
 def _judged(task: FindRelation) -> dict[str, Any]:
@@ -255,25 +254,6 @@ def _judged(task: FindRelation) -> dict[str, Any]:
             "family": "relation",
         },
     }
-
-
-def _same(meant: SceneTask) -> Callable[[Any], bool]:
-    """Whether a task is about the same facts and the same things, by their names."""
-
-    def is_same(read: Any) -> bool:
-        return _facts(read) == _facts(meant) and _pairs(read) == _pairs(meant) and [*read.asked()] == [*meant.asked()]
-
-    return is_same
-
-
-def _facts(task: SceneTask) -> set[Triple]:
-    names = task.about.names
-    return {(names[one].lower(), relation, names[other].lower()) for one, relation, other in task.about.facts}
-
-
-def _pairs(task: SceneTask) -> set[tuple[str, str]]:
-    names = task.about.names
-    return {(names[one].lower(), names[other].lower()) for one, other in task.pairs()}
 
 
 new_spartun: Final = Generator(

@@ -30,8 +30,7 @@ from spatialjudge.benchmarks.scenes.evidence import SceneStory
 from spatialjudge.benchmarks.scenes.phrases import NounPhrase
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
-from spatialjudge.benchmarks.spartun.labels import Q_TYPES, gold_of
-from spatialjudge.benchmarks.spartun.phrases import LEXICON
+from spatialjudge.benchmarks.spartun.phrases import LEXICON, Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.questions import fits, group_of, quantifier_of, read_find_relations, read_yes_no
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
 from spatialjudge.benchmarks.spartun.stories import read_story

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from spatialjudge.benchmarks.benchmark import Item, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
-from spatialjudge.benchmarks.spartun.labels import WORDS
+from spatialjudge.benchmarks.spartun.phrases import WORDS
 from spatialjudge.benchmarks.stepgame.generate import new_stepgame
 from spatialjudge.solver import InvalidInput
 

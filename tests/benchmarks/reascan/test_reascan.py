@@ -235,7 +235,7 @@ def test_every_label_of_the_sample_follows():
     [
         ({"command": "push,the,red,thing"}, "command: cannot read"),
         ({"target_commands": "walk,run"}, "target_commands: cannot read 'walk,run'"),
-        ({"situation": {"grid_size": 6}}, "situation.placed_objects: must be an object"),
+        ({"situation": {"grid_size": 6}}, "situation.placed_objects: is missing"),
     ],
 )
 def test_what_has_no_reading_is_reported_for_both_questions(tmp_path, change, problem):
