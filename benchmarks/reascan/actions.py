@@ -9,7 +9,7 @@ no box; an object of size 3 or 4 takes two tokens a cell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -27,6 +27,14 @@ SPIN: Final = (LEFT, LEFT, LEFT, LEFT)
 LOOK: Final = (LEFT, RIGHT, RIGHT, LEFT)
 _TURNS: Final[tuple[tuple[str, ...], ...]] = ((), (RIGHT,), (LEFT, LEFT), (LEFT,))
 """What turns the agent by so many right angles to the right."""
+_MANNERS: Final[Mapping[str | None, tuple[tuple[str, ...], tuple[str, ...], int]]] = {
+    None: ((), (), 0),
+    "while zigzagging": ((), (), 0),
+    "while spinning": (SPIN, (), 0),
+    "cautiously": ((), LOOK, 0),
+    "hesitantly": ((), (), 1),
+}
+"""What comes before the turn of each step, what after it, and how often the agent stays once after the step."""
 _SAME: Final = {"l_turn": LEFT, "r_turn": RIGHT, "turn_left": LEFT, "turn_right": RIGHT, "left": LEFT, "right": RIGHT}
 
 
@@ -99,10 +107,8 @@ def _steps(start: GridCell, goal: GridCell, *, zigzag: bool) -> Iterator[int]:
 
 
 def _wrapped(manner: str | None, token: str, turns: Sequence[str] = ()) -> list[str]:
-    before = SPIN if manner == "while spinning" else ()
-    look = LOOK if manner == "cautiously" else ()
-    after = (STAY,) if manner == "hesitantly" else ()
-    return [*before, *turns, *look, token, *after]
+    before, look, stays = _MANNERS[manner]
+    return [*before, *turns, *look, token, *[STAY] * stays]
 
 
 def _run(tokens: Sequence[str], verb: str, target: Thing, world: World) -> tuple[bool, GridCell]:
@@ -162,15 +168,9 @@ def _alternates(moves: Sequence[_Move]) -> bool:
     return axes[:both] == [0, 1] * (both // 2)
 
 
-_KEPT: Final[dict[str | None, Callable[[_Move], bool]]] = {
-    None: lambda move: move.turns in _TURNS and not move.stays,
-    "while zigzagging": lambda move: move.turns in _TURNS and not move.stays,
-    "while spinning": lambda move: move.turns[:4] == SPIN and move.turns[4:] in _TURNS and not move.stays,
-    "cautiously": lambda move: move.turns[-4:] == LOOK and move.turns[:-4] in _TURNS and not move.stays,
-    "hesitantly": lambda move: move.turns in _TURNS and move.stays == 1,
-}
-
-
 def _keeps(manner: str | None, tokens: Sequence[str], heading: int) -> bool:
     moves = _moves(tokens, heading)
-    return all(map(_KEPT[manner], moves)) and (manner != "while zigzagging" or _alternates(moves))
+    before, look, stays = _MANNERS[manner]
+    turns = {(*before, *turn, *look) for turn in _TURNS}
+    kept = all(move.turns in turns and move.stays == stays for move in moves)
+    return kept and (manner != "while zigzagging" or _alternates(moves))

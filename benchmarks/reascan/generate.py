@@ -29,15 +29,17 @@ from spatialjudge.benchmarks.reascan.commands import (
     CommandClause,
     Noun,
 )
-from spatialjudge.benchmarks.reascan.referents import HOLDS, SHARED, fitting, meant, needed, referents
+from spatialjudge.benchmarks.reascan.referents import HOLDS, fitting, meant, needed, referents
 from spatialjudge.benchmarks.reascan.world import LARGEST, Thing, World
 from spatialjudge.benchmarks.wanted import Gold
 
 MAX_CLAUSES: Final = 3
 TRIES: Final = 60
 """Commands before none is said to have a world."""
-DRAWS: Final = 12
-"""Draws of a thing, and of what is added together, before there is said to be none."""
+DRAWS: Final = 120
+"""Draws of a thing before there is said to be none."""
+ADDED: Final = 12
+"""Additions that are tried, likewise."""
 NESTED: Final = 0.25
 """Share of commands of two clauses in which the one is within the other."""
 _SAID: Final = {relation: words for words, relation in RELATIONS.items()}
@@ -90,7 +92,6 @@ def _command(random: Random, clauses: int) -> Command:
     return Command(random.choice(list(_VERBS)), tuple(nouns), tuple(joined), manner)
 
 
-_Value = TypeVar("_Value")
 _Added = TypeVar("_Added", Thing, list[Thing])
 Held = tuple[str, Thing, bool, bool]
 """A relation, the other thing, whether the one that is drawn is its subject, and whether it holds."""
@@ -107,7 +108,7 @@ class _Builder:
     def clear(self, add: Callable[[], _Added | None]) -> _Added | None:
         """Add what leaves one thing that the command can mean; ``None``, and nothing is added, if none was found."""
         before = len(self.things)
-        for _ in range(DRAWS):
+        for _ in range(ADDED):
             added = add()
             if added is not None and len([*islice(meant(self.command, self.things), 2)]) == 1:
                 return added
@@ -116,10 +117,8 @@ class _Builder:
 
     def add(self, noun: Noun, held: Sequence[Held] = (), *, fits: bool = True) -> Thing | None:
         """Add a thing that fits a noun (or not), and of which clauses hold or not. ``None`` if no draw does."""
-        for _ in range(DRAWS):
-            thing = self._drawn(noun if fits else replace(noun, colour=None, shape=None), held)
-            if thing is None:
-                continue
+        drawn = noun if fits else replace(noun, colour=None, shape=None)
+        for thing in filter(None, (self._drawn(drawn) for _ in range(DRAWS))):
             says = noun.colour in {None, thing.colour} and noun.shape in {None, thing.shape}
             if says is fits and all(
                 HOLDS[relation](*((thing, other) if first else (other, thing))) is holds
@@ -181,32 +180,15 @@ class _Builder:
         nouns[one], nouns[other] = replace(first, colour=second.colour), replace(second, colour=first.colour)
         return self.scene(nouns) if nouns[one] != first else None
 
-    def _drawn(self, noun: Noun, held: Sequence[Held]) -> Thing | None:
-        """A thing that fits a noun, on a cell of its own if it is no box, drawn of what most clauses leave."""
-        low, high = self.sizes
-        shape = self._one_of("shape", (noun.shape,) if noun.shape else SHAPES, held)
-        colour = self._one_of("color", (noun.colour,) if noun.colour else COLOURS, held)
-        size = self._one_of("size", ({"small": low, "big": high}[noun.size],) if noun.size else (low, high), held)
-        if shape is None or colour is None or size is None:
-            return None
-        places = range(self.grid - (size if shape == "box" else 1) + 1)
-        row, column = self._one_of("row", places, held), self._one_of("column", places, held)
-        if row is None or column is None:
-            return None
-        taken = shape != "box" and any(one.cell == (row, column) and one.shape != "box" for one in self.things)
-        return None if taken else Thing(str(len(self.things)), colour, shape, size, (row, column))
-
-    def _one_of(self, kind: str, values: Sequence[_Value], held: Sequence[Held]) -> _Value | None:
-        """One of these values, if clauses leave any."""
-        for relation, other, first, holds in held:
-            if relation == kind:
-                shared = SHARED[kind](other)
-                values = [value for value in values if (value == shared) is holds]
-            elif relation == "inside" and holds and kind in {"row", "column"}:
-                start = SHARED[kind](other)
-                near = range(start, start + other.size) if first else range(start - LARGEST + 1, start + 1)
-                values = [value for value in values if value in near]
-        return self.random.choice(values) if values else None
+    def _drawn(self, noun: Noun) -> Thing | None:
+        """A thing that fits a noun; ``None`` where it would share its cell with another that is no box."""
+        random, (low, high) = self.random, self.sizes
+        shape, size = noun.shape or random.choice(SHAPES), {"small": low, "big": high}.get(noun.size or "")
+        size = size or random.choice(self.sizes)
+        places = self.grid - (size if shape == "box" else 1) + 1
+        cell = random.randrange(places), random.randrange(places)
+        taken = shape != "box" and any(one.cell == cell and one.shape != "box" for one in self.things)
+        return None if taken else Thing(str(len(self.things)), noun.colour or random.choice(COLOURS), shape, size, cell)
 
 
 def _made(random: Random, sizes: Sizes) -> tuple[Command, World, Thing] | None:

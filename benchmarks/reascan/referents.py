@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from spatialjudge.benchmarks.reascan.commands import Command, CommandClause, Noun
 from spatialjudge.benchmarks.reascan.world import Thing, World
@@ -27,24 +27,15 @@ def inside(thing: Thing, box: Thing) -> bool:
     )
 
 
-SHARED: Final[dict[str, Callable[[Thing], Any]]] = {
-    "row": lambda thing: thing.cell[0],
-    "column": lambda thing: thing.cell[1],
-    "shape": lambda thing: thing.shape,
-    "color": lambda thing: thing.colour,
-    "size": lambda thing: thing.size,
-}
-"""What two objects have in common of which a clause says that it is the same."""
-
-
-def _same(of: Callable[[Thing], Any]) -> Callable[[Thing, Thing], bool]:
-    return lambda one, other: bool(of(one) == of(other))
-
-
 HOLDS: Final[dict[str, Callable[[Thing, Thing], bool]]] = {
-    **{relation: _same(of) for relation, of in SHARED.items()},
+    "row": lambda one, other: one.cell[0] == other.cell[0],
+    "column": lambda one, other: one.cell[1] == other.cell[1],
+    "shape": lambda one, other: one.shape == other.shape,
+    "color": lambda one, other: one.colour == other.colour,
+    "size": lambda one, other: one.size == other.size,
     "inside": inside,
 }
+"""Whether a clause of each relation holds of two objects."""
 
 
 @lru_cache(maxsize=KEPT)

@@ -5,7 +5,9 @@
 is its pattern, by which pattern accuracy groups; without ids patterns are told by the text.
 
 Only what the grammar covers is decided: problems about spatial relations, and those with the movements of its lexicon.
-The others need knowledge of words that is no geometry; they have a gold label, and no reading.
+The others need knowledge of words that is no geometry; they have a gold label, and no reading. A conclusion is entailed
+if the premises and its denial cannot hold together, contradicted if the premises and itself cannot. The names of things
+do not matter, only which are the same: the thousands of samples of the benchmark are a few hundred problems.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from spatialjudge.benchmarks.audit import PATTERN
@@ -30,15 +34,22 @@ from spatialjudge.benchmarks.benchmark import (
     UnreadQuestion,
 )
 from spatialjudge.benchmarks.columns import TableColumns
-from spatialjudge.benchmarks.entailment import UNSETTLED, Standing
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, UNSETTLED, Standing
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
-from spatialjudge.benchmarks.spacenli.inference import Premises, fewest, standing, support
+from spatialjudge.benchmarks.spacenli.meaning import meaning, scene_of, taken_for_granted
 from spatialjudge.benchmarks.spacenli.patterns import LabelledSample, patterns
-from spatialjudge.benchmarks.spacenli.sentences import read_sentence, split
+from spatialjudge.benchmarks.spacenli.sentences import SentenceMeaning, read_sentence, split
 from spatialjudge.benchmarks.words import unreadable
+from spatialjudge.relations.boxes import ANY_PLACES, BoxRelation
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.statements import satisfiable
 
+Premises = tuple[SentenceMeaning, ...]
+"""The premises, and last the conclusion."""
+
+KEPT: Final = 4096
+"""Forms of problems whose answer is kept; the benchmark has some two hundred."""
 Q_TYPE: Final = "NLI"
 _COLUMNS: Final = TableColumns(
     q_type=Q_TYPE, text=("premises",), question=("hypothesis",), gold=("label",), groups={"ent_type": ("ent_type",)}
@@ -60,6 +71,67 @@ _RELATIONS: Final = {"relation", "between", "view"}
 _COINCIDE: Final = "two slots of the pattern were filled with the same name: the label is that of different ones"
 _STACKED: Final = '"X is on top of Y" says nothing of what Y is on top of'
 _OPEN: Final = "the premises can hold together with the conclusion, and with its denial"
+
+
+def standing(problem: Premises) -> Standing:
+    """What the premises make of the conclusion."""
+    return _standing(canonical(problem))
+
+
+def support(problem: Premises) -> tuple[int, ...]:
+    """Numbers of premises that by themselves settle the conclusion (or contradict each other), none too many.
+
+    Empty for a conclusion that the premises leave open.
+    """
+    found = standing(problem)
+    if found in {Standing.UNKNOWN, Standing.UNDECIDED}:
+        return ()
+    kept = list(range(len(problem) - 1))
+    for number in tuple(kept):
+        fewer = [other for other in kept if other != number]
+        if standing((*(problem[other] for other in fewer), problem[-1])) is found:
+            kept = fewer
+    return tuple(kept)
+
+
+def fewest(problem: Premises) -> int:
+    """How many premises settle the conclusion as all of them do, at least."""
+    *premises, conclusion = problem
+    found = standing(problem)
+    return next(
+        size
+        for size in range(len(premises) + 1)
+        if any(standing((*chosen, conclusion)) is found for chosen in combinations(premises, size))
+    )
+
+
+def canonical(problem: Premises) -> Premises:
+    """The problem with its things numbered in the order in which they are named."""
+    numbers: dict[str, str] = {}
+    return tuple(
+        said._replace(things=tuple(numbers.setdefault(name, str(len(numbers) + 1)) for name in said.things))
+        for said in problem
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _standing(problem: Premises) -> Standing:
+    scene = scene_of(problem)
+    granted = taken_for_granted(problem, scene)
+    premises = BoxRelation.all_of([granted, *(meaning(said, scene) for said in problem[:-1])])
+    conclusion = meaning(problem[-1], scene)
+    # The scene's numbers and axes are complete only now that all has been said.
+    possible, with_it, without_it = (
+        satisfiable(scene.space, len(scene.numbers), premises & more, timeout_s=TIMEOUT_S)
+        for more in (ANY_PLACES, conclusion, ~conclusion)
+    )
+    if None in {possible, with_it, without_it}:
+        return Standing.UNDECIDED
+    if not possible:
+        return Standing.INCONSISTENT_STORY
+    if not with_it:
+        return Standing.CONTRADICTED
+    return Standing.UNKNOWN if without_it else Standing.ENTAILED
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +258,5 @@ spacenli = Benchmark(
     files=_files,
     task=_task,
     grouped=lambda gold, task: _kind(task),
-    known=(
-        Known(_COINCIDE, _names_coincide),
-        Known(_STACKED, _stacked),
-    ),
+    known=(Known(_COINCIDE, _names_coincide), Known(_STACKED, _stacked)),
 )

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from spatialjudge.benchmarks.entailment import Standing
+from spatialjudge.benchmarks.spacenli.benchmark import standing
 from spatialjudge.benchmarks.spacenli.forms import LANDS
 from spatialjudge.benchmarks.spacenli.generate import ALL, new_spacenli
-from spatialjudge.benchmarks.spacenli.inference import standing
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence
 
 MEANS = {

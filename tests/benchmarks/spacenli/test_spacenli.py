@@ -10,9 +10,8 @@ from audits import SHARED, audited, needs_shared
 from spatialjudge.benchmarks.benchmark import Item, UnreadQuestion
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.files import BenchmarkFile
-from spatialjudge.benchmarks.spacenli import inference
-from spatialjudge.benchmarks.spacenli.benchmark import spacenli
-from spatialjudge.benchmarks.spacenli.inference import canonical, standing, support
+from spatialjudge.benchmarks.spacenli import benchmark as inference
+from spatialjudge.benchmarks.spacenli.benchmark import canonical, spacenli, standing, support
 from spatialjudge.benchmarks.spacenli.patterns import LabelledSample, patterns
 from spatialjudge.benchmarks.spacenli.sentences import SentenceMeaning, read_sentence, split
 from spatialjudge.solver import InvalidInput
