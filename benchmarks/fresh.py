@@ -28,11 +28,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, UnreadQuestion
-from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.files import Rows
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import benchmark_named
-from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted
+from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted, cues
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 

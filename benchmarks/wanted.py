@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Label
+
+
+def cues(told: Sequence[str], gold: Label, *, steps: int = 1, one_is_enough: bool = False) -> dict[str, bool]:
+    """Whether each cue gives the gold label, a set or a sequence of ``steps``; nothing where nothing is suggested.
+
+    ``one_is_enough`` says that any of several gold labels is right.
+    """
+    if not told:
+        return {}
+    [(majority, _)] = Counter(told).most_common(1)
+    picked = {"last": tuple(told[-steps:]), "majority": (majority,) * steps, "order": tuple(told[:steps])}
+    right = (gold,) if isinstance(gold, str) else tuple(gold)
+    return {cue: answer[0] in right if one_is_enough else answer == right for cue, answer in picked.items()}
+
 
 REASONS: Final = 6
 """Reasons for which items are left out that are told, the commonest first."""

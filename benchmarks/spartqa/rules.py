@@ -11,8 +11,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from spatialjudge.benchmarks.scenes.evidence import SceneStory
-from spatialjudge.benchmarks.scenes.rules import Derived, closed, joined, stated
+from spatialjudge.benchmarks.scenes.evidence import Derived, SceneStory, closed, joined, stated
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
 from spatialjudge.benchmarks.spartqa.scene import CONVENTIONS, CONVERSE, DIRECTIONS, BlockScene
 

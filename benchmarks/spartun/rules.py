@@ -14,8 +14,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.scenes.evidence import Conventions, SceneStory
-from spatialjudge.benchmarks.scenes.rules import Derived, Pairs, closed, joined, stated, turned
+from spatialjudge.benchmarks.scenes.evidence import (
+    Conventions,
+    Derived,
+    Pairs,
+    SceneStory,
+    closed,
+    joined,
+    stated,
+    turned,
+)
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",

@@ -12,10 +12,9 @@ import pytest
 from spatialjudge.adapters import mark
 from spatialjudge.benchmarks import fresh, stream
 from spatialjudge.benchmarks.benchmark import Profile, UnreadQuestion
-from spatialjudge.benchmarks.cues import cues
 from spatialjudge.benchmarks.fresh import NoSuchItem, read_back
 from spatialjudge.benchmarks.generators import GENERATORS
-from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted
+from spatialjudge.benchmarks.wanted import SOLUTIONS, Run, Wanted, cues
 from spatialjudge.solver import InvalidInput
 
 NAMES = list(GENERATORS)

@@ -6,8 +6,7 @@ from functools import partial
 import pytest
 from commands import run
 
-from spatialjudge.benchmarks.roomspace.generate import new_rooms
-from spatialjudge.benchmarks.roomspace.preamble import preamble
+from spatialjudge.benchmarks.roomspace.generate import new_rooms, preamble
 from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.solver import InvalidInput
 

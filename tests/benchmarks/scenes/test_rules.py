@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.benchmarks.scenes.rules import Derived, closed, joined, stated, turned
+from spatialjudge.benchmarks.scenes.evidence import Derived, closed, joined, stated, turned
 
 CONVERSE = {"left": "right", "right": "left", "near": "near"}
 PAIRS = st.frozensets(st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd")))

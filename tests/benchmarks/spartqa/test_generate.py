@@ -11,8 +11,8 @@ from spatialjudge.benchmarks.scores import published
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
 from spatialjudge.benchmarks.spartqa.generate import new_spartqa
 from spatialjudge.benchmarks.spartqa.pictures import SEEN, UNSEEN, Rectangle, picture
+from spatialjudge.benchmarks.spartqa.reading import read_story
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE
-from spatialjudge.benchmarks.spartqa.stories import read_story
 from spatialjudge.benchmarks.spartqa.writing import Teller
 from spatialjudge.benchmarks.wanted import Run
 

@@ -12,9 +12,8 @@ from told_scenes import Teller
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.records import JsonRecord
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
-from spatialjudge.benchmarks.spartqa.reading import read_graph
+from spatialjudge.benchmarks.spartqa.reading import read_graph, read_story
 from spatialjudge.benchmarks.spartqa.scene import CONVERSE
-from spatialjudge.benchmarks.spartqa.stories import read_story
 
 
 def facts_with_places(scene):
