@@ -68,10 +68,6 @@ def read_question(text: str, objects: Iterable[str]) -> RoomQuestion:
     ("Does the A have to be", "Is it certain that the A is") whether it must, and "Is the A to the north of the B?"
     whether it does, which a story may leave open.
 
-    Args:
-        text: the question alone, with or without its question mark.
-        objects: the names that the story declares.
-
     Raises:
         UnreadableSentence: the text has another form, or names an object that the story does not declare.
     """

@@ -44,12 +44,6 @@ def write_story(
     direction facts; neighbouring ones with the same subject and words share a sentence. A painting that touches a wall
     hangs on it. A layout states no directions, and the published generator has no north-facing text for it: such a text
     ends with the viewpoint at the door, so that a question about left and right that follows has its frame.
-
-    Args:
-        facts: a story in a RoomSpace vocabulary, or triples; of families that the setting states.
-        setting: one of ``SETTINGS``.
-        view: ``top-down`` or ``north-facing``.
-        room: the type of room, for the opening.
     """
     # A text does not depend on the grid: any will do to read the facts with.
     story = facts if isinstance(facts, Story) else Story(1, facts)

@@ -27,12 +27,12 @@ from spatialjudge.solver import CheckResult, Evaluation, Story, Verdict, check, 
 Pairs = frozenset[tuple[str, str]]
 
 
+@dataclass(frozen=True)
 class Derived:
     """What a benchmark's rules derive: the pairs of each relation, as evidence. O(1) a question."""
 
-    def __init__(self, converse: Mapping[str, str], pairs: Mapping[str, Pairs]) -> None:
-        self._converse = converse
-        self.pairs = pairs
+    converse: Mapping[str, str]
+    pairs: Mapping[str, Pairs]
 
     def entails(self, subject: str, relation: str, obj: str) -> bool:
         """Whether the rules derive a relation; nothing is related to itself."""
@@ -40,7 +40,7 @@ class Derived:
 
     def excludes(self, subject: str, relation: str, obj: str) -> bool:
         """Whether they derive its converse. So "near" excludes itself where not all are near: a bug that is kept."""
-        return subject == obj or (subject, obj) in self.pairs[self._converse[relation]]
+        return subject == obj or (subject, obj) in self.pairs[self.converse[relation]]
 
 
 def stated(facts: Iterable[Triple], converse: Mapping[str, str]) -> dict[str, Pairs]:
@@ -109,28 +109,23 @@ class Evidence(Protocol):
         """Whether it cannot hold."""
 
 
+@dataclass(eq=False)
 class Standings:
     """The relations that a story entails and excludes; a thing has no relation to itself.
 
-    Every method raises :class:`NoStanding` if the story is inconsistent or the time ran out.
-
-    Args:
-        story: what is told.
-        names: what things are called there, if they are asked about under others.
-        labels: what relations are called there, likewise.
+    ``names`` and ``labels`` are what things and relations are called there, if they are asked about under others. Every
+    method raises :class:`NoStanding` if the story is inconsistent or the time ran out.
     """
 
-    def __init__(
-        self, story: Story, names: Mapping[str, str] | None = None, labels: Mapping[str, str] | None = None
-    ) -> None:
-        self.story = story
-        self._names, self._labels = names or {}, labels or {}
-        self._found: dict[tuple[str, str, str], Standing] = {}
+    story: Story
+    names: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+    _found: dict[Triple, Standing] = field(default_factory=dict)
 
     def _atom(self, subject: str, relation: str, obj: str) -> Triple:
         """A relation as the story would say it."""
-        names = self._names
-        return names.get(subject, subject), self._labels.get(relation, relation), names.get(obj, obj)
+        names = self.names
+        return names.get(subject, subject), self.labels.get(relation, relation), names.get(obj, obj)
 
     def of(self, subject: str, relation: str, obj: str) -> Standing:
         """Whether a relation of the story's vocabulary follows, is contradicted, or neither."""
@@ -145,13 +140,13 @@ class Standings:
 
     def possible(self, subject: str, obj: str, relations: Iterable[str]) -> tuple[str, ...]:
         """Which of some relations of the vocabulary's main family can hold, all of them decided at once."""
-        names = self._names
+        names = self.names
         found = feasible_relations(self.story, names.get(subject, subject), names.get(obj, obj), timeout_s=TIMEOUT_S)
         if nothing := unsettled(found):
             raise NoStanding(nothing)
         able = list[str]()
         for one in relations:
-            label = self._labels.get(one, one)
+            label = self.labels.get(one, one)
             if label in found.feasible:
                 able.append(one)
                 self._found[subject, one, obj] = (
@@ -204,8 +199,8 @@ class Standings:
         """The facts for that of some relations which needs most; ``None`` if one does not follow."""
         if any(self.of(subject, one, obj) is not Standing.ENTAILED for one in relations):
             return None
-        labels = [self._labels.get(one, one) for one in relations]
-        subject, obj = self._names.get(subject, subject), self._names.get(obj, obj)
+        labels = [self.labels.get(one, one) for one in relations]
+        subject, obj = self.names.get(subject, subject), self.names.get(obj, obj)
         together = chained(self.story, subject, labels, obj)
         return together or most(fewest(self.story, subject, (one,), obj) for one in labels)
 
@@ -238,38 +233,26 @@ class Standings:
             raise NoStanding(UNDECIDED if self._first.verdict is Verdict.UNDECIDED else INCONSISTENT_STORY)
 
 
+@dataclass(eq=False)
 class SceneStory:
     """What a story tells and what is known of it, shared by its questions.
 
-    Args:
-        conventions: those of the benchmark.
-        facts: what is told, in triples of entities.
-        names: what each entity is called, those that no fact mentions too.
-        blocks: the entities that are blocks.
-        derived: what the benchmark's rules derive.
-        called: names that no two entities share, if theirs may be.
+    ``facts`` are triples of entities, ``names`` what each of these is called, those that no fact mentions too, and
+    ``blocks`` those that are blocks. ``derived`` is what the benchmark's rules derive, ``called`` has names that no two
+    entities share, if theirs may be.
     """
 
-    def __init__(
-        self,
-        conventions: Conventions,
-        facts: Iterable[Triple],
-        names: Mapping[str, str],
-        blocks: Collection[str],
-        derived: Derived,
-        called: Mapping[str, str] | None = None,
-    ) -> None:
-        self.conventions = conventions
-        self.facts = tuple(facts)
-        self.names = names
-        self.blocks = blocks
-        self.derived = derived
-        self._called = called or names
+    conventions: Conventions
+    facts: Sequence[Triple]
+    names: Mapping[str, str]
+    blocks: Collection[str]
+    derived: Derived
+    called: Mapping[str, str] | None = None
 
     @cached_property
     def entailed(self) -> Standings:
         """What follows in geometry; a relation of the benchmark that blocks have, too, is said of them as wholes."""
-        conventions, names, blocks = self.conventions, self._called, self.blocks
+        conventions, names, blocks = self.conventions, self.called or self.names, self.blocks
         told = []
         for subject, relation, obj in self.facts:
             of_blocks = relation in conventions.directions and subject in blocks and obj in blocks

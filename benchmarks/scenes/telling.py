@@ -11,6 +11,7 @@ Where a story tells of one block after the other, phrases mean what is in the bl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
@@ -28,15 +29,15 @@ from spatialjudge.benchmarks.words import NotUnderstood
 _INDEFINITE: Final = frozenset({"a", "an", "another", "other", *NUMBERS})
 
 
+@dataclass(eq=False)
 class Entity:
     """A block (``block`` is ``None`` and ``kind`` its name) or an object, the block that it is in if that is known."""
 
-    def __init__(self, kind: tuple[str, ...], *, is_block: bool, another: bool = False) -> None:
-        self.another = another
-        self.kind = kind
-        self.is_block = is_block
-        self.block: Entity | None = None
-        self.placed = False
+    kind: tuple[str, ...]
+    is_block: bool
+    another: bool = False
+    block: Entity | None = None
+    placed: bool = False
 
     def fits(self, phrase: NounPhrase) -> bool:
         """Whether a phrase can mean it, but for its number."""
@@ -46,21 +47,17 @@ class Entity:
 EntityFact = tuple[Entity, str, Entity]
 
 
+@dataclass(eq=False)
 class Telling:
-    """A story being told: what there is so far, and what is spoken of.
+    """A story being told: what there is so far, and what is spoken of."""
 
-    Args:
-        language: its words, and how they are meant.
-    """
-
-    def __init__(self, language: StoryLanguage) -> None:
-        self.language = language
-        self.entities: list[Entity] = []
-        self.facts: list[EntityFact] = []
-        self.block: Entity | None = None
-        self.spoken_of: list[Entity] = []
-        self.meant: dict[int, list[Entity]] = {}
-        self.placing = False
+    language: StoryLanguage
+    entities: list[Entity] = field(default_factory=list)
+    facts: list[EntityFact] = field(default_factory=list)
+    block: Entity | None = None
+    spoken_of: list[Entity] = field(default_factory=list)
+    meant: dict[int, list[Entity]] = field(default_factory=dict)
+    placing: bool = False
 
     def read(self, text: str) -> None:
         """Take in a story. O(sentences * things).
@@ -191,13 +188,9 @@ class Telling:
         *,
         brings: bool = False,
     ) -> list[Entity]:
-        """What phrases mean.
+        """What phrases mean: none of what stands ``beside`` them; ``is_block`` is what *it* can be.
 
-        Args:
-            mentions: the phrases.
-            is_block: what *it* can be.
-            beside: what stands beside them, and so is none of them.
-            brings: whether they are of things that are there now, whatever their article, by block.
+        ``brings`` says whether, by block, they are of things that are there now, whatever their article.
         """
         brings = brings and self.language.by_block
         found = [entity for mention in mentions for entity in self._meant(mention, is_block, beside, brings=brings)]

@@ -23,7 +23,7 @@ class BlockStory(SceneStory):
 
     def __init__(self, scene: BlockScene) -> None:
         names = {**{block: f"block {block}" for block in scene.blocks}, **{name: name for name in scene.things}}
-        super().__init__(CONVENTIONS, scene.placed(), names, scene.blocks, derive(scene))
+        super().__init__(CONVENTIONS, tuple(scene.placed()), names, scene.blocks, derive(scene))
         self.scene = scene
 
     def fitting(self, described: Description) -> tuple[str, ...]:
