@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from spatialjudge.benchmarks.benchmark import Benchmark, Decision, Item, Label, Profile, Share, UnreadQuestion
+from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, Share, UnreadQuestion
 from spatialjudge.benchmarks.scores import THRESHOLDS, pattern_accuracy, pattern_area
 
 NO_CAUSE: Final = "no cause is known"
@@ -129,16 +129,12 @@ def audit(
             tally.agree += agrees
         if not agrees:
             differences = found.disagree if decision.decided else found.undecided
-            differences.append(_difference(benchmark, item, decision, profile))
+            known = next((known.reason for known in benchmark.known if known.concerns(item)), None)
+            differences.append(Difference(item, decision.verdict, profile, known))
     for name, group in found.groups.items():
         if all(value.isdecimal() for value in group):
             found.groups[name] = dict(sorted(group.items(), key=lambda of: int(of[0])))
     return found
-
-
-def _difference(benchmark: Benchmark, item: Item, decision: Decision, profile: Profile) -> Difference:
-    known = next((known.reason for known in benchmark.known if known.concerns(item)), None)
-    return Difference(item, decision.verdict, profile, known)
 
 
 def _tallies(found: Audit, item: Item | UnreadQuestion) -> Iterator[AgreementCount]:
@@ -150,6 +146,4 @@ def _tallies(found: Audit, item: Item | UnreadQuestion) -> Iterator[AgreementCou
 
 
 def _as_json(tallies: Mapping[str, AgreementCount]) -> dict[str, Any]:
-    return {
-        name: {"items": tally.items, "decided": tally.decided, "agree": tally.agree} for name, tally in tallies.items()
-    }
+    return {name: asdict(tally) for name, tally in tallies.items()}

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import (
     UNDECIDED,
@@ -204,11 +204,6 @@ _SWAPPED: Final = "the file has the answer of the relative frame first, and its 
 _OTHER_WORD: Final = "the sentence says another relation than its record"
 
 
-class _Filed(NamedTuple):
-    labelled: tuple[str, ...]
-    relation: str | None
-
-
 def _refined(asked: FiledQuestion, row: Row) -> FiledQuestion:
     """A question with its view, and what its record says of frames."""
     labels = row.fields.get("label") or []
@@ -222,7 +217,7 @@ def _refined(asked: FiledQuestion, row: Row) -> FiledQuestion:
     heading = {name: value for name, value in asked.groups.items() if value in WORDS}
     return asked._replace(
         q_type=CAMERA if camera else RELATUM,
-        told=_Filed(labelled, relation if isinstance(relation, str) else None),
+        told=(labelled, relation if isinstance(relation, str) else None),
         groups={"label": ", ".join(sorted(labels)) or "none", **heading},
     )
 
@@ -241,10 +236,6 @@ _COLUMNS: Final = TableColumns(
 def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
     whole = not source.is_parquet and _WHOLE.match(source.text)
     return _COLUMNS(source, source.numbered("record", source.json["data"]) if whole else None)
-
-
-def _task(asked: FiledQuestion) -> Seen:
-    return seen(asked.text, asked.question, *asked.told)
 
 
 def _gold(given: Any) -> Label:
@@ -285,7 +276,7 @@ forest = Benchmark(
         Profile.REFERENCE: "the same answers, in the order of the record's labels",
     },
     files=_files,
-    task=_task,
+    task=lambda asked: seen(asked.text, asked.question, *asked.told),
     grouped=lambda gold, task: {"frames": " or ".join(task.frames)} if isinstance(task, Seen) else {},
     known=(Known(_SWAPPED, _is_swapped), Known(_OTHER_WORD, _says_another)),
 )

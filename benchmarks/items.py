@@ -20,11 +20,12 @@ _ONE: Final = Form()
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
     form = benchmark.questions[item.q_type].form or _ONE
+    ending = Ending.SEQUENCE if form.sequence else Ending.SEVERAL if form.several else Ending.ONE
     asked = item.task.as_asked() or _closed(item, form)
     return {
         "id": item.id,
         "benchmark": benchmark.name,
-        "prompt": prompt(item.text, item.question, _options(item, form), _ending(form)),
+        "prompt": prompt(item.text, item.question, _options(item, form), ending),
         **asked,
         "question_text": item.question,
         "q_type": item.q_type,
@@ -54,10 +55,6 @@ def _closed(item: Item, form: Form) -> dict[str, Any]:
 def _words(item: Item, label: str, form: Form) -> list[str]:
     own = () if form.phrase == "{}" or label == form.none else (form.phrase.format(label),)
     return [*own, *form.words.get(label, ()), *item.task.phrases(label)]
-
-
-def _ending(form: Form) -> Ending:
-    return Ending.SEQUENCE if form.sequence else Ending.SEVERAL if form.several else Ending.ONE
 
 
 def _options(item: Item, form: Form) -> list[str]:

@@ -60,20 +60,25 @@ HEAD: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Referent(Task):
-    """Which object does the command mean?"""
+class OfCommand(Task):
+    """A question about a command in a world."""
 
     command: Command
     world: World
+
+    def hops(self, gold: Label) -> int | None:
+        """The descriptions that it takes to tell the object: the noun's own words, and clauses."""
+        return needed(self.command, self.world) if len(referents(self.command, self.world)) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Referent(OfCommand):
+    """Which object does the command mean?"""
 
     def decide(self, profile: Profile) -> Decision:
         """The number of the object; several, or none, where it is not one."""
         found = tuple(thing.id for thing in referents(self.command, self.world))
         return Decision(found[0] if len(found) == 1 else found)
-
-    def hops(self, gold: Label) -> int | None:
-        """The descriptions that it takes to tell the object: the noun's own words, and clauses."""
-        return needed(self.command, self.world) if len(referents(self.command, self.world)) == 1 else None
 
     def suggested(self) -> list[str]:
         """The objects that the words before the first clause fit, as the world is told."""
@@ -86,11 +91,9 @@ class Referent(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class Actions(Task):
+class Actions(OfCommand):
     """Which actions carry the command out? ``words`` are those of the command."""
 
-    command: Command
-    world: World
     words: str
 
     def decide(self, profile: Profile) -> Decision:
@@ -99,10 +102,6 @@ class Actions(Task):
         if len(found) != 1:
             return Decision("no one referent", decided=False)
         return Decision(oracle(self.command.verb, self.command.manner, found[0], self.world))
-
-    def hops(self, gold: Label) -> int | None:
-        """The descriptions that it takes to tell the object: the noun's own words, and clauses."""
-        return needed(self.command, self.world) if len(referents(self.command, self.world)) == 1 else None
 
     def as_world(self) -> dict[str, Any]:
         """What an item has so that an answer can be carried out."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from spatialjudge.benchmarks.entailment import Triple
+from spatialjudge.benchmarks.roomspace import wording
 from spatialjudge.benchmarks.roomspace.sentences import (
     COMPASS,
     MAX_PROBLEMS,
@@ -26,25 +27,7 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     seen,
     sentences,
 )
-from spatialjudge.benchmarks.roomspace.wording import (
-    AGENT,
-    CONTACT_WORDS,
-    DISTANCE_WORDS,
-    FACING,
-    HANGING,
-    HEADINGS,
-    LISTING,
-    MAX_NAME,
-    OPENING,
-    PERSPECTIVE,
-    REGION_WORDS,
-    STANDING,
-    VIEWPOINT,
-    Distances,
-    View,
-    kind_of,
-    name_problem,
-)
+from spatialjudge.benchmarks.roomspace.wording import AGENT, Distances, View, kind_of, name_problem
 from spatialjudge.relations import ROOM, fold, shown
 
 
@@ -65,28 +48,30 @@ class StoryText:
     room: str | None = None
 
 
-_OPENING: Final = re.compile(re.escape(OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
-_LISTING: Final = re.compile(re.escape(LISTING.partition("{")[0].strip()) + ":? ", re.IGNORECASE)
-_VIEWPOINT: Final = re.compile(re.escape(VIEWPOINT[:-1]).replace("'", "['\u2019]"), re.IGNORECASE)
+_OPENING: Final = re.compile(re.escape(wording.OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
+_LISTING: Final = re.compile(re.escape(wording.LISTING.partition("{")[0].strip()) + ":? ", re.IGNORECASE)
+_VIEWPOINT: Final = re.compile(re.escape(wording.VIEWPOINT[:-1]).replace("'", "['\u2019]"), re.IGNORECASE)
 _STANDING: Final = re.compile(
-    f"{STANDING.format(place='(?P<place>[^,]+)')}(?:{FACING.format(way='(?P<way>.+)')})?", re.IGNORECASE
+    f"{wording.STANDING.format(place='(?P<place>[^,]+)')}(?:{wording.FACING.format(way='(?P<way>.+)')})?", re.IGNORECASE
 )
-_PERSPECTIVE: Final = re.compile(re.escape(PERSPECTIVE) + "? ", re.IGNORECASE)
+_PERSPECTIVE: Final = re.compile(re.escape(wording.PERSPECTIVE) + "? ", re.IGNORECASE)
 _NEXT_ITEM: Final = re.compile("[,;] ?(?:and )?| and ")
 _OF_ONE_NAME: Final = re.compile(
     r"\ban? (?P<first>[^,;:]{1,80}?) and (?!(?:an?|the|some) )(?P<second>[^,;:]+)", re.IGNORECASE
 )
-_HEADING: Final = re.compile(f"some (?P<plural>.+?)(?P<hanging> {HANGING})?", re.IGNORECASE)
+_HEADING: Final = re.compile(f"some (?P<plural>.+?)(?P<hanging> {wording.HANGING})?", re.IGNORECASE)
 _IN_REGION = rf"(?:placed )?in the (?P<region>{COMPASS}|cent(?:er|re))(?: of the room)?"
-_ITEM: Final = re.compile(f"(?:(?:an?|the) )?(?P<name>.+?)(?P<hanging> {HANGING})?(?: {_IN_REGION})?", re.IGNORECASE)
+_ITEM: Final = re.compile(
+    f"(?:(?:an?|the) )?(?P<name>.+?)(?P<hanging> {wording.HANGING})?(?: {_IN_REGION})?", re.IGNORECASE
+)
 _REGION: Final = re.compile(_IN_REGION, re.IGNORECASE)
 _CONTACT: Final = re.compile("(?P<contact>against|away from) (?:the |a )?walls?", re.IGNORECASE)
 _DISTANCE: Final = re.compile(",? at a (?P<distance>short|moderate|far) distance$", re.IGNORECASE)
 _NEXT_OBJECT: Final = re.compile(",? and |, ")
 _ENDING: Final = 3
 """Letters by which a plural may be longer: chairs, benches, batteries."""
-_CONTACTS: Final = {words.split(" ")[0]: label for label, words in CONTACT_WORDS.items()}
-_REGIONS: Final = {word.replace("-", ""): label for label, word in REGION_WORDS.items()}
+_CONTACTS: Final = {words.split(" ")[0]: label for label, words in wording.CONTACT_WORDS.items()}
+_REGIONS: Final = {word.replace("-", ""): label for label, word in wording.REGION_WORDS.items()}
 
 
 def lists_objects(text: str) -> bool:
@@ -127,7 +112,7 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
         else:
             relations.append(sentence)
     if not listed and not problems:
-        reason = Unread("no sentence lists the objects", LISTING.format(items="a bed, a desk, and a chair"))
+        reason = Unread("no sentence lists the objects", wording.LISTING.format(items="a bed, a desk, and a chair"))
         problems.append((start, reason))
     if problems:
         raise UnreadableSentence(problems)
@@ -209,7 +194,7 @@ def _read_item(chunk: str, hanging: set[str]) -> _Item:
     read = _Item(item["name"])
     kind = fold(kind_of(read.name) or read.name)
     if colon:
-        some = _HEADING.fullmatch(heading.strip()) if len(heading) <= 2 * MAX_NAME else None
+        some = _HEADING.fullmatch(heading.strip()) if len(heading) <= 2 * wording.MAX_NAME else None
         plural = fold(some["plural"]) if some else ""
         # Compared without its last letter, so that "shelves" may announce "shelf 1" as "shelfs" does.
         if some is None or not plural.startswith(kind[:-1]) or len(plural) > len(kind) + _ENDING:
@@ -258,14 +243,14 @@ def _standing(place: str, way: str | None, known: dict[str, str]) -> Iterator[Tr
     """Where an agent stands and, if that is told, faces: a side of the room, or the way in which a thing lies."""
     yield AGENT, "O", known_object(place, known)
     if way is not None:
-        of_room = way.lower() in HEADINGS
+        of_room = way.lower() in wording.HEADINGS
         yield (AGENT, f"faces-{way[0].upper()}", ROOM) if of_room else (AGENT, "faces", known_object(way, known))
 
 
 def _distance_problems(said: list[_Said], distances: Distances | None) -> Iterator[tuple[NumberedSentence, Unread]]:
     """Distances that the family does not have, or whose family cannot be told."""
     if distances is not None:
-        words = DISTANCE_WORDS[distances].values()
+        words = wording.DISTANCE_WORDS[distances].values()
         for one in said:
             if one.distance and one.distance not in words:
                 yield one.sentence, Unread(f"{one.distance!r} is no class of {distances}", f"it has {', '.join(words)}")
@@ -279,7 +264,7 @@ def _distance_problems(said: list[_Said], distances: Distances | None) -> Iterat
 
 def _facts(listed: dict[str, _Item], said: list[_Said], distances: Distances | None) -> Iterator[Triple]:
     items = listed.values()
-    classes = {word: label for label, word in DISTANCE_WORDS[distances or "distance3"].items()}
+    classes = {word: label for label, word in wording.DISTANCE_WORDS[distances or "distance3"].items()}
     yield from ((item.name, "INR", ROOM) for item in items)
     yield from ((item.name, item.region, ROOM) for item in items if item.region)
     yield from ((item.name, item.contact, ROOM) for item in items if item.contact)

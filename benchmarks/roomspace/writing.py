@@ -10,24 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
+from spatialjudge.benchmarks.roomspace import wording
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
-from spatialjudge.benchmarks.roomspace.wording import (
-    AGENT,
-    CONTACT_WORDS,
-    DIRECTION_WORDS,
-    DISTANCE_WORDS,
-    HANGING,
-    LISTING,
-    OPENING,
-    PERSPECTIVE,
-    PLACED,
-    REGION_WORDS,
-    SETTINGS,
-    VIEWPOINT,
-    VIEWS,
-    View,
-    kind_of,
-)
+from spatialjudge.benchmarks.roomspace.wording import AGENT, View, kind_of
 from spatialjudge.relations import ROOM, fold, shown
 from spatialjudge.solver import InvalidInput, Problem, Story
 
@@ -51,11 +36,14 @@ def write_story(
     for fact in story.facts:
         family = story.vocabulary.term(fact.labels[0]).family.name
         said[family][fact.subject, fact.objects[0]] = fact.labels[0]
-    sentences = [OPENING.format(room=room), LISTING.format(items=_items(story.objects, said, SETTINGS[setting]))]
+    sentences = [
+        wording.OPENING.format(room=room),
+        wording.LISTING.format(items=_items(story.objects, said, wording.SETTINGS[setting])),
+    ]
     relations = _relations(said, view)
     if view == "north-facing":
-        sentences.append(VIEWPOINT)
-        sentences.extend(f"{PERSPECTIVE} {first}" for first in relations[:1])
+        sentences.append(wording.VIEWPOINT)
+        sentences.extend(f"{wording.PERSPECTIVE} {first}" for first in relations[:1])
         relations = relations[1:]
     return " ".join([*sentences, *(sentence[:1].upper() + sentence[1:] for sentence in relations)])
 
@@ -68,7 +56,7 @@ def write_question(question: RoomQuestion, *, view: View = "top-down") -> str:
     if question.relation == "O":
         return f"Could the {question.subject} be placed in the same location as {obj}?"
     verb = "placed" if view == "top-down" else "positioned"
-    return f"Could the {question.subject} be {verb} {DIRECTION_WORDS[question.relation][view]} {obj}?"
+    return f"Could the {question.subject} be {verb} {wording.DIRECTION_WORDS[question.relation][view]} {obj}?"
 
 
 def check_setting(setting: str, view: str) -> None:
@@ -78,10 +66,12 @@ def check_setting(setting: str, view: str) -> None:
         InvalidInput: an unknown setting or view.
     """
     problems = []
-    if setting not in SETTINGS:
-        problems.append(Problem("setting", f"unknown setting {shown(setting)}", f"settings: {', '.join(SETTINGS)}"))
-    if view not in VIEWS:
-        problems.append(Problem("view", f"unknown view {shown(view)}", f"views: {', '.join(VIEWS)}"))
+    if setting not in wording.SETTINGS:
+        problems.append(
+            Problem("setting", f"unknown setting {shown(setting)}", f"settings: {', '.join(wording.SETTINGS)}")
+        )
+    if view not in wording.VIEWS:
+        problems.append(Problem("view", f"unknown view {shown(view)}", f"views: {', '.join(wording.VIEWS)}"))
     if problems:
         raise InvalidInput(problems)
 
@@ -98,14 +88,14 @@ def _items(names: tuple[str, ...], said: PhraseBook, families: Sequence[str]) ->
         hangs = kinds[name] == "painting" and "painting" not in standing
         item, numbered = name, kind_of(name)
         if numbered is None:
-            item = f"{'an' if name[0] in 'aeiou' else 'a'} {name}{f' {HANGING}' if hangs else ''}"
+            item = f"{'an' if name[0] in 'aeiou' else 'a'} {name}{f' {wording.HANGING}' if hangs else ''}"
         elif kinds[name] not in announced:
-            item = f"some {numbered}s{f' {HANGING}' if hangs else ''}: {name}"
+            item = f"some {numbered}s{f' {wording.HANGING}' if hangs else ''}: {name}"
         announced.add(kinds[name])
-        if region := REGION_WORDS.get(regions.get((name, ROOM), "")):
+        if region := wording.REGION_WORDS.get(regions.get((name, ROOM), "")):
             where = f"in the {region} of the room" if hangs else f"placed in the {region}"
             item += f", {where}" if hangs and numbered is None else f" {where}"
-        if not hangs and (contact := CONTACT_WORDS.get(contacts.get((name, ROOM), ""))):
+        if not hangs and (contact := wording.CONTACT_WORDS.get(contacts.get((name, ROOM), ""))):
             item += f", {contact}"
         last = "region" not in families and number == len(names) > 1
         text += f"{separator}and {item}" if last else f"{separator}{item}"
@@ -116,8 +106,8 @@ def _items(names: tuple[str, ...], said: PhraseBook, families: Sequence[str]) ->
 def _relations(said: PhraseBook, view: View) -> list[str]:
     """The relation sentences, each beginning with its subject in small letters."""
     directions = said.get("direction", {})
-    distances = {pair: label for family in DISTANCE_WORDS for pair, label in said.get(family, {}).items()}
-    words = {label: word for classes in DISTANCE_WORDS.values() for label, word in classes.items()}
+    distances = {pair: label for family in wording.DISTANCE_WORDS for pair, label in said.get(family, {}).items()}
+    words = {label: word for classes in wording.DISTANCE_WORDS.values() for label, word in classes.items()}
     sentences = []
     pairs = dict.fromkeys([*distances, *directions])
     for (subject, direction, distance), alike in groupby(
@@ -125,7 +115,9 @@ def _relations(said: PhraseBook, view: View) -> list[str]:
     ):
         objects = " and ".join(_definite(obj) for _, obj in alike)
         end = f", at a {words[distance]} distance" if distance else ""
-        sentences.append(f"{_definite(subject)} {PLACED[view]} {DIRECTION_WORDS[direction][view]} {objects}{end}.")
+        sentences.append(
+            f"{_definite(subject)} {wording.PLACED[view]} {wording.DIRECTION_WORDS[direction][view]} {objects}{end}."
+        )
     return sentences
 
 

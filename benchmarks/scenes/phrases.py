@@ -61,6 +61,10 @@ class SceneWords:
         said = {*self.sizes, *self.colours, *self.nouns, *self.determiners, *self.names}
         return frozenset(said | {word for phrase in self.relations for word in phrase} | {*self.others})
 
+    def describes(self, word: str) -> bool:
+        """Whether a word may go on with a noun phrase behind its article."""
+        return any(word in words for words in (self.nouns, self.sizes, self.colours, self.determiners))
+
     @cached_property
     def starting(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
         """The ways in which relations are said, in order, by their first words."""
@@ -187,10 +191,8 @@ class ScenePhrases(Words):
 
     def _is_name(self) -> bool:
         """Whether an article comes that is the name of a block here."""
-        known, after = self.lexicon, self.peek(1)
-        if not known.blocks or self.peek() not in known.names:
-            return False
-        return not any(after in words for words in (known.nouns, known.sizes, known.colours, known.determiners))
+        known = self.lexicon
+        return bool(known.blocks) and self.peek() in known.names and not known.describes(self.peek(1))
 
     def _counts(self) -> bool:
         """Whether the numeral that comes counts things, and is no name of a block."""

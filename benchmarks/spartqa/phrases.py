@@ -104,15 +104,11 @@ class ClausePhrases(phrases.ScenePhrases):
             NotUnderstood: if none comes.
         """
         start, said = self.at, self.take("block")
-        if self.peek() in LEXICON.names and (said or not self._starts_noun_phrase()):
+        article = self.peek() == "a" and LEXICON.describes(self.peek(1))
+        if self.peek() in LEXICON.names and (said or not article):
             return self.need(*LEXICON.names).upper()
         self.at = start
         raise self.stuck("a block")
-
-    def _starts_noun_phrase(self) -> bool:
-        """Whether the "a" that comes is an article, not a block."""
-        word, known = self.peek(1), (LEXICON.nouns, LEXICON.sizes, LEXICON.colours, LEXICON.determiners)
-        return self.peek() == "a" and any(word in words for words in known)
 
     def edge(self) -> str | None:
         """Read "touching the SIDE edge of" (or "touching the SIDE of") if it comes, and the side."""

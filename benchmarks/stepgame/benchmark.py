@@ -88,10 +88,6 @@ class HopChain(Task):
         return self.story if profile is Profile.GEOMETRY else self.meant
 
 
-def _task(asked: FiledQuestion) -> HopChain:
-    return chain(asked.told, asked.question)
-
-
 def chain(sentences: Iterable[str], question: str) -> HopChain:
     """What is asked about a story.
 
@@ -175,6 +171,6 @@ stepgame = Benchmark(
         Profile.REFERENCE: "unit steps, each sentence read as its template was meant; the signs of their sum",
     },
     files=_files,
-    task=_task,
+    task=lambda asked: chain(asked.told, asked.question),
     known=(Known(_SLIP, _has_slip),),
 )

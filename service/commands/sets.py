@@ -13,7 +13,7 @@ from spatialjudge.benchmarks.benchmark import Benchmark, Item
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.fresh import read_back
 from spatialjudge.benchmarks.publishing import Card, in_splits, key_of, row_of
-from spatialjudge.benchmarks.reascan.benchmark import Actions, Referent
+from spatialjudge.benchmarks.reascan.benchmark import OfCommand
 from spatialjudge.benchmarks.reascan.world import World
 from spatialjudge.benchmarks.scenes.tasks import SceneTask
 from spatialjudge.grading.batch import STANDARD
@@ -106,7 +106,7 @@ def _picture(line: Mapping[str, Any]) -> str:
         story = Story(told.get("grid"), told["facts"], told["vocabulary"], told["objects"])
     else:
         task = getattr(read_back(line, "example"), "task", None)
-        if isinstance(task, Referent | Actions):
+        if isinstance(task, OfCommand):
             return as_text(_of_world(task.world))
         found = task.about.entailed.story if isinstance(task, SceneTask) else getattr(task, "story", None)
         if not isinstance(found, Story):
