@@ -12,7 +12,7 @@ import ast
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -60,6 +60,8 @@ class Row(NamedTuple):
 class BenchmarkFile:
     """A file of a benchmark, the file beside it with its facts, if it has one, and whether these are to be ignored.
 
+    ``values`` are records that stand in no file, as the table that they would be; ``path`` is then only its name.
+
     Raises:
         InvalidInput: by every reading method: the file is damaged, too large, or not of that format.
         OSError: by every reading method: it cannot be opened.
@@ -68,6 +70,7 @@ class BenchmarkFile:
     path: Path
     beside: Path | None = None
     from_text: bool = False
+    values: Sequence[Any] | None = None
 
     @property
     def name(self) -> str:
@@ -86,7 +89,9 @@ class BenchmarkFile:
 
     @cached_property
     def content(self) -> bytes:
-        """The bytes, decompressed."""
+        """The bytes, decompressed; none of records that stand in no file."""
+        if self.values is not None:
+            return b""
         with self.path.open("rb") as raw, sound(self.name):
             content = unpacked(raw).read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
@@ -109,6 +114,8 @@ class BenchmarkFile:
     @property
     def is_json(self) -> bool:
         """Whether the text begins as a JSON list or object does, or is lines of JSON."""
+        if self.values is not None:
+            return True
         return not self.is_parquet and (self.text.lstrip()[:1] in {"[", "{"} or self._is_lines)
 
     @property
@@ -118,6 +125,8 @@ class BenchmarkFile:
 
     def rows(self) -> Iterator[Row]:
         """The rows: from Parquet, a JSON list, JSON lines, or CSV. A line that is none is a row with a problem."""
+        if self.values is not None:
+            return self.numbered("row", self.values)
         if self.is_parquet:
             return self.numbered("row", parquet_rows(io.BytesIO(self.content), self.name, MAX_BYTES))
         if self._is_lines:
@@ -171,27 +180,6 @@ class BenchmarkFile:
             raise InvalidInput.at(where, f"is not JSON: {error}") from None
         except RecursionError:
             raise InvalidInput.at(where, "is JSON that is nested too deeply") from None
-
-
-@dataclass(frozen=True)
-class Rows(BenchmarkFile):
-    """Records that stand in no file, as the table that they would be; ``path`` is only its name."""
-
-    values: Iterable[Any] = ()
-
-    @property
-    def content(self) -> bytes:
-        """None."""
-        return b""
-
-    @property
-    def is_json(self) -> bool:
-        """What is a value of JSON is read as one."""
-        return True
-
-    def rows(self) -> Iterator[Row]:
-        """These."""
-        return self.numbered("row", self.values)
 
 
 def _unpacked(cell: str) -> Any:

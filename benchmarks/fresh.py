@@ -28,7 +28,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, UnreadQuestion
-from spatialjudge.benchmarks.files import Rows
+from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import benchmark_named
 from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted, cues
@@ -177,7 +177,7 @@ class Generator:
         }
         if not golds:
             return
-        for item in self.benchmark.read(Rows(Path(name), values=(written.row,))):
+        for item in self.benchmark.read(BenchmarkFile(Path(name), values=(written.row,))):
             if item.q_type not in golds:
                 continue
             gold = golds[item.q_type]
@@ -249,7 +249,7 @@ def read_back(record: Mapping[str, Any], where: str) -> Item | UnreadQuestion:
     """
     benchmark = benchmark_named(str(record.get("benchmark")))
     identity, q_type, gold = str(record.get("id", where)), record.get("q_type"), record.get("gold")
-    for one in benchmark.read(Rows(Path(where), values=(record.get("original"),))):
+    for one in benchmark.read(BenchmarkFile(Path(where), values=(record.get("original"),))):
         if one.q_type == q_type:
             if isinstance(one, UnreadQuestion):
                 return replace(one, id=identity, where=where)

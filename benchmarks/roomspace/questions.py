@@ -10,10 +10,9 @@ from typing import Final, Literal
 from spatialjudge.benchmarks.roomspace.sentences import (
     DIRECTION,
     MAX_TEXT,
-    QUOTED,
-    NumberedSentence,
     Unread,
     UnreadableSentence,
+    beginning,
     direction,
     known_object,
     seen,
@@ -74,8 +73,7 @@ def read_question(text: str, objects: Iterable[str]) -> RoomQuestion:
     try:
         return _asked(text, _by_fold(objects))
     except Unread as reason:
-        sentence = NumberedSentence(1, 0, " ".join(text[:QUOTED].split()))
-        raise UnreadableSentence([(sentence, reason)], "question") from None
+        raise UnreadableSentence([(beginning(text), reason)], "question") from None
 
 
 def _by_fold(names: Iterable[str]) -> dict[str, str]:

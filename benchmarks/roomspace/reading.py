@@ -18,10 +18,10 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     COMPASS,
     MAX_PROBLEMS,
     MAX_TEXT,
-    QUOTED,
     NumberedSentence,
     Unread,
     UnreadableSentence,
+    beginning,
     direction,
     known_object,
     seen,
@@ -90,7 +90,7 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     Raises:
         UnreadableSentence: with every sentence that has no reading, or whose distance could mean two classes.
     """
-    start = NumberedSentence(1, 0, " ".join(text[:QUOTED].split()))
+    start = beginning(text)
     if len(text) > MAX_TEXT:
         reason = Unread(f"a story has at most {MAX_TEXT} characters, this text has {len(text)}")
         raise UnreadableSentence([(start, reason)])

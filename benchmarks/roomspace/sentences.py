@@ -59,6 +59,11 @@ class UnreadableSentence(InvalidInput):
         )
 
 
+def beginning(text: str) -> NumberedSentence:
+    """A text as one sentence, of which no more is kept than is quoted."""
+    return NumberedSentence(1, 0, " ".join(text[:QUOTED].split()))
+
+
 class Stated(NamedTuple):
     """The direction at the head of a phrase: its label, whether it is told as seen from the door, and what follows."""
 

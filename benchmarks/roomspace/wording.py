@@ -59,15 +59,8 @@ DIRECTION_WORDS: Final[dict[str, dict[View, str]]] = {
 ANSWER_WORDS: Final[dict[View, tuple[str, ...]]] = {
     "top-down": ("north", "south", "east", "west", "north-east", "north-west", "south-east", "south-west", "overlap"),
     "north-facing": (
-        "front",
-        "behind",
-        "right",
-        "left",
-        "front-right",
-        "front-left",
-        "behind-right",
-        "behind-left",
-        "overlap",
+        *("front", "behind", "right", "left"),
+        *("front-right", "front-left", "behind-right", "behind-left", "overlap"),
     ),
 }
 """What the published answers say, by view."""

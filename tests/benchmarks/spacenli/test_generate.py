@@ -6,8 +6,7 @@ import pytest
 
 from spatialjudge.benchmarks.entailment import Standing
 from spatialjudge.benchmarks.spacenli.benchmark import standing
-from spatialjudge.benchmarks.spacenli.forms import LANDS
-from spatialjudge.benchmarks.spacenli.generate import ALL, new_spacenli
+from spatialjudge.benchmarks.spacenli.generate import ALL, LANDS, new_spacenli
 from spatialjudge.benchmarks.spacenli.sentences import read_sentence
 
 MEANS = {
