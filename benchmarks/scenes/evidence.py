@@ -22,7 +22,7 @@ from spatialjudge.benchmarks.entailment import (
     unsettled,
 )
 from spatialjudge.relations import Portable
-from spatialjudge.solver import CheckResult, Evaluation, Story, Verdict, check, evaluate, feasible_relations
+from spatialjudge.solver import CheckResult, Story, Verdict, check, feasible_relations
 
 Pairs = frozenset[tuple[str, str]]
 
@@ -157,34 +157,17 @@ class Standings:
         return tuple(able)
 
     def entails(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether a relation follows: it cannot where it does not hold in the one placement that is known."""
-        if subject == obj or (
-            (subject, relation, obj) not in self._found and self._seen(subject, relation, obj) is False
-        ):
-            return False
-        return self.of(subject, relation, obj) is Standing.ENTAILED
+        """Whether a relation follows."""
+        return subject != obj and self.of(subject, relation, obj) is Standing.ENTAILED
+
+    def excludes(self, subject: str, relation: str, obj: str) -> bool:
+        """Whether a relation is contradicted."""
+        return subject == obj or self.of(subject, relation, obj) is Standing.CONTRADICTED
 
     @cached_property
     def _first(self) -> CheckResult | None:
         """Whether the story is consistent, by its first fact, and a placement if one is found in time."""
         return check(self.story, self.story.facts[0], timeout_s=TIMEOUT_S) if self.story.facts else None
-
-    @cached_property
-    def _witness(self) -> Evaluation | None:
-        """A placement of the story, if one is found in time."""
-        placement = self._first.placement if self._first else None
-        return None if placement is None else evaluate(self.story, placement)
-
-    def excludes(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether a relation is contradicted: it cannot be where it holds in that placement."""
-        if subject == obj:
-            return True
-        unseen = (subject, relation, obj) in self._found or not self._seen(subject, relation, obj)
-        return unseen and self.of(subject, relation, obj) is Standing.CONTRADICTED
-
-    def _seen(self, subject: str, relation: str, obj: str) -> bool | None:
-        """Whether a relation holds in the one placement; ``None`` if that is not known."""
-        return None if self._witness is None else self._witness.holds(self._atom(subject, relation, obj))
 
     def hops(self, subject: str, relation: str, obj: str, *, holds: bool = True) -> int | None:
         """How many facts it takes at least to entail a relation, or to exclude it; ``None`` if they do not."""
