@@ -57,18 +57,17 @@ class TableColumns:
         story, question, gold = (_first(fields, names) for names in (self.text, self.question, self.gold))
         sentences: list[Any] = story if isinstance(story, list) else [story]
         if gold is None or not all(isinstance(text, str) and text for text in (*sentences, question)):
-            raise self._refused()
+            wanted = [" or ".join(names) for names in (self.text, self.question, self.gold)]
+            problem = (
+                f"has no columns {', '.join(wanted[:-1])} and {wanted[-1]}, a story being a text or a list of texts"
+            )
+            raise InvalidInput.at("record", problem)
         found = {group: _first(fields, names) for group, names in self.groups.items()}
         groups = {group: _number(value) for group, value in found.items() if isinstance(value, str | int)}
         name = str(_first(fields, self.id) or f"{source.stem}:{row.number}")
         text = " ".join(sentences)
         asked = FiledQuestion(name, self.q_type, row.where, text, str(question), gold, story, groups=groups)
         return self.refined(asked, row)
-
-    def _refused(self) -> InvalidInput:
-        wanted = [" or ".join(names) for names in (self.text, self.question, self.gold)]
-        problem = f"has no columns {', '.join(wanted[:-1])} and {wanted[-1]}, a story being a text or a list of texts"
-        return InvalidInput.at("record", problem)
 
 
 def _first(fields: Mapping[str, object], names: tuple[str, ...]) -> object:

@@ -11,7 +11,7 @@ from spatialjudge.benchmarks.roomspace.reading import lists_objects, read_story
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread, UnreadableSentence, sentences
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, Distances
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
-from spatialjudge.benchmarks.spartun import stories as spartun
+from spatialjudge.benchmarks.spartun import reading as spartun
 from spatialjudge.benchmarks.stepgame.sentences import split, statement
 from spatialjudge.grading.options import Limits
 from spatialjudge.grading.plain import PlainFacts, read_sentences

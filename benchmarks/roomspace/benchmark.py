@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import isqrt
 from typing import Any, Final, cast
 
@@ -156,14 +156,13 @@ def _able(story: Story, subject: str, obj: str) -> RelationsResult:
 
 
 def _files(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The questions of a file of either form."""
-    return read_each(source, source.rows(), FIND, partial(_asked, source))
+    """The questions of a file of either form; ``told`` is the size of the room, its facts where the data has them."""
 
+    def asked(row: Row) -> Iterator[FiledQuestion]:
+        of_record = isinstance(row.fields.get("stories"), Mapping)
+        return _of_record(source, row) if of_record else _of_columns(source, row)
 
-def _asked(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:
-    """The questions of a row; ``told`` is the size of the room, and its facts where the data has them."""
-    of_record = isinstance(row.fields.get("stories"), Mapping)
-    return _of_record(source, row) if of_record else _of_columns(source, row)
+    return read_each(source, source.rows(), FIND, asked)
 
 
 def _of_columns(source: BenchmarkFile, row: Row) -> Iterator[FiledQuestion]:

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.records import JsonRecord
-from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
-from spatialjudge.relations import shown
+from spatialjudge.benchmarks.words import NotUnderstood
 
 _PUBLISHED: Final = re.compile(r'\s*\{\s*"(?:name|data)"\s*:')
 _SENTENCE: Final = re.compile(r"[^.]+")
@@ -24,12 +23,6 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
     for number, found in enumerate(_SENTENCE.finditer(text), 1):
         if sentence := found.group().strip():
             yield number, sentence
-
-
-def unread_sentence(number: int, sentence: str, problem: object, more: int = 0) -> UnreadStory:
-    """The error that a sentence, and maybe more, is not understood."""
-    others = f" (and {more} more sentences)" if more else ""
-    return UnreadStory(f"story: sentence {number} {shown(sentence, QUOTED)}: {problem}{others}")
 
 
 def is_table(source: BenchmarkFile) -> bool:

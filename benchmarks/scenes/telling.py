@@ -23,8 +23,9 @@ from spatialjudge.benchmarks.scenes.sentences import (
     StoryLanguage,
     read_sentence,
 )
-from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences, unread_sentence
-from spatialjudge.benchmarks.words import NotUnderstood
+from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences
+from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
+from spatialjudge.relations import shown
 
 _INDEFINITE: Final = frozenset({"a", "an", "another", "other", *NUMBERS})
 
@@ -72,7 +73,9 @@ class Telling:
             except NotUnderstood as error:
                 unread.append((number, sentence, error))
         if unread:
-            raise unread_sentence(*unread[0], len(unread) - 1)
+            number, sentence, problem = unread[0]
+            others = f" (and {len(unread) - 1} more sentences)" if len(unread) > 1 else ""
+            raise UnreadStory(f"story: sentence {number} {shown(sentence, QUOTED)}: {problem}{others}")
 
     def hear(self, sentence: str) -> None:
         """Take in one sentence."""
@@ -98,17 +101,13 @@ class Telling:
     def _speak_of(self, entities: Iterable[Entity]) -> None:
         self.spoken_of = list(dict.fromkeys([*entities, *self.spoken_of]))
 
-    def like(self, entity: Entity) -> list[Entity]:
-        """The things of its kind in its block."""
-        return [one for one in self.entities if one.kind == entity.kind and one.block is entity.block]
-
     def number(self, entity: Entity) -> int | None:
         """Which of its kind a thing is, from 0; nothing of the only one.
 
         Raises:
             UnreadStory: there are more than can be numbered.
         """
-        like = self.like(entity)
+        like = [one for one in self.entities if one.kind == entity.kind and one.block is entity.block]
         if len(like) > len(NUMBERS):
             raise UnreadStory(f"story: more than {len(NUMBERS)} things of a kind cannot be numbered")
         return like.index(entity) if len(like) > 1 else None

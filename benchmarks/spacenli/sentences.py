@@ -91,13 +91,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace("BE", _BE) + r"\.?")
 
 
-def _needle(pattern: str) -> str:
-    """The longest piece of a pattern that stands in every sentence of it; most sentences then need one match only."""
-    plain = re.split(r"\([^()]*(?:\([^()]*\)[^()]*)*\)\??|\b(?:X|Y|Z|BE)\b", pattern)
-    return max((piece.strip() for piece in plain), key=len)
-
-
-_PATTERNS: Final = [(_needle(pattern), _compiled(pattern), form) for pattern, form in FORMS.items()]
+_PATTERNS: Final = [(_compiled(pattern), form) for pattern, form in FORMS.items()]
 
 
 def read_sentence(sentence: str, where: str) -> SentenceMeaning:
@@ -107,8 +101,8 @@ def read_sentence(sentence: str, where: str) -> SentenceMeaning:
         InvalidInput: the grammar does not have it.
     """
     text = " ".join(sentence.split())
-    for needle, pattern, form in _PATTERNS:
-        if needle in text and (found := pattern.fullmatch(text)):
+    for pattern, form in _PATTERNS:
+        if found := pattern.fullmatch(text):
             groups = found.groupdict()
             things = tuple(_thing(groups[slot]) for slot in "XYZ" if groups.get(slot))
             past = groups.get("be") in {"was", "were"}

@@ -96,20 +96,12 @@ class _Question(NamedTuple):
 
 
 def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The questions of a file, in its order.
-
-    Raises:
-        InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
-    """
+    """The questions of a file, in its order."""
     return (one if isinstance(one, UnreadQuestion) else _asked(one, {}) for one in _questions(source))
 
 
 def read_variants(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The variants of the questions of SpartQA-Auto; each is ``ID/consistency/N`` or ``ID/contrast/N``.
-
-    Raises:
-        InvalidInput: the file, or the file with the scene graphs, is not in the format of SpartQA.
-    """
+    """The variants of the questions of SpartQA-Auto; each is ``ID/consistency/N`` or ``ID/contrast/N``."""
     for one in _questions(source):
         if isinstance(one, UnreadQuestion):
             yield one

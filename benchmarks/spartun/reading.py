@@ -20,34 +20,62 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.benchmark import FiledQuestion, UnreadQuestion
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import JsonRecord, read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
-from spatialjudge.benchmarks.scenes.phrases import NounPhrase
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
+from spatialjudge.benchmarks.scenes.telling import Telling
 from spatialjudge.benchmarks.spartun.phrases import LEXICON, Q_TYPES, gold_of
 from spatialjudge.benchmarks.spartun.questions import fits, group_of, quantifier_of, read_find_relations, read_yes_no
 from spatialjudge.benchmarks.spartun.rules import CONVERSE, about, is_block
-from spatialjudge.benchmarks.spartun.stories import read_story
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
+
+
+class StoryFacts(NamedTuple):
+    """What a story tells: its entities by name (blocks, and objects with their block), and facts between names."""
+
+    blocks: tuple[str, ...]
+    objects: tuple[tuple[str, str], ...]
+    facts: tuple[Triple, ...]
+
+
+def read_story(text: str) -> StoryFacts:
+    """What a story tells, an object being named as in "medium red hexagon number two in HHH". O(sentences * things).
+
+    Raises:
+        UnreadStory: a sentence has no reading, or it was not said of an object in which block it is.
+    """
+    telling, names = Telling(LEXICON), {}
+    telling.read(text)
+    for entity in telling.entities:
+        if entity.is_block:
+            names[entity] = entity.kind[0]
+        elif entity.block is None:
+            raise UnreadStory(f"story: it is not said where the {' '.join(entity.kind)} is")
+        else:
+            number = telling.number(entity)
+            numbered = "" if number is None else f" number {NUMBERS[number]}"
+            names[entity] = f"{' '.join(entity.kind)}{numbered} in {entity.block.kind[0]}"
+    facts = ((names[one], relation, names[other]) for one, relation, other in telling.facts)
+    blocks = tuple(names[entity] for entity in telling.entities if entity.is_block)
+    objects = tuple((names[one], one.block.kind[0]) for one in telling.entities if one.block is not None)
+    return StoryFacts(blocks, objects, tuple(dict.fromkeys(facts)))
+
 
 KEPT: Final = 64
 """Stories of tables that are kept: the questions of one follow each other."""
 
 
 def read(source: BenchmarkFile) -> Iterator[FiledQuestion | UnreadQuestion]:
-    """The questions of a file, in its order.
-
-    Raises:
-        InvalidInput: the file, or the file with the annotation, is not in the format of SpaRTUN, nor a table.
-    """
+    """The questions of a file, in its order."""
     if is_table(source):
         return read_each(source, source.rows(), "FR", lambda row: [_asked_of_row(row)])
     stories = JsonRecord(source.json, source.name).values("data")

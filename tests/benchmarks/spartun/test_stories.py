@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
-from spatialjudge.benchmarks.spartun.stories import read_story
+from spatialjudge.benchmarks.spartun.reading import read_story
 
 
 def facts(text):
