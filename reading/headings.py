@@ -23,6 +23,14 @@ _LONGEST_HEADING: Final = 8
 """Parts of a heading: what has more argues."""
 _STATED: Final = re.compile(r"[^\W\d_](?<!vs)(?<!\.[a-z])[\"')*_]{0,3}[.!;][\"')*_]{0,3}(?:\s|$)|\|")
 """What ends a statement, or a cell of a table."""
+_SHOWN: Final = re.compile(
+    r"\b(?:(?:e\.g\.|for (?:example|instance)|such as|format|template)[\s,:`*]*(?:json\s*)?"
+    r"|examples?(?: \w+){0,2}\s*:\s*(?:```\w*\s*)?"
+    r"|(?:suppose|assume|imagine|if)\b[^.\n]*(?:\b(?:false|wrong|not|without|dropped|removed|ignored)|n't)\b[^.\n]*\."
+    r"\s+then\b[^.\n]{0,20})$",
+    re.IGNORECASE,
+)
+"""What ends before an answer that is only shown, or supposed."""
 _POINT: Final = re.compile(r"\(\s{0,3}[-+]?\d{1,4}\s{0,3},")
 _VALUES: Final = frozenset({Role.RELATION, Role.YES, Role.NO})
 _SETS_ASIDE: Final = matching(
@@ -42,6 +50,8 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
     ``sentences`` cuts a part of a text. Looks at a bounded part of it.
     """
     start = reading.span[0]
+    if _SHOWN.search(clean, max(0, start - LONGEST_ABOVE), start):
+        return True
     line = clean.rfind("\n", 0, start) + 1
     asks = clean.rfind("?", line, start) + 1
     if _STATED.search(clean, asks or line, start):

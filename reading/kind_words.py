@@ -187,7 +187,6 @@ YES_NO: Final[dict[str, str]] = {
         story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
         text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
         """,
-    Role.NOT: "not at all, in no way",
     Role.IF: """
         as|so long as, provided, on condition that, on the condition that, on|under|with the assumption that, only
         when|after|in|with|by, depending|depends|conditional|contingent on, depends, once, until, if and only if, in the
@@ -218,9 +217,10 @@ YES_NO: Final[dict[str, str]] = {
     Role.STRANGER: "there is, there's, there are",
     Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
     Role.CORRECTION: """
-        on|upon reflection, on|upon closer inspection, on closer look, on a closer look, looking closer, looking more
-        closely, thinking again, come to think of it, strictly speaking, changing|changed|change|revising|switching my
-        answer to, scrap|strike|ignore|forget|scratch the|that|my yes|no|yes+above|no+above
+        answer|conclusion|response is incorrect|wrong, on|upon reflection, on|upon closer inspection, on closer look, on
+        a closer look, looking closer, looking more closely, thinking again, come to think of it, strictly speaking,
+        changing|changed|change|revising|switching my answer to, scrap|strike|ignore|forget|scratch the|that|my
+        yes|no|yes+above|no+above
         """,
     Role.RELATION_NOUN: """
         claim, statement, assertion, evaluation, judgement, judgment, assessment, scenario, situation, proposition,

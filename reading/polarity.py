@@ -201,7 +201,13 @@ def _objected(yes: bool, rest: str, related: Sequence[Part | Related], asked: Pr
     told = rest[: rest.find(Role.BECAUSE)] if Role.BECAUSE in rest else rest
     opening = next((_word(part) for role, part in zip(rest, related, strict=True) if role not in _MARKS), "")
     of_others = asked.label is not None and _OF_OTHERS.fullmatch(rest)
-    if opening in _CONDITIONS or {Role.IF, Role.FIRST} & set(told) or of_others or _DOUBTED.fullmatch(told):
+    if (
+        _TAKEN_BACK.fullmatch(rest)
+        or opening in _CONDITIONS
+        or {Role.IF, Role.FIRST} & set(told)
+        or of_others
+        or _DOUBTED.fullmatch(told)
+    ):
         return True
     conceded = _TURNS.search(rest) or (opening in _CONCEDES and _IMPOSSIBLE.search(rest))
     if (conceded if yes else _allows(told, asked)) or _of_another(yes, rest, related, asked):
@@ -230,6 +236,8 @@ _OF_OTHERS: Final = matching(
     r" [OTHER STRANGER]{1,3})|TO? OTHER \)?)"
 )
 """A fact about others, as if these had been asked about: "the lamp can be"."""
+_TAKEN_BACK: Final = matching(r"\([EXCLUDED IMPOSSIBLE NO]\)?")
+"""Behind a yes or no what says that it is none: "no (wrong)"."""
 _CONCEDES: Final = frozenset({"although", "though", "even though", "while", "whereas"})
 _IMPOSSIBLE: Final = matching("^[^NOT NO POSSIBLE RELATION BUT]*[IMPOSSIBLE EXCLUDED]")
 _TURNS: Final = matching("BUT [^RELATION BECAUSE POSSIBLE ,]+$")

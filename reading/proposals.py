@@ -78,7 +78,8 @@ class Proposed(NamedTuple):
             return False
         before, relation, behind = posed.partition(Role.RELATION)
         if not relation or self.label is None:
-            return self.label is None or _ASKS_ALIKE.search(question.roles) is not None
+            may = Role.POSSIBLE not in question.roles or self.can
+            return self.label is None or (may and _ASKS_ALIKE.search(question.roles) is not None)
         first, second = (_NO_NAMES.sub("", part) for part in (before, behind))
         if len(pair := first + second) > 1:
             first, second = pair[0], pair[1:]

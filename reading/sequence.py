@@ -90,7 +90,11 @@ class SequencePassage(Passage):
             return Finding(Says.ITEM, walk.labels, "sequence", walk.start, walk.end, firm)
         if Role.STEP not in sentence.roles:
             found = finding_of(sentence, self._words.lexicon)
-            return found._replace(says=Says.OPAQUE) if found.silent and _MAY_STEP.match(sentence.roles) else found
+            return (
+                found._replace(says=Says.OPAQUE)
+                if found.says is not Says.CORRECTION and found.silent and _MAY_STEP.match(sentence.roles)
+                else found
+            )
         return self._about(sentence)
 
     def _about(self, sentence: Sentence) -> Finding:

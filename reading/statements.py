@@ -75,8 +75,8 @@ south", "verification: failed", "it holds only if clue 3 is dropped", "this is f
 """
 _PLAIN: Final = "RELATION SUBJECT OBJECT OTHER BECAUSE IF NOTE POSSIBLE YES NO"
 FAULTS: Final = matching(
-    f"[^{_PLAIN} NOT NONE UNKNOWN_ANSWER]* (?:NOT [^{_PLAIN} EXCLUDED]* HOLDS|[EXCLUDED IMPOSSIBLE]|NOT? UNSURE)"
-    " [^RELATION SUBJECT OBJECT OTHER IF]*"
+    f"(?:NOTE :)? [^{_PLAIN} NOT NONE UNKNOWN_ANSWER]*"
+    f" (?:NOT [^{_PLAIN} EXCLUDED]* HOLDS|[EXCLUDED IMPOSSIBLE]|NOT? UNSURE) [^RELATION SUBJECT OBJECT OTHER IF]*"
 )
 """What is wrong with what stands before, and a reason for a denial: "that violates clue 3", "none of the clues supports
 it", "I may be wrong", "we cannot be certain".
@@ -252,13 +252,13 @@ def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
 
     What is possible may be all of it: "it can be N/S/E/W", "the possible relations are" all that there are.
     """
+    if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
+        return True
     converse = parse.lexicon.converse
     if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
         return False
-    if parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
-        return True
     words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
-    listed = ":" in clause.roles or len(labels) == len(parse.lexicon.order)
+    listed = ":" in clause.roles or len(labels) >= len(parse.lexicon.order) - 1
     told = _OPTIONS if not _TELLS_POSSIBLE.isdisjoint(clause.roles) else _OPTIONS | _OF_CALCULUS
     return listed and not told.isdisjoint(words)
 

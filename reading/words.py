@@ -170,8 +170,10 @@ TABLE: Final[dict[str, str]] = {
         moved
         """,
     Role.FIRST: """
-        at first, at first glance|sight|it, at first i thought, initially, originally, i first|initially thought, i
-        first said, i thought|said|claimed|had, first
+        should|must|could look like, someone|somebody|people|others|student|students|user|friend|colleague|model|else
+        say|says|said|answer|answers|answered|claim|claims|claimed|thinks|thought|wrote, at first, at first
+        glance|sight|it, at first i thought, initially, originally, i first|initially thought, i first said, i
+        thought|said|claimed|had, first
         thought|guess|impression|attempt|try|draft|pass|answer|reply|response|conclusion|solution|version, initial
         guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect, one|you
         might think, it might|may seem, it may|might look like, i would have said, expected, i was tempted to say,
@@ -192,9 +194,9 @@ TABLE: Final[dict[str, str]] = {
         mistake, a mistake, error, typo, let me reconsider|recheck|redo|correct, let me re|double check, on second
         thought|thoughts, take it|this|that back, withdraw it|this|that, slip, blunder, i|that was wrong,
         that's|that+is|this+is wrong|incorrect, that was incorrect, misread, hold on, no wait, hmm, hm, revised,
-        revision, update, updated, reconsider, recheck, re check|reading, changed my mind, i take that back, that
-        can't|cannot be right, that+is|that's not right, never mind, nevermind, erratum, retract, rethink, to correct,
-        mixed up, backwards, reversed, the other way around, other way round|around, the wrong way, rereading,
+        revision, update, updated, reconsider, recheck, re check|reading, changed my mind, i take that back, i disagree,
+        that can't|cannot be right, that+is|that's not right, never mind, nevermind, erratum, retract, rethink, to
+        correct, mixed up, backwards, reversed, the other way around, other way round|around, the wrong way, rereading,
         rechecking, on reconsideration, this+is|that+is|that's not the case, which is not the case, the
         opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding, kidding, or
         is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try once more,

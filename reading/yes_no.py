@@ -78,7 +78,8 @@ def read_yes_no(
     one_of("modality", modality, ASKED_MODALITIES)
     asked = asked._replace(can=modality == "can", must=modality == "must")
     found = read(text, cleaned(text, prompt), _YesNo(asked), **how)
-    left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED
+    refuses = found.quote.endswith(("help", "assist"))
+    left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED and not refuses
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
 
 
