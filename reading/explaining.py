@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from spatialjudge.reading.clauses import About, Clause
-from spatialjudge.reading.outputs import WATCHED, Kind, Strict
-from spatialjudge.reading.places import clipped, last_place
-from spatialjudge.reading.readings import Reading
-from spatialjudge.reading.roles import LETTERS
+from spatialjudge.reading.outputs.outputs import WATCHED, Kind, Strict
+from spatialjudge.reading.places.places import clipped, last_place
+from spatialjudge.reading.places.readings import Reading
+from spatialjudge.reading.sentences.clauses import About, Clause
+from spatialjudge.reading.words.roles import LETTERS
 
 _NAMES = {letter: name for name, letter in LETTERS.items()}
 

@@ -22,6 +22,8 @@ MAY_IMPORT = {
     "client": {"client"},
     "service": {"version", "work", "relations", "solver", "benchmarks", "grading", "adapters", "client", "service"},
 }
+FOLDERS = ["words", "places", "sentences", "structures", "outputs", "kinds", "layouts"]
+"""Of the reader, each standing on those before it."""
 DOORS = {"spatialjudge.reading", "spatialjudge.grading", "spatialjudge.grading.batch", "spatialjudge.grading.report"}
 WEB = {"fastapi", "starlette", "uvicorn", "pydantic", "httpx", "httpx2", "typer", "rich"}
 FILES = [path for room in MAY_IMPORT for path in sorted((ROOT / room).rglob("*.py"))]
@@ -58,6 +60,13 @@ def test_others_come_into_grading_and_reading_by_their_doors(path):
     for door, insiders in theirs.items():
         if room not in insiders:
             assert {name for name in imported(path) if name.startswith(door)} <= DOORS
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "reading").glob("*/*.py")), ids=name_of)
+def test_a_folder_of_the_reader_stands_on_those_before_it(path):
+    before = FOLDERS[: FOLDERS.index(path.parent.name) + 1]
+    theirs = {name.split(".")[2] for name in imported(path) if name.startswith("spatialjudge.reading.")}
+    assert theirs <= set(before)
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(ROOT).parts[0] != "service"], ids=name_of)

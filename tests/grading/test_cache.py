@@ -6,7 +6,7 @@ import pytest
 
 from spatialjudge.grading import attempts, cases, grader
 from spatialjudge.grading.grader import Grader
-from spatialjudge.reading.readings import Reading, ReadingStatus
+from spatialjudge.reading.places.readings import Reading, ReadingStatus
 from spatialjudge.solver import Story, feasible_relations
 
 MB = 1 << 20

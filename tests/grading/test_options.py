@@ -73,7 +73,7 @@ def test_records_say_how_answers_were_read():
 
 
 def test_an_expression_that_backtracks_without_end_costs_its_line_only(monkeypatch):
-    monkeypatch.setattr("spatialjudge.reading.searching.SEARCH_S", 0.05)
+    monkeypatch.setattr("spatialjudge.reading.places.searching.SEARCH_S", 0.05)
     grader = LineGrader(options=ReadingOptions(answer_regex="(n+)+$"))
     item = {"story": {"grid": 12, "facts": [["a", "N", "b"]]}, "question": {"subject": "a", "object": "b"}}
     lines = [json.dumps(item | {"answer": answer}).encode() for answer in ("n" * 60 + "!", "n")]

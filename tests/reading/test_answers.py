@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spatialjudge.reading import read_choice, read_sequence
-from spatialjudge.reading.answers import read_relation
-from spatialjudge.reading.readings import ReadingStatus
-from spatialjudge.reading.yes_no import read_yes_no
+from spatialjudge.reading.kinds.answers import read_relation
+from spatialjudge.reading.kinds.yes_no import read_yes_no
+from spatialjudge.reading.places.readings import ReadingStatus
 from spatialjudge.relations import roomspace, stepgame, vocabularies, vocabulary
 
 CASES = Path(__file__).parent / "cases"

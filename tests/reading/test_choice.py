@@ -137,7 +137,7 @@ def test_an_answer_that_contradicts_its_letter_is_unreadable_wherever_it_stands(
 
 
 def test_an_expression_that_backtracks_without_end_is_given_up(monkeypatch):
-    monkeypatch.setattr("spatialjudge.reading.searching.SEARCH_S", 0.05)
+    monkeypatch.setattr("spatialjudge.reading.places.searching.SEARCH_S", 0.05)
     with pytest.raises(ValueError, match="took longer"):
         read_choice("n" * 60 + "!", options=INFERENCE, answer_regex="(n+)+$")
     with pytest.raises(ValueError, match="took longer"):

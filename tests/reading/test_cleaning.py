@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.reading.cleaning import cleaned
+from spatialjudge.reading.places.cleaning import cleaned
 
 PROMPT = "The bed is north of the chair. Where is the bed?"
 

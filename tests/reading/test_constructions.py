@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.reading.clauses import clauses_of
-from spatialjudge.reading.constructions import CONSTRUCTIONS, PATTERNS, YES_NO, by_first_role
-from spatialjudge.reading.expressions import with_relations
-from spatialjudge.reading.lexicon import lexicon_of
-from spatialjudge.reading.names import Names
-from spatialjudge.reading.parts import parts_of
-from spatialjudge.reading.proposals import proposed
-from spatialjudge.reading.roles import LETTERS, Role
-from spatialjudge.reading.sentences import Sentences
-from spatialjudge.reading.tokens import tokenise
+from spatialjudge.reading.sentences.clauses import clauses_of
+from spatialjudge.reading.sentences.constructions import CONSTRUCTIONS, PATTERNS, YES_NO, by_first_role
+from spatialjudge.reading.sentences.expressions import with_relations
+from spatialjudge.reading.sentences.proposals import proposed
+from spatialjudge.reading.sentences.sentences import Sentences
+from spatialjudge.reading.words.lexicon import lexicon_of
+from spatialjudge.reading.words.names import Names
+from spatialjudge.reading.words.parts import parts_of
+from spatialjudge.reading.words.roles import LETTERS, Role
+from spatialjudge.reading.words.tokens import tokenise
 from spatialjudge.relations import roomspace
 
 WORDS = lexicon_of(roomspace, "direction")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.reading import read_choice, read_relation, read_sequence, read_yes_no
-from spatialjudge.reading.roles import LETTERS, matching
+from spatialjudge.reading.words.roles import LETTERS, matching
 from spatialjudge.relations import roomspace
 
 TEXTS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "refusals.json").read_text("utf-8"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spatialjudge.reading.answers import read_relation
+from spatialjudge.reading.kinds.answers import read_relation
 from spatialjudge.relations import roomspace
 
 OBJECTS = ("bed", "chair", "desk", "lamp")

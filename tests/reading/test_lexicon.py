@@ -4,13 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from spatialjudge.reading import kind_words
-from spatialjudge.reading.kind_words import CHOICE, YES_NO
-from spatialjudge.reading.lexicon import Entry, Phrasebook, common_words, lexicon_of
-from spatialjudge.reading.proposals import anything
-from spatialjudge.reading.roles import Role
-from spatialjudge.reading.tokens import tokenise, words_of
-from spatialjudge.reading.words import TABLE, each
+from spatialjudge.reading.sentences.proposals import anything
+from spatialjudge.reading.words import kind_words
+from spatialjudge.reading.words.kind_words import CHOICE, YES_NO
+from spatialjudge.reading.words.lexicon import Entry, Phrasebook, common_words, lexicon_of
+from spatialjudge.reading.words.roles import Role
+from spatialjudge.reading.words.table import TABLE, each
+from spatialjudge.reading.words.tokens import tokenise, words_of
 from spatialjudge.relations import roomspace, stepgame, vocabularies
 from spatialjudge.solver import qualify
 

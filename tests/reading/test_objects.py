@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from spatialjudge.reading import read_choice, read_relation, read_sequence, read_yes_no
-from spatialjudge.reading.fields import Field, Rank, field_of, folded, judged, truth_of
-from spatialjudge.reading.places import LONGEST_JSON
-from spatialjudge.reading.structures import structures_of
+from spatialjudge.reading.places.places import LONGEST_JSON
+from spatialjudge.reading.structures.fields import Field, Rank, field_of, folded, judged, truth_of
+from spatialjudge.reading.structures.structures import structures_of
 from spatialjudge.relations import roomspace
 
 STORY = {"vocabulary": roomspace, "subject": "bed", "obj": "desk", "objects": ("bed", "desk", "lamp")}

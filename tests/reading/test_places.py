@@ -2,8 +2,8 @@
 
 import pytest
 
-from spatialjudge.reading.cleaning import next_item
-from spatialjudge.reading.places import DEEPEST_BRACES, LONGEST_SPAN, clipped, last_place
+from spatialjudge.reading.places.cleaning import next_item
+from spatialjudge.reading.places.places import DEEPEST_BRACES, LONGEST_SPAN, clipped, last_place
 
 
 def found(text):

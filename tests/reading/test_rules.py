@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from spatialjudge.reading import clauses, lexicon, proposals
-from spatialjudge.reading.answers import read_relation
-from spatialjudge.reading.choice import read_choice
-from spatialjudge.reading.clauses import clauses_of
-from spatialjudge.reading.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
-from spatialjudge.reading.roles import Role
-from spatialjudge.reading.words import TABLE
-from spatialjudge.reading.yes_no import read_yes_no
+from spatialjudge.reading.kinds.answers import read_relation
+from spatialjudge.reading.kinds.choice import read_choice
+from spatialjudge.reading.kinds.yes_no import read_yes_no
+from spatialjudge.reading.sentences import clauses, proposals
+from spatialjudge.reading.sentences.clauses import clauses_of
+from spatialjudge.reading.sentences.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
+from spatialjudge.reading.words import lexicon
+from spatialjudge.reading.words.roles import Role
+from spatialjudge.reading.words.table import TABLE
 from spatialjudge.relations import vocabulary
 from tests.reading.test_constructions import roles
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.reading.tokens import BULLET, STRANGE, tokenise, words_of
+from spatialjudge.reading.words.tokens import BULLET, STRANGE, tokenise, words_of
 
 
 def words(text):

@@ -1,0 +1,347 @@
+"""What the sentences of an answer say, and come to, where options are asked for.
+
+An answer may say the question again, in its order, with an option in it, or as a statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Final
+
+from spatialjudge.reading.kinds.relation import RelationPassage
+from spatialjudge.reading.kinds.wording import PREDICATES, Wording, extremes, stem
+from spatialjudge.reading.places.readings import Finding, Heard, Says
+from spatialjudge.reading.sentences.conclusions import word_of
+from spatialjudge.reading.sentences.expressions import Link, Related
+from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.sentences.statements import finding_of
+from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, ECHOED, FUNCTION
+from spatialjudge.reading.words.lexicon import WORD_SIGNS
+from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of
+from spatialjudge.reading.words.tokens import words_of
+
+
+class ChoicePassage(RelationPassage):
+    """The sentences of a part of the text, and what they come to where options are asked for: as relations do, but for
+    what says which options are one answer.
+    """
+
+    def __init__(self, text: str, start: int, end: int, wording: Wording) -> None:
+        self._text, self._wording, self._options = text, wording, wording.options
+        super().__init__(wording.words(text, start, end), wording.lexicon)
+        self._offered = self._items_offered()
+
+    def _items_offered(self) -> set[int]:
+        """The sentences that only say what there is to choose from, with the items of their lists."""
+        found: set[int] = set()
+        for index, sentence in enumerate(self.sentences):
+            if _offers(sentence) or (index - 1 in found and sentence.bullet):
+                found.add(index)
+        return found
+
+    def finding(self, index: int) -> Finding:
+        """What a sentence says; what only repeats the options to choose from is not understood."""
+        sentence = self.sentences[index]
+        reason = sentence.roles[:1] == Role.NOTE and word_of(sentence.related[0]).endswith(("because", "reason is"))
+        if sentence.mark == "?" or reason:
+            last = index == len(self) - 1 and sentence.roles[:1] in {Role.WHICH, Role.WHAT}
+            says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
+            return Finding(says, start=sentence.start, end=sentence.end)
+        if labels := self._pointed_to(index):
+            found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
+            return found._replace(concluding=True, alone=True, led=True)
+        found = self._said(self._outright(sentence))
+        if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
+            return found._replace(says=Says.OPAQUE, labels=())
+        return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
+
+    def _pointed_to(self, index: int) -> tuple[str, ...]:
+        """The one option that a sentence comes to, whatever it says before; empty if it points to none."""
+        sentence, roles = self.sentences[index], self.sentences[index].roles
+        if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
+            return ()
+        words = {stem(word_of(part)) for part in sentence.related}
+        option = sentence.related[roles.index(Role.RELATION)]
+        points = True
+        if _UNTOLD.fullmatch(roles):
+            said = words_of(self._text[option.start : option.end])[:2]
+            points = ("whether" in words or roles.endswith(Role.NOT)) and not PREDICATES.isdisjoint(said)
+        elif _LAST.fullmatch(roles):  # and no step of several
+            steps = sentence.bullet or (index > 0 and ">" in self.sentences[index - 1].roles)
+            asked = self._wording.asked_after
+            about = not asked or (":" not in roles and not asked.isdisjoint(words))
+            behind = any(Role.RELATION in self.sentences[after].roles for after in range(index + 1, len(self)))
+            points = about and not (steps or behind)
+        return self._labels_of(option) if points else ()
+
+    def _outright(self, sentence: Sentence) -> Sentence:
+        """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
+        polar, tail = self._wording.polar, sentence.roles[1:]
+        labels = self._labels_of(sentence.related[0]) if polar and tail and _EXPLAINS.fullmatch(tail) else ()
+        if not polar or labels not in {polar[:1], polar[1:]} or (labels == polar[:1] and TROUBLE.search(tail)):
+            return sentence
+        return sentence._replace(related=sentence.related[:1], roles=sentence.roles[:1])
+
+    def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
+        return part.expression.labels(self.lexicon) if isinstance(part, Related) else ()
+
+    def _said(self, sentence: Sentence) -> Finding:
+        """What a sentence says, as of a relation, or as it repeats the question."""
+        found, roles = finding_of(sentence, self.lexicon), sentence.roles
+        related = [part for part in sentence.related if isinstance(part, Related)]
+        if len(found.against) > 1 and _denies_one(sentence):
+            return found._replace(says=Says.OPAQUE, form="none", against=())
+        if related and Role.UNKNOWN_ANSWER in roles:
+            if all(self._labels_of(part) == (self._options.unknown,) for part in related):
+                return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)
+            if found.says is Says.ABSTENTION and roles.index(Role.RELATION) < roles.index(Role.UNKNOWN_ANSWER):
+                return found._replace(says=Says.HEDGE)
+        unread = found.says in _UNREAD or found.form == "excluded"
+        named = found.says is Says.ELSEWHERE and found.form == "none"  # maybe in the question, too
+        again = repetition_of(sentence, self._wording) if unread or named or found.open else None
+        if again or not (unread or found.says in {Says.ANSWER, Says.ITEM}):
+            return again or found
+        if unread:
+            says = (Says.CORRECTION if NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
+            return found._replace(says=says)
+        return found._replace(
+            says=Says.ITEM,
+            concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
+            alone=len(related) == 1,
+            corrected=Role.CORRECTION in roles,
+            led=roles.partition(Role.RELATION)[0].endswith(":"),
+        )
+
+    def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
+        if sentence.mark == ":" or sentence.dangling:
+            return True
+        if sentence.roles == Role.RELATION:
+            return "|" in self._text[self._text.rfind("\n", 0, sentence.start) + 1 : sentence.start]
+        denied = {
+            one for at in _DENIED.finditer(sentence.roles) for one in self._labels_of(sentence.related[at.end() - 1])
+        }
+        hangs = found.glossed and (Role.IF in sentence.roles or sentence.roles.count(Role.RELATION) > 1)
+        return not denied.isdisjoint(found.labels) or (hangs and not (self._options.several and sentence.bullet))
+
+    def _announced(self, index: int) -> bool:
+        """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
+        return self.says(index - 1) is Says.INTRODUCTION and Role.RELATION_NOUN in self.sentences[index - 1].roles
+
+    def _denies(self, index: int) -> bool:
+        return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
+
+    def end_of_list(self, first: int) -> int:
+        """As of any; what is denied stands for itself."""
+        return first + 1 if self._denies(first) else super().end_of_list(first)
+
+    def together(self, first: int, end: int) -> Heard | None:
+        """The options named together, if they may be an answer; of a denial what is left over."""
+        said = [self[index] for index in range(first, end)]
+        if len(said) == 1 and said[0].says is Says.ABSTENTION:
+            labels = (self._options.unknown,) if self._options.unknown else ()
+            return Heard(labels, "abstention", said[0].start, said[0].end)
+        kept = [self._labels(one) for one in said if one.says is not Says.DENIED_ITEM]
+        if kept:
+            together = self._options.together({label for each in kept for label in each or ()}) if all(kept) else None
+        else:
+            together = (self._options.none,) if len(said) > 1 and self._options.none else None
+        if not together:
+            return None
+        form = "set" if len(together) > 1 else "label"
+        return Heard(together, form, said[0].start, max(one.end for one in said))
+
+    def _labels(self, one: Finding) -> tuple[str, ...] | None:
+        """The labels of a sentence as an answer; ``None`` if it is none."""
+        if one.says in {Says.ITEM, Says.ANSWER}:
+            return self._options.together(one.labels)
+        return self._options.left_over(one.against) if one.form == "denied" else None
+
+    def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
+        """Other options, too."""
+        one = self[index]
+        if one.says is Says.ITEM and self._labels(one) != outcome.labels:
+            return True
+        return super().competes(index, outcome, begin, whole=whole)
+
+    def _names_none(self) -> bool:
+        """Whether no sentence names options."""
+        named = {Says.ITEM, Says.HEDGE, Says.OPAQUE, Says.REFUSAL}
+        return named.isdisjoint(one for index in range(len(self)) if (one := self.says(index)))
+
+    def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
+        """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
+        one = self[last]
+        if one.says is Says.ABSTENTION:
+            return self._names_none()
+        if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
+            return False
+        sentence = self.sentences[last]
+        word = last > 0 and sentence.roles == Role.RELATION and sentence.mark == "."  # "... Unknown."
+        word = word and self._text[: sentence.start].rstrip("*_ ")[-1:] in {".", "!", ";"}
+        said = one.concluding or (one.alone and (sentence.own or word)) or (one.sure and sentence.terminated)
+        return said or (one.alone and self._was_corrected_to(self._labels(one), first))
+
+    def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
+        """Whether a sentence before corrects another answer to this one."""
+        return any(self[index].corrected and self._labels(self[index]) == labels for index in range(first))
+
+    def _is_item(self, index: int) -> bool:
+        """Whether it is an item of a list; the letter of an option that is announced is no item's."""
+        return self.sentences[index].bullet and not (self[index].alone and self._announced(index))
+
+    def _may_go_on(self, last: int) -> bool:
+        """Whether a conclusion that no full stop closes may break off: where others are closed, and it has a lead."""
+        one, sentence = self[last], self.sentences[last]
+        led = one.concluding or not one.alone
+        open_end = last == len(self) - 1 and not (sentence.mark or one.led) and led
+        return open_end and any(before.mark for before in self.sentences[:last])
+
+    def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
+        """Other options that are said to be the answer or stand alone; no item of a list that leads to it."""
+        other = self[index]
+        if not (other.concluding or other.alone) or set(other.labels) <= set(outcome.labels):
+            return False
+        leads_to = self._is_item(index) and self[last].concluding and not self._is_item(last)
+        return not leads_to and self._labels(other) is not None
+
+    def open_ended(self) -> bool:
+        """Whether words are left over that name no option surely."""
+        return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}
+
+
+_OF_ONE: Final = frozenset({"is", "was", "being", "'s", "isn't", "wasn't"})
+
+
+def _denies_one(sentence: Sentence) -> bool:
+    """Whether it may deny only one of several, by a verb of one thing or a comma: "A and B is false", "not A, B"."""
+    for index, one in enumerate(sentence.related):
+        if isinstance(one, Related):
+            verb = sentence.related[index + 1] if index + 1 < len(sentence.related) else None
+            parted = one.expression.entries[-1][0] is Link.COMMA and ":" not in sentence.roles
+            if parted or (isinstance(verb, Part) and verb.word in _OF_ONE):
+                return True
+    return False
+
+
+_UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
+_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|RELATION IF [^NOT IF]* (?:OR NOT)?"
+"""Whether something is so "cannot be determined"."""
+_ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
+_ENDS: Final = (
+    f"{_ARGUES}{{2,}} > RELATION|(?={_ARGUES}* [IS NOT MATTER UNKNOWN_ANSWER])(?!{_ARGUES}* [CAN DOUBT])"
+    f" {_ARGUES}{{2,}} : (?:IT|ADJECTIVE* RELATION_NOUN)? IS (?:RELATION_NOUN OF)? RELATION"
+)
+"""What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
+_POINTS: Final = matching(
+    f"{_WHETHER}|{_ENDS}|ADJECTIVE* RELATION_NOUN RELATION"
+    "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
+    "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
+)
+"""These, and a heading and the line under it, "so B remains", and "it is in the hall, which is my final answer"."""
+_UNTOLD, _LAST = matching(_WHETHER), matching(_ENDS)
+_DENIED: Final = matching("[NOT EXCLUDED] RELATION")
+_EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
+_OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
+
+
+def _offers(sentence: Sentence) -> bool:
+    """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
+    first = sentence.related[0] if sentence.related else None
+    says = isinstance(first, Part) and first.word in _OFFERED
+    return says and sentence.roles[1:2] in {"", ":", Role.IS}
+
+
+# --- the question said again ------------------------------------------------------------------------------------------
+
+NEARLY_ALL: Final = 2 / 3
+"""Share of the question's words that must stand around an option: some may be left out."""
+_FILLS: Final = roles_of(
+    "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN HAS"
+)
+"""Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
+HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
+_DENIES: Final = roles_of("NOT EXCLUDED")
+NO: Final = matching("NOT [, : ~]")
+"""A "no" to something else, which it takes back: "no, the box is left of it"."""
+_WITHIN: Final = frozenset({"in", "on", "at", "inside"})
+_EQUATES: Final = matching("(?:OF ADJECTIVE)? IS :?|:")
+_PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
+
+
+def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
+    """What a sentence says that only says the question again: options, denied or not, or the yes or no that it is.
+
+    A reason may follow. "The triangle is left of the square" does not answer what is left of the triangle.
+    """
+    roles = sentence.roles
+    begin = roles.rfind(Role.CORRECTION) + 1
+    no, led, less = NO.match(roles, begin), _LED.match(roles, begin), _LESS.search(roles)
+    start = max(found.end() if found else begin for found in (no, led))
+    told = sentence.related[start : less.start() if less else None]
+    words = [*takewhile(lambda part: part.role != Role.BECAUSE, told)]
+    at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
+    values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
+    said = [part for part in words if isinstance(part, Part)]
+    around = [part for part in said if part.role not in _DENIES]
+    denials = len(said) - len(around)
+    if denials > 1 or len(values) > 1 or not all(part.role in HARMLESS or is_asked(part, wording) for part in around):
+        return None
+    whole = _repeats(around, wording, 1.0)
+    if not (whole or (at is not None and _repeats(around, wording, NEARLY_ALL))):
+        return None
+    if at is not None and _ends_only(words, at, wording, whole=whole):
+        return None
+    labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
+    if at is not None and denials:
+        return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=labels)
+    corrects = bool(begin or no)
+    concludes = corrects or Role.SO in sentence.roles
+    sure = whole and at is not None and _PAST.isdisjoint(part.word for part in said)
+    found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects, sure=sure)
+    return found if labels else None
+
+
+_LED: Final = matching("[^IF FIRST BECAUSE]* SO")
+_LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
+_PAST: Final = frozenset({"was", "were"})
+
+
+def is_asked(part: Part | Related, wording: Wording) -> bool:
+    """Whether it is a word of the question."""
+    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after | ASKED_FOR
+
+
+def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, whole: bool) -> bool:
+    """Whether an option only ends the words of the question, and does not say where something of them is.
+
+    Of the whole question it may say what it is: "the one furthest to the left is Anna".
+    """
+    told = {*wording.asked, *wording.asked_after, *ASKED_FOR}
+    before = [index for index in range(at) if stem(word_of(words[index])) in told]
+    if not before or any(is_asked(part, wording) for part in words[at + 1 :]):
+        return False
+    between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
+    near = [part.word for part in between]
+    if whole and _EQUATES.fullmatch("".join(part.role for part in between)) and _PAST.isdisjoint(near):
+        return False
+    within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
+    return not (within and _PLACES.issuperset(near))
+
+
+def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
+    """Whether words are those of the question in its order, and at least a share of them."""
+    said = extremes(
+        stem(one)
+        for word in words
+        if word.role in _FILLS or stem(word.word) in wording.asked_after or word.word in WORD_SIGNS
+        for one in word.word.split()
+        if one not in FUNCTION and (one in wording.asked or stem(one) not in ASKED_FOR)
+    )
+    rest = iter(wording.asked)
+    if not said or not all(one in rest for one in said):
+        return False
+    needed = sum(one not in ASKING for one in wording.asked)
+    return sum(one not in ASKING for one in said) >= max(share * needed, 1)

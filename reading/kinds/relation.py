@@ -1,0 +1,307 @@
+"""What sentences about the asked pair come to together: lists one a line, clauses that add up or contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from spatialjudge.reading.places.readings import Finding, Heard, Says
+from spatialjudge.reading.sentences.clauses import Clause, parse_of
+from spatialjudge.reading.sentences.conclusions import LISTED, Passage
+from spatialjudge.reading.sentences.sentences import Sentence, Sentences, begins_line, fills_line
+from spatialjudge.reading.sentences.statements import finding_of
+from spatialjudge.reading.words.lexicon import Lexicon
+from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.roles import NAMED, Role, matching, roles_of
+
+
+class RelationPassage(Passage):
+    """The sentences of a part of the text, and what they come to where a relation is asked for."""
+
+    def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        super().__init__(Sentences(parts, lexicon))
+
+    def finding(self, index: int) -> Finding:
+        """What a sentence says of the asked pair, or of "it" that stands for its subject."""
+        found = finding_of(self.sentences[index], self.lexicon)
+        told = found.says is Says.ITEM and _OF_IT.match(self.sentences[index].roles)
+        return found._replace(says=Says.ANSWER) if told and self._named_before(index) == Role.SUBJECT else found
+
+    def clauses(self, index: int) -> Sequence[Clause]:
+        """The clauses that a sentence is cut into."""
+        sentence = self.sentences[index]
+        return parse_of(sentence, sentence.roles.rfind(Role.CORRECTION) + 1, self.lexicon).clauses
+
+    def together(self, first: int, end: int) -> Heard | None:
+        """The relations of a list or a clause, none if one hangs on a condition or is not understood."""
+        if self.says(first) is Says.ABSTENTION:
+            found = self[first]
+            return Heard((), "abstention", found.start, found.end)
+        hangs = end == first + 1 and self._hangs(first)
+        return None if hangs or self.says(first) not in LISTED else _union(self, range(first, end))
+
+    def _hangs(self, index: int) -> bool:
+        """Whether the only answer hangs on a condition, is struck off, or breaks off."""
+        found, sentence = self[index], self.sentences[index]
+        given = len(found.labels) == 1 and _GIVEN.search(sentence.roles) is not None
+        return given or found.glossed or found.says is Says.DENIED_ITEM or sentence.dangling
+
+    def begin(self) -> int:
+        """As of any; an introduction that gives clauses leads to none."""
+        first = super().begin()
+        return len(self) if self._gives(first) else first
+
+    def _gives(self, first: int) -> bool:
+        """Whether an introduction gives clauses instead of a relation: "given: x is E"."""
+        introduced = 0 < first < len(self) and self.says(0) is Says.INTRODUCTION
+        return introduced and not self.sentences[first].roles.startswith(Role.RELATION)
+
+    def settled(self, outcome: Heard, end: int) -> Heard | None:
+        """A whole that cannot tell in the end abstains."""
+        doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
+        if doubt is None:
+            return outcome
+        return Heard((), "abstention", self[doubt].start, self[doubt].end)
+
+    def continues(self, index: int) -> bool:
+        """Whether the sentence and the one behind it stand in lines of their own, alike."""
+        first, second = self.sentences[index], self.sentences[index + 1]
+        if not (first.own and second.own) or self[index + 1].concluding:
+            return False
+        if self.says(index) is Says.ANSWER or self.says(index + 1) is Says.ANSWER:
+            return self.says(index) is self.says(index + 1) and first.bullet and second.bullet
+        return self[index + 1].bare and (first.bullet == second.bullet or not first.bullet)
+
+    def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
+        """A clause that concludes another relation, or one beside it that is not in a line of its own."""
+        found, sentence = self[index], self.sentences[index]
+        if index == begin and _LIKEWISE.match(sentence.roles):
+            return True
+        concludes = found.concluding or (index == len(self) - 1 and found.says is Says.ANSWER)
+        if found.says in _CLAUSES and concludes and not _explains(found, outcome, self.lexicon):
+            return True
+        other = set(found.labels) != set(outcome.labels)
+        if found.says is Says.ITEM and (found.concluding or not sentence.own) and other:
+            return True
+        return whole and found.says in {Says.OPAQUE, Says.ITEM, Says.ANSWER} and other
+
+    def against(self, index: int) -> tuple[str, ...]:
+        """The relations that a sentence denies of the asked pair."""
+        turned = index > 0 and self[index - 1].form == "converse"  # "it" is the asked object
+        return () if turned and Role.IT in self.sentences[index].roles else self[index].against
+
+    def opens_with(self, end: int, outcome: Heard) -> bool:
+        """A bare relation, or any that a note explains."""
+        first = self[0]
+        letter = first.end - first.start == 1 and not self.sentences[0].own
+        return self.says(end) is Says.NOTE or (first.says is Says.ITEM and first.bare and not letter)
+
+    def last(self) -> int:
+        """The last sentence but for asides, what tells of others, and notes."""
+        last = len(self) - 1
+        while last >= 0 and self.says(last) in _BESIDES and not self[last].concluding:
+            last -= 1
+        return last
+
+    def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
+        """A clause, a list that is introduced, or a line that stands alone."""
+        found, sentence = self[last], self.sentences[last]
+        if found.says is Says.ABSTENTION:
+            return not (
+                last and sentence.own and sentence.roles.startswith(Role.RELATION)
+            )  # "E: unclear" below "N: yes"
+        if first < last:
+            return self._introduced(first)
+        if found.says is not Says.ANSWER:
+            return self._stands_alone(last)
+        clash = found.concluding and last > 0 and _contradict([self[last - 1], found])
+        return not clash or not _CORRECTING.isdisjoint(sentence.roles)
+
+    def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
+        """Only a clause that does not say that it concludes may have no rival before it."""
+        clause, other = self[last], self[index]
+        if clause.says is not Says.ANSWER or clause.concluding or first < last:
+            return False
+        return other.says is Says.ANSWER and set(other.labels) != set(clause.labels)
+
+    def _stands_alone(self, last: int) -> bool:
+        """Whether a relation is a line of its own, or "so" leads to it."""
+        found, sentence = self[last], self.sentences[last]
+        if not _ITEM.match(sentence.roles):
+            return False
+        return found.concluding or (sentence.own and found.bare and self._introduced(last))
+
+    def _named_before(self, index: int) -> str | None:
+        """What the last sentence before that names anything is about: "it" stands for that."""
+        before = (self.sentences[earlier].roles for earlier in range(index - 1, -1, -1))
+        return next((role for roles in before for role in roles if role in NAMED), None)
+
+    def _introduced(self, first: int) -> bool:
+        """Whether what stands before a list announces no list of what does not hold, nor is a part of it."""
+        before = self.sentences[first - 1] if first else None
+        if before and "|" in before.roles:
+            return _HEADER.fullmatch(before.roles) is not None
+        if before is None or self.says(first - 1) is Says.INTRODUCTION or before.terminated:
+            return True
+        if before.bullet and not self.sentences[first].bullet:
+            return True  # what a list comes to
+        if self.says(first - 1) is Says.ANSWER and self[first - 1].labels == self[first].labels:
+            return True
+        roles = before.roles
+        return not set(roles) & _UNDOES and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
+
+    def open_ended(self) -> bool:
+        """Whether it is more than a list where others are closed."""
+        return self._goes_on() and self.closes_others()
+
+    def _goes_on(self) -> bool:
+        """Whether the last sentence is more than a list."""
+        found = self[len(self) - 1]
+        whole = found.plural or self._is_field()
+        clause = found.says not in _SAYS or (found.says is Says.ANSWER and not whole)
+        return clause or found.open or found.glossed
+
+    def _is_field(self) -> bool:
+        """Whether it ends in a list whose last item is a name and its relation, "- bed relative to chair: W"."""
+        if len(self) < 2 or not self.sentences[-1].roles.endswith(f":{Role.RELATION}"):
+            return False
+        before, last = self.sentences[-2], self.sentences[-1]
+        return before.bullet and last.bullet and not before.terminated
+
+    def may_open(self) -> bool:
+        """Whether a text that begins with these sentences may open with its answer."""
+        return self.says(super().begin()) in {None, *LISTED, Says.ABSTENTION, Says.ELSEWHERE}
+
+    def tells_alone(self) -> bool:
+        """Whether what stands before a last paragraph cannot matter: closed sentences, no list that began before."""
+        last = self.last()
+        open_end = last >= 0 and not self.sentences[-1].terminated and self._goes_on()
+        if last < 0 or (open_end and self.says(last) in _SAYS):
+            return False
+        sentence = self.sentences[last]
+        return self.says(last) is not Says.ANSWER or last > 0 or (sentence.mark != "" and not sentence.bullet)
+
+    def hangs_on_more(self) -> bool:
+        """Whether what the end of a text concludes hangs on what stands before it."""
+        last = self.last()
+        if last < 0 or self.says(last) not in LISTED:
+            return last < 0
+        return not (self[last].concluding if self.says(last) is Says.ANSWER else self.start_of_list(last) > 0)
+
+
+_GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
+"""A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
+_BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
+_CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
+_SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
+_LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
+"""What says of more relations what the sentence before says of its own: "the same goes for west", "so is west"."""
+_CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
+_ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
+"""What may be a relation in a line of its own, or behind "correction:"."""
+_OF_IT: Final = matching("[SO BUT AND ,]* IT [IS CAN] RELATION OF? OBJECT $|[SO ,]+ IT [IS CAN] RELATION $")
+"""What says a relation of "it": "it is north of the desk", "so it is north"."""
+_UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
+_HEADER: Final = matching(
+    r"[ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN NUMBER]{1,6}\|[ADJECTIVE POSSIBLE DIRECTION_NOUN"
+    " RELATION_NOUN HOLDS NOTE]{1,4}(?:[OF TO] STRANGER)?"
+)
+"""The heading of a table of relations and whether each holds: "| relation | possible? |"."""
+
+
+def _explains(found: Finding, outcome: Heard, lexicon: Lexicon) -> bool:
+    """Whether what an explanation comes to agrees with what was declared; a list ("the only relation is N") is all."""
+    member = set(found.labels) <= set(outcome.labels)
+    return member or (not found.plural and lexicon.agrees(found.labels, outcome.labels))
+
+
+def _union(passage: RelationPassage, indices: Sequence[int]) -> Heard | None:
+    """All relations of a list that are not marked as not holding."""
+    kept = [passage[index] for index in indices if passage[index].says is not Says.DENIED_ITEM]
+    if not kept:
+        return None
+    if _lacks_member(passage, indices) or _hangs_on(passage.sentences[index] for index in indices):
+        return None
+    if len(kept) > 1 and _marks_some(passage, indices):
+        return None
+    several = any(len(found.labels) > 1 for found in kept)  # lists of lists
+    if (several or len(kept) > 1) and _graded(passage.sentences[index] for index in indices):
+        return None
+    if len(kept) > 1 and (several or _contradict(kept) or _may_be_one(passage, kept)):
+        return None
+    order = passage.lexicon.order
+    labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
+    form = "set" if len(labels) > 1 else kept[-1].form
+    return Heard(labels, form, kept[0].start, kept[-1].end)
+
+
+def _lacks_member(passage: RelationPassage, indices: Sequence[int]) -> bool:
+    """Whether a line beside a list may be one more of it, as "Bounding box" below "North"."""
+    for index, end in ((indices[0] - 1, indices[0]), (indices[-1] + 1, indices[-1])):
+        if not 0 <= index < len(passage):
+            continue
+        sentence, beside = passage.sentences[index], passage.sentences[end]
+        closed = sentence.mark == "." != beside.mark and Role.RELATION_NOUN in sentence.roles  # "my answer is a label."
+        line = sentence.own and sentence.mark in {"", "."} and not closed and fills_line(sentence.roles)
+        bullet = sentence.bullet and beside.bullet and passage.says(index) in {Says.OPAQUE, Says.ASIDE}
+        alike = sentence.own and beside.own and passage[end].says in {Says.ITEM, Says.DENIED_ITEM}
+        if alike and passage.says(index) in {Says.OPAQUE, Says.ABSTENTION} and begins_line(sentence.roles):
+            return True
+        listed = passage[end].says is Says.ITEM or (passage[end].plural and not beside.mark)
+        if (line and listed) or bullet:
+            return True
+    return False
+
+
+_ONLY_IF: Final = frozenset({"only if", "if only", "unless", "provided that"})
+
+
+def _hangs_on(items: Iterable[Sentence]) -> bool:
+    """Whether one hangs on what may not be so: "NE (only if the desk is moved)", or "NE (if ...)" beside "N"."""
+    said = list(items)
+    given = [part for one in said if Role.IF in one.roles for part in one.related if part.role == Role.IF]
+    only = any(isinstance(part, Part) and part.word in _ONLY_IF for part in given)
+    return only or (bool(given) and any(one.roles == Role.RELATION for one in said))
+
+
+def _marks_some(passage: RelationPassage, indices: Sequence[int]) -> bool:
+    """Whether a list marks some of its items with yes, so that which of the others hold is not said."""
+    kept = [index for index in indices if passage[index].says is not Says.DENIED_ITEM]
+    return 0 < sum(Role.YES in passage.sentences[index].roles for index in kept) < len(kept)
+
+
+_RATED: Final = matching(r"NUMBER RELATION .* NUMBER RELATION|RELATION\(NUMBER\)")
+
+
+def _graded(items: Iterable[Sentence]) -> bool:
+    """Whether several relations are told apart: by a number each ("north (0.1), south (0.9)"), or a heading each."""
+    said = list(items)
+    headed = [one for one in said if _HEAD.match(one.roles)]
+    heads = {part.word for one in headed if isinstance(part := one.related[0], Part)}
+    return len(heads) > 1 or any(_RATED.search(one.roles) for one in said)
+
+
+_HEAD: Final = matching("[UNSURE ADJECTIVE POSSIBLE YES NO STRANGER NUMBER RELATION_NOUN]{1,3} :")
+
+
+def _contradict(kept: Sequence[Finding]) -> bool:
+    """Whether clauses say one relation from one side and another from the other: "x is west of z", "z is west of x"."""
+    clauses = [found for found in kept if found.says is Says.ANSWER and not found.plural]
+    sides = {found.form == "converse" for found in clauses}
+    return len(sides) > 1 and len({found.labels for found in clauses}) > 1
+
+
+def _may_be_one(passage: RelationPassage, kept: Sequence[Finding]) -> bool:
+    """Whether clauses of a list may add up: "the bed is north of the chair" and "the bed is west of the chair"."""
+    if not passage.lexicon.exclusive:
+        return False
+    signs = {label: both for both, label in passage.lexicon.labels.items()}
+    said = {signs.get(label) for found in kept for label in found.labels}
+    clauses = all(found.says is Says.ANSWER for found in kept)
+    return clauses and len(said) == 2 and all(both and both.count(0) == 1 for both in said) and not _opposite(said)
+
+
+def _opposite(said: Iterable[tuple[int, int] | None]) -> bool:
+    """Whether two directions lie on one axis."""
+    return any(sum(axis) == 0 and any(axis) for axis in zip(*(both for both in said if both), strict=True))

@@ -1,0 +1,241 @@
+"""Steps: the sentence that tells moves, actions or visits in their order.
+
+It is heard if it is a run of options with nothing between them but what parts or leads to steps: links, order words,
+verbs of motion, how often, the place that a step leads to. What stands before the first step and behind the last one
+must leave them standing, as that of any answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from spatialjudge.reading.kinds.step_words import MOST, ORDER, ROBOTS, StepWords, names_in, number_of, words_in
+from spatialjudge.reading.sentences.conclusions import word_of
+from spatialjudge.reading.sentences.context import ATTRIBUTES
+from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence
+from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
+
+MOST_BEFORE: Final = 16
+"""Parts before a step that may belong to it: bounds the work in a hostile text."""
+_NAMED: Final = "[STRANGER OTHER TITLE ADJECTIVE]"
+_X: Final = "[STRANGER OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
+_PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF)? {_X} (?![STEP UNIT]) \)?)"
+_UNIT: Final = matching(
+    rf"[, ; : > ~ ( ) AND SO THEN | -]*+ (?:UNIT? (?P<number>NUMBER) (?!UNIT) [: . ) ~ , | THEN]*)?"
+    rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
+    rf" (?:(?P<who>IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES]))? IS? [THEN SO GOES ARRIVES , :]*"
+    r" (?P<from>FROM)? [TO PREPOSITION]* (?:(?P<count>NUMBER) UNIT [TO OF]?)? UNIT? TO? (?P<step>STEP)"
+    r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)) \)?)?"
+    rf" (?P<place>{_PLACE}{{0,2}})"
+)
+"""A step with what leads to it, how often it is taken, and the places that it leads from and to."""
+_NOTHING: Final = "[, ; : > ~ ( THEN SO YES]*"
+_SAYS_WHAT: Final = (
+    "[^STEP > :]*? [RELATION_NOUN GOES DIRECTION_NOUN] [^STEP > :]*? [: IS ~]+ TO? | [^STEP > :]* UNIT :"
+    " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | FROM? RELATION TO RELATION : | (?:ADJECTIVE|IT? IS|IT) :?"
+)
+_SAYS_NOTHING: Final = matching(_NOTHING)
+_ANNOUNCES: Final = matching(_SAYS_WHAT)
+"""A lead that says what follows: "the path is", "moves:", "from left to right:", "final:"."""
+_LEADS: Final = matching(
+    f"{_NOTHING}|{_SAYS_WHAT}|[^STEP >]* :|,? [TO FROM BECAUSE PREPOSITION] [^, :]+ ,"
+    "|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,"
+)
+"""Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
+_NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|[^UNIT THEN , :] NUMBER [: )]+$")
+_SUPPOSES: Final = matching("[IF FIRST]")
+_TICKED: Final = matching("[RELATION_NOUN FIRST] [STRANGER NUMBER]? :")
+"""Before one of several that a tick closes: "attempt 2: west, north ✓"."""
+_TAIL: Final = matching(
+    r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
+    r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
+    rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
+    r"|IS ADJECTIVE* RELATION_NOUN|~? YES|> [STRANGER OTHER]+ YES"
+)
+"""What may stand behind the last step: a reason, a remark in brackets, where it leads."""
+_ROW: Final = matching(r"(?:(?P<number>NUMBER) \|)? (?:[^STEP]* \|)? GOES? (?P<step>STEP) (?:\| [^STEP]*)?")
+FACT: Final = matching("[^IF]* [IS OF :] [^IF]* STEP [OF FROM RELATIVE] [^STEP]*|[^IF GOES]* GOES? VIEW STEP [^STEP]*")
+"""Where something is, or looks: "the mill is north of the church"."""
+_INSTEAD: Final = frozenset({Role.NOT, Role.EXCLUDED})
+
+
+class Walk(NamedTuple):
+    """The steps that a sentence tells, and how.
+
+    ``who`` takes them, by names; ``told``: with a verb of motion. ``then``: it goes on from what stands before, from
+    ``sources`` if it tells these, or from its own ``origin``. ``announced``: what stands before says that these are the
+    steps, ``bare``: nothing does; else it is opaque. ``concluding``: "so" or a correction leads to it. ``numbers`` are
+    those of its steps, ``order`` its ordinal words.
+    """
+
+    labels: tuple[str, ...]
+    start: int
+    end: int
+    who: frozenset[str] = frozenset()
+    told: bool = False
+    then: bool = False
+    sources: frozenset[str] = frozenset()
+    origin: bool = False
+    announced: bool = False
+    bare: bool = False
+    concluding: bool = False
+    numbers: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+
+
+def walk_of(sentence: Sentence, words: StepWords) -> Walk | None:
+    """The steps of a sentence that tells nothing else; ``None`` if it is not understood."""
+    roles, begin = sentence.roles, sentence.roles.rfind(Role.CORRECTION) + 1
+    if "|" in roles:
+        return _of_row(sentence)
+    if roles[begin : begin + 1] in _INSTEAD and Role.BUT in roles:
+        begin = roles.rfind(Role.BUT) + 1  # "not north but south"
+    so = roles.rfind(Role.SO, begin)
+    found = _from(sentence, begin, words)
+    if found or so < 0 or _SUPPOSES.search(roles, 0, so) or Role.STEP not in roles[begin:so]:
+        return found
+    before = sentence._replace(related=sentence.related[:so], roles=roles[:so])
+    return None if _from(before, begin, words) else _from(sentence, so, words)  # "a wall is to the north, so go east"
+
+
+def _of_row(sentence: Sentence) -> Walk | None:
+    """The step that has a cell of its own in a row of a table."""
+    row = None if TROUBLE.search(sentence.roles) else _ROW.fullmatch(sentence.roles)
+    if row is None:
+        return None
+    step = sentence.related[row.start("step")]
+    numbers = (number_of(sentence.related[0]),) if row["number"] else ()
+    return Walk((_label(step),), step.start, step.end, bare=True, numbers=numbers)
+
+
+def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
+    """The steps of a sentence from a place on."""
+    roles, first = sentence.roles, sentence.roles.find(Role.STEP, begin)
+    for at in range(max(begin, first - MOST_BEFORE), first + 1) if first >= 0 else ():
+        opens = _UNIT.match(roles, at)
+        if opens and opens.start("step") == first and _leads(sentence, begin, at, words):
+            numbered = opens["number"] and roles[begin:at][-1:] not in {"", ":", ",", Role.IS}  # "path 2: north"
+            return None if numbered else _told(sentence, begin, at, words)
+    return None
+
+
+def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
+    """Whether what stands before steps leaves them standing."""
+    lead = sentence.roles[begin:at]
+    said = since_lead(lead)
+    if _TICKED.fullmatch(lead) and sentence.roles.endswith(Role.YES):
+        return True
+    if len(lead) > LONGEST_SENTENCE or any(one.search(lead) for one in (_SUPPOSES, ATTRIBUTES)):
+        return False
+    if TROUBLE.search(said) or _NO_LEAD.search(said) or words.of_others(names_in(sentence.related[:at])):
+        return False
+    return _LEADS.fullmatch(said) is not None or lead.endswith(Role.SO + Role.TO)  # "what is left is to go north"
+
+
+def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | None:
+    """The steps from a place on, if no others and nothing that troubles them stands behind."""
+    roles, related = sentence.roles, sentence.related
+    lead, units = since_lead(roles[begin:at]), list[re.Match[str]]()
+    while unit := _UNIT.match(roles, at):
+        units.append(unit)
+        at = unit.end()
+    at += roles[at : at + 1] == Role.THEN and ORDER.get(word_of(related[at]), 1) > 1  # "the hall second"
+    if not _TAIL.fullmatch(roles, at) or TROUBLE.search(roles[at:].partition(Role.BECAUSE)[0]):
+        return None
+    if roles[at : at + 1] == ">" and not _TICKED.fullmatch(lead):
+        return None
+    if Role.ARRIVES in roles[at:] and any(_is_place(unit, related, words) for unit in units):
+        return None  # "to the hall, and arrives in the cellar"
+    labels: list[str] = []
+    for unit in units:
+        count = _count(unit, related, labels, words)
+        labels += [_label(related[unit.start("step")])] * (count or 0)
+        if count is None or not 0 < len(labels) <= MOST:
+            return None
+    opening = related[units[0].start() : units[0].start("step")]
+    who = {word for unit in units for word in words_in(related[slice(*unit.span("who"))])}
+    numbers = tuple(number_of(related[unit.start("number")]) for unit in units if unit["number"])
+    left_out = any(number != before + 1 for before, number in pairwise(numbers))
+    if words.of_others(who) or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
+        return None
+    said = map(word_of, related[units[0].start() : at])
+    return Walk(
+        labels=tuple(labels),
+        start=related[units[0].start("step")].start,
+        end=related[at - 1].end,
+        who=frozenset(who - ROBOTS),
+        told=any(not _VERBS.isdisjoint(unit[0]) for unit in units),
+        then=any(part.role == Role.THEN and ORDER.get(word_of(part)) != 1 for part in opening),
+        sources=frozenset(words_in(related[slice(*units[0].span("source"))])),
+        origin=bool(units[0]["from"]),
+        announced=_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead),
+        bare=_SAYS_NOTHING.fullmatch(lead) is not None,
+        concluding=begin > 0 or Role.SO in roles[: units[0].start("step")],
+        numbers=numbers,
+        order=tuple(ORDER[word] for word in said if word in ORDER),
+    )
+
+
+def _count(
+    unit: re.Match[str], related: Sequence[Part | Related], labels: Sequence[str], words: StepWords
+) -> int | None:
+    """How often a step is taken behind those before it; ``None`` if its place among them is not told."""
+    label, before = _label(related[unit.start("step")]), unit[0][: unit.start("step") - unit.start()]
+    counts = [number_of(related[unit.start(name)]) for name in _COUNTS if unit[name]]
+    if len(counts) > 1 or (labels and (before[:1] not in _LINKS or (before == Role.TO and label in words.directions))):
+        return None  # "to the hall through the kitchen"
+    if (Role.TO in unit["place"] or unit["source"]) and _is_place(unit, related, words):
+        return None  # "to the hall, to the cellar"
+    if unit["from"] and (label != labels[-1] if labels else label in words.directions):
+        return None  # "to the hall from the kitchen"
+    return 0 if unit["from"] and labels else counts[0] if counts else 1
+
+
+def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:
+    """Whether a step is a place that somebody goes to, and no way to another."""
+    before = unit.string[: unit.start("step")]
+    return before[-1:] in _TOWARDS and _label(related[unit.start("step")]) not in words.directions
+
+
+def _ends_early(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
+    """Whether steps are told behind those that end them, or before those that begin them."""
+    verbs = [{word_of(part)[:3] for part in related[slice(*unit.span())] if part.role in _VERBS} for unit in units]
+    return any("end" in one for one in verbs[:-1]) or any(not one.isdisjoint({"sta", "beg"}) for one in verbs[1:])
+
+
+def _mixes(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
+    """Whether only some of the steps are small letters, which may be words cut off."""
+    letters = [
+        len(said := word_of(related[unit.start("step")])) == 1 and _written(related, unit) == said for unit in units
+    ]
+    return any(letters) and not all(letters)
+
+
+def _written(related: Sequence[Part | Related], unit: re.Match[str]) -> str:
+    part = related[unit.start("step")]
+    return part.written if isinstance(part, Part) else ""
+
+
+def _label(part: Part | Related) -> str:
+    return part.labels[0] if isinstance(part, Part) else ""
+
+
+_COUNTS: Final = ("count", "times", "often", "by")
+_VERBS: Final = roles_of("GOES ARRIVES")
+_TOWARDS: Final = roles_of("TO FROM PREPOSITION")
+_LINKS: Final = roles_of(", ; : > ~ ( ) - | AND SO THEN NUMBER UNIT TO FROM") | {""}
+"""What leads to another step: nothing does in "the hall beside the kitchen"."""
+
+
+def counted(sentence: Sentence) -> int | None:
+    """How many steps a sentence says that there are."""
+    said = None if Role.STEP in sentence.roles else _HOW_MANY.search(sentence.roles)
+    return number_of(sentence.related[said.start()]) if said else None
+
+
+_HOW_MANY: Final = matching("NUMBER (?:GOES|UNIT)")

@@ -1,0 +1,80 @@
+# ruff: noqa: RUF001  (dashes are meant)
+"""Lists that say of every option, in a line of its own, whether it is right: "A. kitchen: she left ✗", "| A | no |"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from spatialjudge.reading.kinds.choosing import HARMLESS, is_asked
+from spatialjudge.reading.kinds.wording import Wording
+from spatialjudge.reading.places.readings import Heard
+from spatialjudge.reading.words.lexicon import WORD_SIGNS
+from spatialjudge.reading.words.roles import TROUBLE, Role, roles_of
+from spatialjudge.reading.words.tokens import words_of
+
+LONGEST_LIST: Final = 4_000
+"""Characters at the end of a text in which such a list is sought."""
+_LINE: Final = re.compile(r"[^\n]*\w[^\n]*")
+_HOLDS: Final = frozenset({*"✓✔✅☑", "yes", "true", "correct", "possible"})
+_VERDICT: Final = re.compile(
+    r"[✓✔✅☑✗✘❌✕❎☒]|^[\s:–—>*_-]*(yes|no|true|false|correct|incorrect|wrong|possible|impossible)"
+    r"(?=[*_]*\s*(?:[,.;:(–—]|$))",
+    re.IGNORECASE,
+)
+_EACH: Final = frozenset({"each", "option", "options", "choices", "candidates"})
+
+
+def by_verdicts(text: str, start: int, end: int, wording: Wording) -> Heard | None:
+    """What a list at the end of a text comes to, if it judges every option, and only that. Linear."""
+    lines = [*_LINE.finditer(text, max(start, end - LONGEST_LIST), end)]
+    rows: list[tuple[str, int, bool]] = []
+    while lines and (row := _row(text, *lines[-1].span(), wording)):
+        rows, start = [*rows, row], lines.pop().start()
+    labels, columns = {label for label, _, _ in rows}, {column for _, column, _ in rows}
+    whole = len(labels) == len(rows) and labels.issuperset(wording.options.named)
+    if wording.polar or not whole or len(columns) != 1:
+        return None
+    above = lines[-1][0].rstrip("*_ ") if lines else ""
+    if "|" in text[start : start + 4]:
+        above = "".join(above.split("|")[columns.pop() + 1 :][:1])
+    said = wording.options.together([label for label, _, holds in rows if holds])
+    heads = "|" in text[start : start + 4] or above[-1:] in {":", "?"}
+    if not said or (heads and not _asks(above, wording)):
+        return None
+    return Heard(said, "set" if len(said) > 1 else "label", start, end)
+
+
+def _row(text: str, start: int, end: int, wording: Wording) -> tuple[str, int, bool] | None:
+    """The option of a line, the cell that judges it, and whether it holds; ``None`` if it turns what was asked."""
+    words = [part for part in wording.words(text, start, end) if part.word[:1].isalnum()]
+    if not words or words[0].role != Role.DIRECTION or len(words[0].labels) != 1:
+        return None
+    line = text[words[0].end : end]
+    cells = enumerate(line.split("|") if "|" in text[start : words[0].start] else [line])
+    judged = [(at, {(one[1] or one[0]).casefold() for one in _VERDICT.finditer(cell)}) for at, cell in cells]
+    told = [(at, said <= _HOLDS) for at, said in judged if len(said) == 1]
+    if len(told) != 1 or (told[0][1] and (wording.turns(line) or _strays(line, wording))):
+        return None
+    return words[0].labels[0], *told[0]
+
+
+def _strays(line: str, wording: Wording) -> bool:
+    """Whether a line that no heading explains tells of something else where a side is asked for: "visible"."""
+    words = {word for word in words_of(_VERDICT.sub("", line)) if len(word) > 1 and word.isalpha()}
+    return (
+        bool(words)
+        and "|" not in line
+        and WORD_SIGNS.keys().isdisjoint(words)
+        and not WORD_SIGNS.keys().isdisjoint(wording.asked)
+    )
+
+
+def _asks(text: str, wording: Wording) -> bool:
+    """Whether what heads a list only asks: for each option, for a verdict, or the question again."""
+    text = text.partition("(")[0]
+    words = [part for part in wording.words(text, 0, len(text)) if part.word[:1].isalnum()]
+    if not _EACH.isdisjoint(part.word for part in words):
+        return not TROUBLE.search("".join(part.role for part in words))
+    harmless = HARMLESS | roles_of("POSSIBLE YES ALL")
+    return not wording.turns(text) and all(part.role in harmless or is_asked(part, wording) for part in words)

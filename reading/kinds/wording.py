@@ -1,0 +1,311 @@
+"""The wording of a question: its options with the phrases that say them, and its own words, which an answer may repeat.
+
+Words of the question are known so that "block A has a black circle" is understood, asked which blocks have one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from spatialjudge.reading.places.labels import Written
+from spatialjudge.reading.words.kind_words import (
+    ASKING,
+    CHOICE,
+    FUNCTION,
+    GOES_ON,
+    RIGHT,
+    RIGHT_OR_NOT,
+    STANDARD,
+)
+from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.reading.words.names import Names
+from spatialjudge.reading.words.parts import Part, parts_of
+from spatialjudge.reading.words.roles import Role, matching
+from spatialjudge.reading.words.tokens import tokenise, words_of
+
+LONGEST_SHORT: Final = 12
+"""Words that name an option in short, and within which "nor" follows "neither"."""
+_WORDS_TOO: Final = frozenset({"a", "i"})
+"""Letters that are words: in a sentence they are options in capitals only."""
+_NOBODY: Final = Names("", "")
+
+
+Phrases = tuple[tuple[str, tuple[str, ...]], ...]
+"""The labels of options, each with the other ways to name it."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a closed question with other words for each, and how they answer.
+
+    ``several`` of them may hold. ``unknown`` is the option of an answer that says it cannot tell, ``every`` that of one
+    that names all the others, ``none`` that of one that names none. ``question`` is its text.
+    """
+
+    phrases: Phrases
+    several: bool = False
+    unknown: str | None = None
+    every: str | None = None
+    none: str | None = None
+    question: str = ""
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """All of them, in the order in which they are listed."""
+        return tuple(label for label, _ in self.phrases)
+
+    @cached_property
+    def named(self) -> tuple[str, ...]:
+        """The options that name something."""
+        return tuple(label for label in self.labels if label not in {self.unknown, self.every, self.none})
+
+    @property
+    def everything(self) -> tuple[str, ...]:
+        """What "all of them" names, if it names any."""
+        if self.every:
+            return (self.every,)
+        return self.named if self.several and self.none else ()
+
+    def together(self, said: Collection[str]) -> tuple[str, ...] | None:
+        """Labels in their order, if they may be an answer together."""
+        labels = tuple(label for label in self.labels if label in said)
+        if self.every and len(labels) > 1 and set(labels) - {self.every} == set(self.named):
+            return (self.every,)
+        if len(labels) > 1 and (not self.several or {self.unknown, self.none} & set(labels)):
+            return None
+        return labels
+
+    def others(self, said: Collection[str]) -> tuple[str, ...]:
+        """The options that name something, but these."""
+        return tuple(label for label in self.named if label not in said)
+
+    def left_over(self, denied: Collection[str]) -> tuple[str, ...] | None:
+        """What an answer comes to that denies several options, where one is asked for; ``None`` if it is none."""
+        rest = self.others(denied)
+        if len(denied) < 2 or self.several:
+            return None
+        if not rest:
+            return (self.none,) if self.none else (self.unknown,) if self.unknown else None
+        return rest if len(rest) == 1 and not (self.none or self.unknown or self.every) else None
+
+
+class Wording:
+    """The phrases that say the options of a question, and the words of the question in their order.
+
+    ``polar`` are the options that are yes and no, if these are among them. Linear in the length of all.
+    """
+
+    def __init__(self, options: Options) -> None:
+        called = {label.lower(): label for label in options.labels}
+        self.options = options
+        self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
+        self.written = Written(options.phrases)
+        self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=_words_of_choices())
+        self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
+        self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
+
+    @cached_property
+    def asked(self) -> tuple[str, ...]:
+        """Words of the question that say something, in their order; found when an answer may repeat them."""
+        question = self.options.question
+        words = self._words(question, 0, len(question), asking=True)
+        said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.HERE}]
+        return extremes(stem(one) for word in said for one in word.split() if one not in FUNCTION)
+
+    @cached_property
+    def asked_after(self) -> frozenset[str]:
+        """Those of them that do not only ask."""
+        return (frozenset(self.asked) | (_OF_ENDS if "furthest" in self.asked else frozenset())) - ASKING
+
+    def turns(self, text: str) -> bool:
+        """Whether a text has a direction opposite to one of the question: "right of the box", asked for the left."""
+        asked, said = ({WORD_SIGNS.get(one) for one in words_of(of)} for of in (self.options.question, text))
+        return any(signs and (-signs[0], -signs[1]) in asked for signs in said)
+
+    def words(self, text: str, start: int, end: int) -> list[Part]:
+        """The words and marks of ``text[start:end]``, what says an option in the role of a relation. Linear."""
+        return self._words(text, start, end, asking=False)
+
+    def _words(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
+        """The same, also of the question itself, which does not repeat one."""
+        found: list[Part] = []
+        for span in self.written.spans(text, start, end) if self.written else ():
+            found += self._plain(text, start, span.start, asking=asking)
+            said, role = text[span.start : span.end], Role.DIRECTION if span.label else Role.STRANGER
+            found.append(Part(role, said, span.start, span.end, Entry(role, span.label), said))
+            start = span.end
+        return _settled(found + self._plain(text, start, end, asking=asking))
+
+    def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
+        """The words and marks of a part of the text that has no options but words."""
+        parts = parts_of(tokenise(text, start, end), self.lexicon, _NOBODY)
+        found: list[Part] = []
+        index = 0
+        while index < len(parts):
+            part = parts[index]
+            size, label = (0, None) if asking else self._shortened(parts, index)
+            if label:
+                end = parts[index + size - 1].end
+                entry = Entry(Role.DIRECTION, label)
+                found.append(Part(Role.DIRECTION, part.word, part.start, end, entry, part.written))
+            else:
+                found.append(self._in_its_role(parts, index))
+            index += size or 1
+        return found
+
+    def _in_its_role(self, parts: Sequence[Part], index: int) -> Part:
+        """A part as what it is among others."""
+        part = parts[index]
+        if part.word == "but" and index and parts[index - 1].role == Role.ALL:
+            return part._replace(role=Role.EXCLUDED)
+        if part.role == Role.ALL:
+            everything = () if _excepts(parts, index) else self.options.everything
+            role = Role.DIRECTION if everything else Role.STRANGER
+            return part._replace(role=role, entry=Entry(role, all=everything))
+        if part.role == Role.DIRECTION:
+            return part._replace(role=_option(parts, index))
+        if part.word == "a":
+            return part._replace(role=_article(parts, index))
+        return part
+
+    def _shortened(self, parts: Sequence[Part], index: int) -> tuple[int, str | None]:
+        """How many words from ``index`` on name an option in short, "the blue one", and which; if it is only one."""
+        end = index
+        while end < len(parts) and end - index < LONGEST_SHORT and parts[end].word in self._described:
+            end += 1
+        said = tuple(part.word for part in parts[index:end])
+        if not said or _within(said, self.asked):
+            return 0, None
+        if len(said) == 1 and parts[index].role == Role.DIRECTION:
+            return 0, None  # "south" beside "south-west"
+        labels = [label for label, words in self._long if _within(said, words)]
+        end += end < len(parts) and parts[end].word in {"one", "ones"}
+        return (end - index, labels[0]) if len(labels) == 1 else (0, None)
+
+
+@lru_cache(maxsize=1)
+def _words_of_choices() -> Phrasebook:
+    """The common words, and those before them that do something else for a choice."""
+    return Phrasebook(tabled(CHOICE.items()), common_words())
+
+
+def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
+    """The phrases of the options, first those that are given."""
+    for label, several in options.phrases:
+        for phrase in dict.fromkeys((label, *several)):
+            words = words_of(phrase)
+            if words:
+                code = len(words) == 1 and len(words[0]) == 1 and (phrase.isupper() or phrase in _WORDS_TOO)
+                yield phrase, Entry(Role.DIRECTION, label, None, code, "label" if phrase == label else "name")
+            if "-" in phrase:  # "northeast"
+                yield phrase.replace("-", ""), Entry(Role.DIRECTION, label)
+            if words and words[0] in PREDICATES:
+                yield f"it {phrase}", Entry(Role.DIRECTION, label)
+            if len(words) > 1 and words[0] in {"the", "a", "an"}:
+                yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
+    called = {label.lower() for label in options.labels}
+    standard = {label: words for labels, table in STANDARD if labels <= called for label, words in table.items()}
+    if options.none:
+        yield "neither of them", Entry(Role.DIRECTION, options.none)
+    for label in options.labels:
+        for phrase in standard.get(label.lower(), ()):
+            yield phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)
+
+
+PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
+"""What an option that is said of something begins with: "cannot be determined"."""
+
+
+def _settled(parts: list[Part]) -> list[Part]:
+    """The parts with what only stands around an option saying nothing: "(B) the hall", "the premises entail it"."""
+    roles = "".join(part.role for part in parts)
+    idle = {place for found in _LONE.finditer(roles) for place in (found.start(), found.end() - 1)}
+    for at in (found.start() for found in _LETTERED.finditer(roles)):
+        letter, option = parts[at].entry, parts[at + 2].entry
+        if letter and option and letter.code and letter.label == option.label:
+            idle |= {at, at + 1}
+    parts = [part for index, part in enumerate(parts) if index not in idle] if idle else parts
+    roles = "".join(part.role for part in parts) if idle else roles
+    for found in _AROUND.finditer(roles):
+        role = Role.RELATION_NOUN if roles[found.end() : found.end() + 1] == ":" else Role.HERE
+        for index in range(*found.span()):
+            parts[index] = parts[index]._replace(role=role)
+    return parts
+
+
+_LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
+"""The letter of an option in brackets."""
+_LETTERED: Final = matching(r"DIRECTION[.:](?=DIRECTION)")
+"""A letter before an option, which may be its own: "C. bedroom"."""
+_AROUND: Final = matching(
+    "[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)|(?<=DIRECTION)[OF TO FROM]?HERE*MATTER"
+)
+"""The title or noun of an option, or of several, and what is entailed or contradicted."""
+
+
+# --- what a word does among others ------------------------------------------------------------------------------------
+
+
+def _option(parts: Sequence[Part], index: int) -> str:
+    """The role of the word of an option, which may do something else."""
+    following = parts[index + 1].role if index + 1 < len(parts) else ""
+    if parts[index].word in RIGHT_OR_NOT and following == Role.RELATION_NOUN:
+        return Role.ADJECTIVE if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
+    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
+
+
+def _is_article(parts: Sequence[Part], index: int) -> bool:
+    """Whether the letter of an option is the word "a"."""
+    part = parts[index]
+    if part.word != "a" or index + 1 >= len(parts):
+        return False
+    following = parts[index + 1]
+    return following.role in {Role.STRANGER, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
+
+
+def _article(parts: Sequence[Part], index: int) -> str:
+    """The role of an "a" that is no option: the article, unless it is the letter of something."""
+    named = not (index + 1 < len(parts) and parts[index + 1].word)
+    return Role.STRANGER if named else Role.HERE
+
+
+def _denies(parts: Sequence[Part], index: int) -> bool:
+    """Whether the word of an option only denies: "no relation", "neither ... nor"."""
+    word, rest = parts[index].word, parts[index + 1 : index + LONGEST_SHORT]
+    if word == "no":
+        return bool(rest) and bool(rest[0].word) and rest[0].word.split()[0] not in GOES_ON
+    return word == "neither" and any(part.word == "nor" for part in rest)
+
+
+def _excepts(parts: Sequence[Part], index: int) -> bool:
+    """Whether "all" is followed by what is left out."""
+    rest = parts[index + 1 : index + 5]
+    return any(part.role == Role.EXCLUDED for part in rest) or (bool(rest) and rest[0].role == Role.BUT)
+
+
+def _within(said: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether words come in others in their order."""
+    rest = iter(words)
+    return all(word in rest for word in said)
+
+
+_OF_ENDS: Final = frozenset({"leftmost", "rightmost", "far", "farthest", "end", "seat", "row"})
+_END: Final = re.compile(
+    r"\b(?:(?:furthest|farthest|far) (left|right)|(left|right)(?: end|most))(?: seat| end)?(?: row)?\b"
+)
+
+
+def extremes(words: Iterable[str]) -> tuple[str, ...]:
+    """Words with all ways to say one end of a row as one: "the leftmost seat", "at the left end of the row"."""
+    return tuple(_END.sub(lambda found: f"furthest {found[1] or found[2]}", " ".join(words)).split())
+
+
+def stem(word: str) -> str:
+    """A word without the ending of a plural or of the third person."""
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -1,0 +1,283 @@
+"""Reading whether a model said yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, Unpack
+
+from spatialjudge.reading.kinds.polarity import (
+    NO,
+    YES,
+    clauses_of,
+    finding_of,
+    is_cited,
+    is_numero,
+    label,
+    told_by_fact,
+)
+from spatialjudge.reading.outputs.headings import introduces
+from spatialjudge.reading.outputs.leads import leads
+from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
+from spatialjudge.reading.places.cleaning import cleaned
+from spatialjudge.reading.places.labels import label_of, opened
+from spatialjudge.reading.places.places import Place, clipped
+from spatialjudge.reading.places.readings import (
+    ASKED_MODALITIES,
+    SILENT,
+    AskedModality,
+    Finding,
+    Heard,
+    Reading,
+    ReadingStatus,
+    Says,
+    Tier,
+    one_of,
+)
+from spatialjudge.reading.sentences.clauses import Clause
+from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
+from spatialjudge.reading.sentences.proposals import Proposed, anything, proposed
+from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences
+from spatialjudge.reading.structures.candidates import Asking, Candidate
+from spatialjudge.reading.structures.fields import CLAIMS
+from spatialjudge.reading.words.kind_words import FAREWELLS
+from spatialjudge.reading.words.names import ALIKE, names_of, names_of_three
+from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.roles import Role, matching, roles_of
+from spatialjudge.relations import Vocabulary
+
+
+def read_yes_no(
+    text: str,
+    prompt: str | None = None,
+    *,
+    vocabulary: Vocabulary | None = None,
+    subject: str = "",
+    obj: str | tuple[str, str] = "",
+    relation: str | None = None,
+    modality: AskedModality = "can",
+    objects: Iterable[str] = (),
+    **how: Unpack[How],
+) -> Reading:
+    """Read whether ``text`` says yes or no; arguments and tiers as for :func:`read_relation`.
+
+    ``modality`` is what was asked: whether the relation ``"can"`` hold ("it is possible" is yes), whether it
+    ``"must"``, or whether it ``"is"`` so. To the last one "it cannot be determined" is an answer, too: its status is
+    ``unknown``, where it is ``abstained`` to the others.
+
+    With ``vocabulary``, ``subject``, ``obj`` and ``relation`` a clause answers only if it speaks of what was asked:
+    "the bed can be north of the desk" is a yes to that, and to whether the desk can be south of the bed, and to nothing
+    else.
+
+    Raises:
+        UnknownLabel: when the vocabulary has no such relation.
+        ValueError: when the regular expression is none, or ``reading`` neither "default" nor "strict", or
+            ``modality`` none of its three values. Never for any text.
+
+    Linear in the length of the text.
+    """
+    asked = anything()
+    if vocabulary is not None and relation is not None:
+        others = tuple(objects)
+        if isinstance(obj, str):
+            names = names_of(subject, obj, others)
+        else:
+            names = names_of_three(subject, obj, others, alike=vocabulary.term(relation).label in ALIKE)
+        asked = proposed(vocabulary, relation, names)
+    one_of("modality", modality, ASKED_MODALITIES)
+    asked = asked._replace(can=modality == "can", must=modality == "must")
+    found = read(text, cleaned(text, prompt), _YesNo(asked), **how)
+    refuses = found.quote.endswith(("help", "assist"))
+    left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED and not refuses
+    return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
+
+
+class YesNoPassage(Passage):
+    """The sentences of a part of the text with what each answers; one that stands at a ``doubted`` place does not."""
+
+    opens = True
+
+    def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
+        self.asked = asked
+        super().__init__(Sentences(asked.parts(text, start, end), asked.lexicon))
+        self._doubted = doubted
+
+    def finding(self, index: int) -> Finding:
+        """What a sentence answers; behind a question of the text itself nothing but to the same one."""
+        sentence = self.sentences[index]
+        before = self.sentences[index - 1] if index else None
+        after = self.sentences[index + 1] if index + 1 < len(self) else None
+        if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)) or is_cited(sentence):
+            return Finding(Says.ASIDE)
+        asks_other = sentence.mark == "?" and Role.OTHER in sentence.roles
+        if asks_other or _takes_leave(sentence) or _NUMBERS.fullmatch(sentence.roles):
+            return Finding(Says.ELSEWHERE)
+        if sentence.mark == "?":
+            return Finding(Says.ASIDE)
+        said = finding_of(sentence, self.asked, last=index == len(self) - 1)
+        elsewhere = said.outright and before and before.mark == "?" and not self.asked.again(before)
+        if sentence.start <= self._doubted < sentence.end:
+            return said._replace(says=Says.ASIDE)
+        return said._replace(says=self[index - 1].says) if elsewhere else said
+
+    def clauses(self, index: int) -> Sequence[Clause]:
+        """The clause that says yes or no with what leads to it, and its tail."""
+        return clauses_of(self.sentences[index])
+
+    def first(self) -> int:
+        """The first sentence but for the question said again, or the claim to judge."""
+        opening = self.sentences[0]
+        return int(len(self) > 1 and (self.asked.again(opening) if opening.mark == "?" else is_cited(opening)))
+
+    def last(self) -> int:
+        """The last sentence but for what is understood and leaves open what was asked."""
+        return next((index for index in range(len(self) - 1, -1, -1) if self.says(index) is not Says.ELSEWHERE), -1)
+
+    def together(self, first: int, end: int) -> Heard | None:
+        """A yes or no that is meant as an answer."""
+        return self[first].heard if self._meant(first) and not self[first].silent else None
+
+    def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
+        """The other one, if it is surely one."""
+        found = self[index]
+        other = not found.silent and found.labels != outcome.labels
+        return other and (whole or found.outright or found.concluding or _both(found, outcome))
+
+    def opens_with(self, end: int, outcome: Heard) -> bool:
+        """A yes or no by a word of its own, or a claim or abstention that nothing troubles."""
+        first = self[end - 1]
+        return first.outright or (
+            first.sure
+            and self.asked.label is not None
+            and all(self._agrees(index, first) for index in range(end, len(self)))
+        )
+
+    def _agrees(self, index: int, found: Finding) -> bool:
+        """Whether a sentence answers the same, or says nothing that may be an answer or take one back."""
+        sentence = self.sentences[index]
+        said = told_by_fact(sentence, self.asked) or self[index]
+        if said.says is found.says:
+            return said.labels == found.labels
+        return said.silent and not _TROUBLE.search(sentence.roles)
+
+    def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
+        """One by a word of its own, one that "so" leads to, or the only one."""
+        found = self[last]
+        return (
+            found.outright
+            or found.concluding
+            or found.says is Says.ABSTENTION
+            or all(self._leaves(index, found) for index in range(last))
+        )
+
+    def _leaves(self, index: int, found: Finding) -> bool:
+        """Whether a sentence answers nothing else, nor gives a relation that does."""
+        fact = told_by_fact(self.sentences[index], self.asked)
+        return (self[index].silent or self[index].labels == found.labels) and (not fact or fact.labels == found.labels)
+
+    def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
+        """One that does not say that it concludes may have none before it, but for a word in a line of its own."""
+        found, sentence, other = self[last], self.sentences[last], self[index]
+        alone = found.outright and sentence.own and not sentence.bullet
+        if found.concluding or (alone and not (self.sentences[last - 1].own and self[last - 1].outright)):
+            return False
+        return not other.silent and other.labels != found.labels and (other.outright or _both(other, outcome))
+
+    def open_ended(self) -> bool:
+        """Whether it is a clause where others are closed."""
+        return not self[len(self) - 1].outright and self.closes_others(STOPS)
+
+    def _meant(self, place: int) -> bool:
+        """Whether a sentence answers and does not only open a text: "Certainly! Let's look at the facts."."""
+        one, behind = self[place], range(place + 1, len(self))
+        if not one.polite:
+            return not (one.outright and behind and introduces(self.sentences[place + 1]))
+        if self.sentences[place].related[-1].end > one.end:
+            return False
+        return not behind or (not self[place + 1].silent and self[place + 1].labels == one.labels)
+
+
+def _takes_leave(sentence: Sentence) -> bool:
+    """Whether a sentence only takes leave: "I hope this helps!"."""
+    opening = " ".join(part.word for part in sentence.related[:2] if isinstance(part, Part))
+    return f"{opening} ".startswith(_FAREWELLS) and _SPEAKS_OF.isdisjoint(sentence.roles)
+
+
+_FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
+_NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
+"""The number of a question: "Q2.", "question 3."."""
+_SPEAKS_OF: Final = roles_of("SUBJECT OBJECT OTHER YES NO ADJECTIVE UNSURE CORRECTION")
+_TROUBLE: Final = matching(
+    "[BUT CORRECTION NO YES IMPOSSIBLE COULD_NOT COULD UNKNOWN_ANSWER EXCLUDED IF]|[SUBJECT IT].*RELATION"
+)
+
+
+def _both(one: Finding, outcome: Heard) -> bool:
+    """Whether a sentence surely answers what was asked, as the outcome does."""
+    return one.sure and bool(one.labels and outcome.labels)
+
+
+class _YesNo(Worded):
+    """What the parts of a text say to a question for a yes or no: a label, none for an abstention."""
+
+    verdicts = True
+
+    def __init__(self, asked: Proposed) -> None:
+        self._asked = asked
+        self.asked = Asking(self._of_field, names=asked.names, proposes=self._proposes, relates=asked.label is not None)
+
+    def _proposes(self, words: str) -> bool:
+        """Whether words are what was asked about."""
+        if self._asked.label is None or words == self._asked.label:  # "N", which is "no" elsewhere
+            return self._asked.label is not None
+        found = label_of(words, self._asked.lexicon, self._asked.names)
+        if found:
+            return found.labels == (self._asked.label,)
+        found = self.of_place(words, Place("json", 0, len(words)))
+        return found is not None and found.labels == (YES,) and not self.passage(words, 0, len(words))[0].outright
+
+    def _of_field(self, one: Candidate) -> Heard | None:
+        """What a field says, or claims by its name: ``"feasible": true``, ``"impossible": "no"``."""
+        value = one.words[0] if len(one.words) == 1 and not one.turned else ""
+        value = _TRUTHS.get(value.casefold(), value)
+        found = self.of_place(value, Place("json", 0, len(value))) if value else None
+        if found is None and self._asked.label and label_of(value, self._asked.lexicon, self._asked.names):
+            return SILENT
+        if found is None or not one.claim:
+            return None if found and found.labels and one.relates else found
+        holds, strength = CLAIMS.get(one.claim, (True, ""))
+        if value == "null" or (found.labels and not self.passage(value, 0, len(value))[0].outright):
+            return None
+        yes = (YES in found.labels) is holds
+        asked = "can" if self._asked.can else "must" if self._asked.must else ""
+        order = ("can", "", "must")
+        follows = not strength or order.index(strength) * (1 if yes else -1) >= order.index(asked) * (1 if yes else -1)
+        return found if not found.labels else Heard((label(yes),), "polar", 0, 0) if follows else SILENT
+
+    def passage(self, clean: str, start: int, end: int) -> YesNoPassage:
+        return YesNoPassage(clean, start, end, self._asked)
+
+    def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
+        labels = self._asked.labels(heard.labels == (YES,) if heard.labels else None) if heard else ()
+        return leads(clean, place, labels, self._asked.lexicon, self._asked.names)
+
+    def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
+        if place and place.firm and led:
+            return None
+        start, end = clipped(clean, 0, len(clean))
+        passage = YesNoPassage(clean, start, end, self._asked, -1 if led or place is None else place.begin)
+        alone = not limits.cut or (len(clean.split()) == 1 and not opened(clean))
+        if place is None and alone and len(passage) == 1:
+            whole = declared(passage, whole=True)
+            if whole:
+                return Concluded.whole(whole)
+        found = None if limits.cut or limits.strict else stated(passage)
+        return Concluded.stated(found) if found else None
+
+    def reading(self, text: str, rule: str, tier: Tier, heard: Heard) -> Reading:
+        span = heard.start, heard.end
+        return Reading(_STATUS[heard.labels], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
+
+
+_TRUTHS: Final = {"true": "yes", "false": "no"}
+_STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}

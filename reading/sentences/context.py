@@ -1,0 +1,205 @@
+"""What stands around the clause that answers, and what that does to the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from spatialjudge.reading.sentences.clauses import SAID, About, Clause, Parse
+from spatialjudge.reading.sentences.sentences import follows
+from spatialjudge.reading.words.roles import NAMED, TROUBLE, Role, matching, since_lead
+
+
+class After(StrEnum):
+    """What stands behind the clause that answers."""
+
+    NOTHING = "nothing that matters"
+    GLOSS = "a condition or a remark"
+    DENIAL = "no"
+    ABSTENTION = "it is not known"
+    OBJECTION = "what may take it back"
+
+
+_ALTERNATIVE: Final = frozenset({Role.OR, ",", Role.GLOSS, Role.AGAIN})
+_JOINED: Final = _ALTERNATIVE | {Role.AND}
+
+
+def first_alternative(clauses: Sequence[Clause], index: int) -> tuple[int, bool]:
+    """Where the clauses begin that "or" joins to the one at ``index``, or that a heading lists; whether one does."""
+    if all(clause.links in {"", ","} and _NOTED.fullmatch(clause.roles) for clause in clauses[: index + 1]):
+        return 0, False
+    first = listed = index
+    while first > 0 and clauses[first].links and _JOINED.issuperset(clauses[first].links):
+        if clauses[first - 1].about not in SAID:
+            break
+        listed = first - 1 if _ALTERNATIVE.issuperset(clauses[first].links) and listed == first else listed
+        first -= 1
+    if first > 0 and clauses[first - 1].about is About.HEADING and not clauses[first].links:
+        return first, True
+    return (listed if Role.OR in clauses[index].links else index), False
+
+
+_NOTED: Final = matching(r"SUBJECT RELATION OBJECT|RELATION\(SUBJECT,OBJECT\)")
+"""A statement about the asked pair in the notation of calculi, of which several are a list: "x DC y, x EC y"."""
+
+
+def lacks_alternative(clauses: Sequence[Clause], first: int) -> bool:
+    """Whether "or" joins the clause to words that are not understood."""
+    links = clauses[first].links if first else clauses[0].links[:1]
+    return Role.OR in links and (first == 0 or clauses[first - 1].about is About.OPAQUE)
+
+
+def alternatives(parse: Parse, first: int, last: int) -> tuple[str, ...]:
+    """The labels of the clauses from ``first`` to ``last``; empty if one has none."""
+    found: dict[str, None] = {}
+    for index in range(first, last + 1):
+        labels = parse.labels(index)
+        if not labels:
+            return ()
+        found.update(dict.fromkeys(labels))
+    return tuple(found)
+
+
+def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
+    """What the clauses after an answer do to it; after a direction it may be a distance that is not known."""
+    found = After.NOTHING
+    matter = directional and any(Role.MATTER in clause.roles for clause in clauses)
+    for clause in clauses:
+        one = _behind_one(clause)
+        if one is After.ABSTENTION and matter:
+            continue
+        if one in _FINAL:
+            return one
+        if Role.BECAUSE in clause.links:
+            return found
+        found = After.GLOSS if one is After.GLOSS else found
+    return found
+
+
+ATTRIBUTES: Final = matching("BECAUSE OTHER (?:STRANGER PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]")
+"""Who says so, or sees it so: "as Ben sees it", "according to Ann", "in Ben's drawing"."""
+_FINAL: Final = frozenset({After.OBJECTION, After.ABSTENTION, After.DENIAL})
+"""What no clause behind it changes."""
+_NO_ANSWER: Final = frozenset({About.OTHER, About.DENIED})
+
+
+def _behind_one(clause: Clause) -> After:
+    links, roles = clause.links, clause.roles
+    if Role.DOUBTFUL_GLOSS in links or Role.FIRST in links:
+        return After.OBJECTION
+    if Role.UNKNOWN_ANSWER in roles:
+        return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION
+    if ATTRIBUTES.match(links[-1:] + roles):
+        return After.OBJECTION
+    if Role.BECAUSE in links or clause.about in _NO_ANSWER:
+        either = Role.OR in links and clause.about is About.DENIED  # "south or not north"
+        return After.OBJECTION if either else After.NOTHING
+    if _NOS.fullmatch(roles) and Role.BUT not in links:
+        return After.DENIAL
+    return _opaque_behind(links, roles)
+
+
+def _opaque_behind(links: str, roles: str) -> After:
+    """What words behind an answer do that are not understood."""
+    if Role.BUT in links or follows(links, roles):
+        return After.OBJECTION
+    if Role.IF in links:
+        return After.GLOSS
+    remark = ":" in links or "~" in links
+    if remark and roles in _VALUES:
+        return After.OBJECTION
+    if TROUBLE.search(roles) or (Role.RELATION in roles and not remark):
+        return After.OBJECTION
+    return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
+
+
+_VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
+"""What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
+_YESES: Final = matching("IS? [YES ADJECTIVE POSSIBLE HOLDS]+")
+_NOS: Final = matching("IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS]?|NO|EXCLUDED)")
+_REJECTS: Final = matching("[WHICH IT]? IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS YES]?|NO|EXCLUDED|IMPOSSIBLE|COULD_NOT)")
+"""What says of a premise that it is none: "which is wrong"."""
+
+
+def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -> bool:
+    """Whether what stands before the answer leaves it standing."""
+    clause, before = parse.clauses[index], parse.clauses[:index]
+    links = clause.links
+    if not _UNDERMINES.isdisjoint(since_lead(links)):
+        return False
+    other = clause.roles == Role.RELATION or Role.CAN in clause.roles
+    if other and Role.BUT in links and any(each.about in SAID for each in before):
+        return False  # "it is north by the first sentence, but south by the third", "... but might be south"
+    unnamed = clause.pair == ("", "")
+    if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in before):
+        return False
+    given = (
+        plural and Role.BECAUSE in parse.clauses[0].links and not any(_REJECTS.fullmatch(one.roles) for one in before)
+    )
+    if not before or not CONCLUDES.isdisjoint(links) or given:
+        return True
+    unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
+    if clause.about is About.ELLIPTIC and unlinked:
+        return False  # "lamp: north"
+    headed = before[-1].about is About.HEADING
+    return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
+
+
+def _supposes(clause: Clause, *, plural: bool) -> bool:
+    """Whether all behind a clause hangs on it, or it is another's; of premises possible relations follow."""
+    if ATTRIBUTES.match(clause.links[-1:] + clause.roles):
+        return True
+    roles = clause.roles
+    if Role.IF not in clause.links and Role.IF not in roles:
+        return False
+    of_pair = NAMED & set(roles) == {Role.SUBJECT, Role.OBJECT}
+    return not plural or of_pair or (Role.RELATION not in roles and not NAMED.isdisjoint(roles))
+
+
+def _points_elsewhere(clause: Clause) -> bool:
+    """Whether a premise is none: "as for the lamp", "according to the wrong reading"."""
+    return Role.BECAUSE in clause.links and _ELSE.fullmatch(clause.roles) is not None
+
+
+_ELSE: Final = matching(
+    "[TO PREPOSITION]? OTHER|[EXCLUDED NOT IMPOSSIBLE ADJECTIVE PREPOSITION]* [EXCLUDED NOT IMPOSSIBLE] [^RELATION]*"
+)
+CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
+"""What leads to a conclusion, whatever stands before."""
+_UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
+"""What makes a clause no answer that it leads to."""
+_DOUBTS: Final = frozenset({Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT})
+_GIVES: Final = frozenset({Role.BECAUSE, Role.IF})
+_UNSAID: Final = frozenset({About.OPAQUE, About.HEADING})
+
+
+def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: bool) -> bool:
+    """Whether a clause before an answer that does not follow from it leaves it standing."""
+    clause = parse.clauses[index]
+    if not _DOUBTS.isdisjoint(clause.links):
+        return False
+    if clause.about in _NO_ANSWER or not _GIVES.isdisjoint(clause.links):
+        return True
+    if clause.roles[:1] == Role.WHICH and index and Role.BECAUSE in parse.clauses[index - 1].links:
+        told = clause.roles.replace(Role.NOT, "")
+        return not _REJECTS.fullmatch(clause.roles) and _is_plain(told)
+    if Role.AND in clause.links and _PREMISE_TOO.match(clause.roles):
+        return _is_plain(clause.roles)
+    if clause.about not in _UNSAID:
+        found = set(parse.labels(index))
+        return bool(found) and found <= set(labels)
+    corrected = index == 0 and Role.CORRECTION in parse.sentence.roles  # "on re-reading the first sentence, it is"
+    elsewhere = unnamed and not corrected and _ELSEWHERE.search(clause.roles)  # "for the lamp, the answer is north"
+    return not elsewhere and _is_plain(clause.roles)
+
+
+def _is_plain(roles: str) -> bool:
+    """Whether nothing troubles, and no relation is said."""
+    return not TROUBLE.search(roles) and Role.RELATION not in roles
+
+
+_PREMISE_TOO: Final = matching("STRANGER IS")
+"""A premise beside others: "and we are facing north"."""
+_ELSEWHERE: Final = matching("[SUBJECT OBJECT OTHER VIEW STRANGER]")
+"""What may say where or for whom an answer holds that names no pair itself."""

@@ -1,0 +1,266 @@
+"""What one sentence says of the asked pair: the clause of it that answers, if what stands around that lets it.
+
+Whether a sentence answers hangs on what stands around the clause that does: premises may be opaque, for they assert
+nothing; a supposition, a correction or an exclusion may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from spatialjudge.reading.places.readings import Finding, Says
+from spatialjudge.reading.sentences.clauses import SAID, About, Clause, Parse, parse_of
+from spatialjudge.reading.sentences.constructions import PREMISE
+from spatialjudge.reading.sentences.context import (
+    CONCLUDES,
+    After,
+    alternatives,
+    behind,
+    first_alternative,
+    lacks_alternative,
+    stands,
+)
+from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.words.lexicon import Lexicon
+from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
+
+
+def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
+    """What the sentence says."""
+    found = _found(sentence, lexicon)
+    if found.says is Says.CORRECTION or not _opens_note(sentence):
+        return found
+    told = (found.says is Says.ANSWER and found.concluding) or _NOTED.fullmatch(sentence.roles)
+    return found._replace(says=Says.NOTE, concluding=True) if told else _said(Says.NOTE, sentence)
+
+
+def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
+    if REFUTES.match(sentence.roles) and sentence.mark != ":":
+        return _said(Says.CORRECTION, sentence)  # of what stands before
+    begin = sentence.roles.rfind(Role.CORRECTION) + 1
+    parse = parse_of(sentence, begin, lexicon)
+    index = _answering(parse.clauses)
+    found = _unanswered(parse) if index is None else _answered(parse, index)
+    if found.says is Says.OPAQUE and parse.roles[:1] == Role.BUT:
+        return _said(Says.CORRECTION, sentence)
+    if not begin:
+        return found
+    answers = found.says is Says.ANSWER or found.says is Says.ITEM
+    return found._replace(concluding=True) if answers else _said(Says.CORRECTION, sentence)
+
+
+def _said(says: Says, sentence: Sentence, form: str = "none") -> Finding:
+    """What a sentence says as a whole, which is no label."""
+    return Finding(says, (), form, sentence.start, sentence.end)
+
+
+def _opens_note(sentence: Sentence) -> bool:
+    roles = sentence.roles
+    return roles[:1] == Role.NOTE and ((not roles[1:] or roles[1] in _OPENS) or sentence.mark == ":")
+
+
+_SO: Final = "[~ , ( -]* (?:[STRANGER -]{0,2} NOTE :?|STRANGER :)? [BUT SO OR ,]*"
+REFUTES: Final = matching(
+    f"{_SO} (?:[NOT NO] ,)? (?:(?:IT? [STRANGER ADJECTIVE]{{0,2}} (?:RELATION_NOUN RELATION?)?)? IS)?"
+    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO FIRST]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT]*) [! . )]*$)"
+    f"|{_SO} IT? (?:[IS HOLDS YES ADJECTIVE POSSIBLE]+ IF|IS TO [OTHER STRANGER]+$)"
+    "|[~ ,]* BUT ,? (?:IT|[STRANGER MATTER]{1,3})? [NOT NONE] [^RELATION OTHER]*$"
+    r"|\(?ASKS (?:[^RELATION FIRST]*|RELATION)$"
+)
+"""What says of the sentence before that it is wrong, or another's: "false!", "this path is incorrect", "wrong, it is
+south", "verification: failed", "it holds only if clue 3 is dropped", "this is for the lamp", "ignore the above".
+"""
+_PLAIN: Final = "RELATION SUBJECT OBJECT OTHER BECAUSE IF NOTE POSSIBLE YES NO"
+FAULTS: Final = matching(
+    f"(?:NOTE :)? [^{_PLAIN} NOT NONE UNKNOWN_ANSWER]*"
+    f" (?:NOT [^{_PLAIN} EXCLUDED]* HOLDS|[EXCLUDED IMPOSSIBLE]|NOT? UNSURE) [^RELATION SUBJECT OBJECT OTHER IF]*"
+)
+"""What is wrong with what stands before, and a reason for a denial: "that violates clue 3", "none of the clues supports
+it", "I may be wrong", "we cannot be certain".
+"""
+_NOTED: Final = matching("NOTE : RELATION")
+"""What comes out of a check: "verification: south"."""
+_OPENS: Final = roles_of("BECAUSE NUMBER : , ~")
+_GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
+
+
+def _answering(clauses: Sequence[Clause]) -> int | None:
+    """The index of the last clause that says a relation of the asked pair, or of none that is named; no reason does."""
+    answer, reason = None, False
+    for index, clause in enumerate(clauses):
+        if not CONCLUDES.isdisjoint(clause.links):
+            reason = False
+        elif not _GIVES_REASON.isdisjoint(clause.links):
+            reason = True
+        elif "," in clause.links and answer is None:
+            reason = False
+        if not reason and clause.about in SAID:
+            answer = index
+    return answer
+
+
+# --- a sentence without an answer -------------------------------------------------------------------------------------
+
+
+def _unanswered(parse: Parse) -> Finding:
+    sentence, roles = parse.sentence, parse.roles
+    related = Role.RELATION in roles
+    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _CANNOT_TELL.match(roles))):
+        elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
+        return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
+    if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
+        return _said(Says.ASIDE if sentence.mark == "?" else Says.REFUSAL, sentence)
+    if sentence.mark == ":" or roles[-1:] in {Role.IS, Role.CAN}:
+        said = _GIVEN.sub("", since_lead(roles))
+        announces = not TROUBLE.search(said.replace(Role.IF, "")) and not _NAMES_OTHERS.search(said)
+        if announces and Role.RELATION not in said:
+            return _said(Says.INTRODUCTION, sentence)
+        if not related:
+            return _said(Says.OPAQUE, sentence)
+    if roles.lstrip("(,~")[:1] == Role.OR:
+        return _said(Says.OPAQUE, sentence)  # one more than those before
+    return _elsewhere(parse, related=related) or _said(
+        Says.CORRECTION
+        if roles[:1] == Role.BUT and (related or Role.RELATION_NOUN in roles)
+        else Says.OPAQUE
+        if related or Role.DOUBTFUL_GLOSS in roles
+        else Says.ASIDE,
+        sentence,
+    )
+
+
+_CANNOT_TELL: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
+"""It is not known whether a relation holds."""
+_GIVEN: Final = matching(
+    f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
+    f" -]{{0,3}}(?=RELATION_NOUN$)"
+)
+"""What an introduction may say of relations: the premises, and "are the three northern ones:"."""
+_NAMES_OTHERS: Final = matching(
+    "OTHER|^[^SUBJECT]* OBJECT|^[^OBJECT]* SUBJECT [^OBJECT]*$|^[STRANGER TITLE NUMBER -]{1,4}$"
+)
+"""An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
+
+
+def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
+    """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
+    about = {clause.about for clause in parse.clauses if clause.roles and not _GROUND.fullmatch(clause.roles)}
+    if about <= {About.OTHER, About.DENIED}:
+        form = "denied" if About.DENIED in about else "none"
+        said = _said(Says.ELSEWHERE, parse.sentence, form) if related else _said(Says.ASIDE, parse.sentence)
+        return said._replace(against=_denied(parse))
+    if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
+        return _said(Says.ELSEWHERE, parse.sentence, "excluded")
+    return None
+
+
+_GROUND: Final = matching("PREPOSITION [STRANGER ADJECTIVE POSSIBLE PREPOSITION TITLE RELATION_NOUN NUMBER]*")
+"""What something is known by: "by the first sentence"."""
+
+
+def _denied(parse: Parse) -> tuple[str, ...]:
+    """The relations that a sentence denies of the asked pair, as far as it names no other object."""
+    clauses = enumerate(parse.clauses)
+    denied = [index for index, one in clauses if one.about is About.DENIED and one.pair[0] != Role.OBJECT]
+    plain = [index for index in denied if Role.OTHER not in parse.clauses[index].roles]
+    related = [parse.part(at) for index in plain for at in range(parse.clauses[index].begin, parse.clauses[index].end)]
+    said = (part.expression.labels(parse.lexicon) for part in related if isinstance(part, Related))
+    return tuple(dict.fromkeys(label for labels in said for label in labels))
+
+
+_TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")
+"""What may take an answer back from another sentence."""
+
+# --- a sentence with one ----------------------------------------------------------------------------------------------
+
+
+def _answered(parse: Parse, index: int) -> Finding:
+    sentence, clause = parse.sentence, parse.clauses[index]
+    construction = clause.construction
+    after = behind(parse.clauses[index + 1 :], directional=parse.lexicon.directional)
+    if after is After.ABSTENTION:
+        return _said(Says.ABSTENTION, sentence)
+    first, headed = first_alternative(parse.clauses, index)
+    plural = headed or (construction is not None and construction.plural)
+    labels = alternatives(parse, first, index)
+    unread = (
+        lacks_alternative(parse.clauses, first)
+        or _lists_options(parse, clause, labels)
+        or _ONE_OF_SEVERAL.match(parse.roles)
+        or _OTHER_PAIR.match(parse.roles, clause.end)
+        or (not parse.lexicon.exclusive and len(labels) > 1 and _leaves_open(parse.clauses[first : index + 1]))
+        or after is After.OBJECTION
+        or (Role.AGAIN in parse.roles and not parse.agrees())
+        or sentence.mark == "?"
+        or (parse.lexicon.framed and _seen_by_another(sentence))
+    )
+    if unread or not labels or construction is None:
+        return _said(Says.OPAQUE, sentence)
+    if not stands(parse, first if headed else index, labels, plural=plural):
+        return _said(Says.OPAQUE, sentence)
+    one_of_more = len(labels) == 1 and Role.CAN in clause.roles and not plural
+    whole = (clause.about is About.ASKED or headed) and not one_of_more
+    if after is not After.NOTHING and whole and not plural:
+        return _said(Says.OPAQUE, sentence)
+    says = Says.DENIED_ITEM if after is After.DENIAL else Says.ANSWER if whole else Says.ITEM
+    concluding = plural or not CONCLUDES.isdisjoint(clause.links)
+    glossed = after is After.GLOSS
+    bare = first - headed == 0
+    more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
+    begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
+    return Finding(says, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
+
+
+_ONE_OF_SEVERAL: Final = matching("[~ , SO]* [RELATION_NOUN STRANGER] [NUMBER STRANGER OTHER] :")
+"""Before what is said in one of several cases: "option 1: the bed is north of the chair"."""
+_OTHER_PAIR: Final = matching(
+    r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER STRANGER],[SUBJECT OBJECT OTHER STRANGER]\)"
+)
+"""Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
+
+
+_OTHERS_VIEW: Final = matching(
+    "[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
+    " STRANGER [OF PREPOSITION] OTHER"
+)
+_VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer"})
+
+
+def _seen_by_another(sentence: Sentence) -> bool:
+    """Whether a sentence speaks of somebody else's frame: "from the viewer's perspective", "as the camera sees it"."""
+    words = {part.word for part in sentence.related if isinstance(part, Part)}
+    return not _VIEWERS.isdisjoint(words) or _OTHERS_VIEW.search(sentence.roles) is not None
+
+
+def _leaves_open(clauses: Sequence[Clause]) -> bool:
+    """Whether clauses say of their relations that one or another may hold, where all of a list do."""
+    either = any(Role.OR in clause.links for clause in clauses[1:])
+    return either or any(not _TELLS_POSSIBLE.isdisjoint(clause.roles) for clause in clauses)
+
+
+_OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})
+_OF_CALCULUS: Final = frozenset({"base", "basic", "atomic", "jepd"})
+"""What calls relations those that there are, unless they are said to be possible: "the eight base relations are"."""
+_FEWEST_OPTIONS: Final = 4
+
+
+def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
+    """Whether a clause only says what there is to choose from, each with its converse: "options: N, S, E, W", "N|S".
+
+    What is possible may be all of it: "it can be N/S/E/W", "the possible relations are" all that there are.
+    """
+    if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
+        return True
+    converse = parse.lexicon.converse
+    if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
+        return False
+    words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
+    listed = ":" in clause.roles or len(labels) >= len(parse.lexicon.order) - 1
+    told = _OPTIONS if not _TELLS_POSSIBLE.isdisjoint(clause.roles) else _OPTIONS | _OF_CALCULUS
+    return listed and not told.isdisjoint(words)
+
+
+_TELLS_POSSIBLE: Final = frozenset({Role.POSSIBLE, Role.CAN})

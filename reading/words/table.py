@@ -1,0 +1,302 @@
+"""The words of the reader, in one table: each with what it does in a clause.
+
+A word that stands in no row is unknown, and no clause that holds an unknown word is read. A row is a role and its words
+or phrases; longer phrases win over shorter ones. English, with the words for "answer" of some other languages.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import Final
+
+from spatialjudge.reading.words.roles import Role
+
+
+def each(phrases: str) -> tuple[str, ...]:
+    """The phrases of a list written with commas; "can|may+not be" are two, a blank in one of these a "+"."""
+    told = (phrase.split() for phrase in phrases.split(","))
+    ways = (way for words in told if words for way in product(*(word.split("|") for word in words)))
+    return tuple(" ".join(way).replace("+", " ") for way in ways)
+
+
+TABLE: Final[dict[str, str]] = {
+    Role.HERE: """
+        the, a, an, this, summary of, too, right away|now|so, all|you're|you+are|that's|that+is right, as stated above,
+        over and over, in the end|room|story, most definitely, anywhere, as well|follows, and nothing else, nothing
+        else, no other is possible, i'm|i+am going with, would say, i'd|i'll say|choose|answer|pick|select, i
+        say|think|believe|guess|get|e|choose|answer|pick|select, i will say|choose|answer|pick, i'll|i+will|i'd|i+would
+        go with, that's all, indeed, simply, actually located, just, only, also, again, still, now, both, either,
+        located, positioned, placed, situated, found, sitting, standing, lying, described as, considered,
+        considered|said to be, sure, of course, okay, ok, well, alright, great, most|very likely, perhaps, maybe, it
+        seems|appears, it seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select, my answer
+        is, i'd|i+would go for, i+am|i'm confident that, answering, we have|get|find|obtain, we see|know that, that, to
+        be|me|summarize, be, overall, straight, due, ie, the following, following, in this
+        room|story|arrangement|layout|case, on the grid|map, in space|short, looks like, it looks like, in terms of
+        direction|labels, in terms of the labels, without a doubt, without|no doubt, there is no doubt that, there is no
+        doubt, no doubt about it, according to the story, from the story|facts|description|above, based on the
+        story|facts|above|description, based on the given facts|information, based on the information given, from|with
+        the given information|facts, from|with the information|facts given, given the information|facts, from|based+on
+        the provided information, from|based+on the information provided, based on this, based on this information,
+        given the above, step by step, i see no problem, here, left|answer with, fine, i'd|i+would say that, not
+        only|just|merely|simply, i think|believe that, my final answer is, my answer would be, given|with this,
+        given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
+        the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
+        best of my knowledge, by transitivity|composition, i can say, i can say that, i+am|i'm confident, by combining
+        these facts, summing up, to answer the|your question, in allen's interval algebra|terms|notation, all things
+        considered, in|for|to this|the example, in|for the given|above example, in|following|per|using the|this|your
+        format|template, in|following|per|using the
+        requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
+        format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
+        i'm quite confident, i'm|i+am pretty sure, please
+        """,
+    Role.TITLE: """
+        object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
+        labeled, labelled, named, called, symbol, shape, room called, piece of furniture, person, variable, area,
+        rectangle
+        """,
+    Role.IS: """
+        is, are, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand, would|must|should|will be,
+        has|have|need|needs to be, would|will have to be, remains, becomes, is to be found, can be found, means, equals,
+        turns|comes out to be, being, can|would be described as, ends up, stays, rests, comes out, comes out as,
+        can|could only be, resides, must, must|would lie, would|must then be
+        """,
+    Role.CAN: """
+        can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
+        includes
+        """,
+    Role.STRANGER: """
+        partially, tangentially, externally, internally, strictly, jointly, mutually, separately, alternately,
+        alternatively, similarly, equally, conversely, inversely, oppositely, friendly, each other, one another,
+        could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
+        answering|we|giving|deciding, starts|begins|ends|finishes before|after, and maybe|perhaps|possibly, and
+        maybe|perhaps|possibly also
+        """,
+    Role.NOT: """
+        not, isn't, aren't, wouldn't, never, cannot, cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not
+        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't, hardly, scarcely, barely,
+        rarely, seldom
+        """,
+    Role.OF: "of, than, with",
+    Role.TO: "to, for",
+    Role.FROM: "from",
+    Role.RELATIVE: """
+        relative to, with respect|reference|regard to, in relation|relationship|comparison|reference to, compared
+        to|with, in comparison with, wrt, w r t, as|when seen|viewed from, seen|viewed from, from the
+        perspective|viewpoint of, from the point of view of, when compared to, relative, origin
+        """,
+    Role.BETWEEN: "between, connecting, linking",
+    Role.LIKEWISE: """
+        as is|are|can, just as is|are, and likewise, likewise, same goes|holds for, same is true of|for, same applies
+        to, ditto for
+        """,
+    Role.AND: "and, plus, as well as, and also, but also, along with, and even",
+    Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
+    Role.VERSUS: "vs, versus, v s",
+    Role.IT: "it, they, them, its, the above",
+    Role.HAS: "has, have",
+    Role.OWNS: "'s position, 's location, 's place",
+    Role.VIEW: "'s perspective|viewpoint|standpoint|view, 's point of view, 's own perspective, 's own point of view",
+    Role.RELATION_NOUN: """
+        relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
+        links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
+        verdict, relation name, tile|CD relations, tiles, configuration, configurations, candidates, outcome, outcomes,
+        decision, selection, pick, ones, one, set, list, cases, placement, placements, finding, alternatives, relation
+        is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD relation,
+        results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
+        """,
+    Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading",
+    Role.MATTER: """
+        distance, distances, size, sizes, shapes, color, colour, height, coordinates, far apart, how far, how many, how
+        much, how close, how near
+        """,
+    Role.POSITION_NOUN: "position, location, place, positions, locations",
+    Role.ADJECTIVE: """
+        correct, final, cardinal, directional, spatial, basic, base, atomic, single, remaining, resulting, qualitative,
+        topological, compass, exact, two, three, four, five, six, seven, eight, nine, most, best, right, logical,
+        potential, relative position, true, actual, required, requested, asked, complete, full, all, new, original,
+        same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
+        western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
+        corrected, selected, chosen, appropriate, finale, definitiva, endgültige, one|single word, brief, concise,
+        ultimate, primary, non degenerate|trivial|empty
+        """,
+    Role.POSSIBLE: """
+        possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,
+        permitted, satisfiable, realizable, realisable, compatible
+        """,
+    Role.HOLDS: """
+        hold, holds, held, occur, occurs, arise, arises, exist, exists, apply, applies, remain, satisfied, satisfies,
+        achieved, obtained, work, works, fit, fits, support, supports, follow, follows, match, matches, confirm,
+        confirms, say|says so
+        """,
+    Role.WHICH: "which, where, who, whose",
+    Role.WHAT: "what, how, why, when asked",
+    Role.SO: """
+        so, therefore, thus, hence, then, consequently, accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8,
+        to|we|i|we+can conclude, to sum up, summary, as a result, which means|implies|makes|places|gives|leaves|puts,
+        which|this|that|it means that, meaning, meaning|so|implies|conclude|showing|confirming that, this
+        means|implies|makes|places|gives|yields|leaves|puts, that means|leaves|puts, we|i conclude that, we can
+        conclude|deduce|infer|say|see that, we can deduce, we deduce that, this|which implies|shows that, implies,
+        implying, making, placing, in other words, giving, leads|leading to, this leads to, yields, on closer
+        inspection, after checking, on|upon reflection, combined, combining these|them|both, altogether, all in all,
+        conclusion is, i can conclude that, putting it|this|these together, putting it all together, taken together,
+        together, it must be that, it follows, tl dr, overall then, from this, from this we see that, final answer, the
+        final answer is, we're|we+are left with, what is left is, what's left is, what remains is, the one that is left
+        is, the only one left is, all that is left is, all that remains is, by elimination, by process of elimination,
+        put differently, in rcc8|rcc-8 notation, leaving, leaves, leaves|leaving us with, putting
+        """,
+    Role.BUT: """
+        but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
+        actually, but in fact, rather, that said
+        """,
+    Role.BECAUSE: """
+        because, since, as, given, given|considering|establishing|knowing that, considering, establishing, using,
+        knowing, knowing this, after, in view of, due|thanks|according|owing to, based on, from the fact that,
+        combining, while, whereas, although, though, for example, when, following from, because of, per, starting
+        from|with|at, looking at, comparing, taking, even though, as long as
+        """,
+    Role.PREPOSITION: """
+        in, on, upon, at, by, under, through, about, near, inside, within, into, onto, via, among, across, under
+        these|those|this|that|such, under the given|stated|above|constraints|conditions|assumption|assumptions|premises,
+        under all these
+        """,
+    Role.IF: """
+        if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only|even if, if only, otherwise,
+        provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally,
+        almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly,
+        supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually,
+        typically, normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability,
+        chance, chances, odds, likelihood, after moving|rotating|turning|swapping|shifting|rearranging, after being
+        moved
+        """,
+    Role.FIRST: """
+        should|must|could look like, someone|somebody|people|others|student|students|user|friend|colleague|model|else
+        say|says|said|answer|answers|answered|claim|claims|claimed|thinks|thought|wrote, at first, at first
+        glance|sight|it, at first i thought, initially, originally, i first|initially thought, i first said, i
+        thought|said|claimed|had, first
+        thought|guess|impression|attempt|try|draft|pass|answer|reply|response|conclusion|solution|version, initial
+        guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect, one|you
+        might think, it might|may seem, it may|might look like, i would have said, expected, i was tempted to say,
+        tempted to say, earlier i|answer|reply|response|conclusion|solution|version, previously, intuitively, some might
+        say, naively, superficially, on the surface, guess, common mistake|error|misconception, easy mistake|error,
+        example, examples, sample, format, template, placeholder, counterexample, illustration, speculation, scrapped,
+        to be verified|confirmed|checked, hypothetical, superseded, eg, candidate, visited so far, visited nodes|set,
+        explored, bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another
+        order|sequence, order of exploration|expansion|visits, partial|alternative|current|another
+        path|route|answer|solution, attempt, draft, tentative, tentatively, provisional, provisionally, preliminary, so
+        far, second attempt|try|draft|pass, last attempt|try|draft|pass|time, original
+        answer|reply|response|conclusion|solution|version, withdrawn, retracted, revoked, rescinded
+        """,
+    Role.CORRECTION: """
+        misspoke, correcting myself, i
+        misspoke|misread|meant|mean|swapped|flipped|inverted|transposed|confused|misjudged|miscounted|mixed|messed,
+        change it|that to, change my answer, wait, correction, edit, oops, sorry, apologies, scratch|strike|ignore that,
+        mistake, a mistake, error, typo, let me reconsider|recheck|redo|correct, let me re|double check, on second
+        thought|thoughts, take it|this|that back, withdraw it|this|that, slip, blunder, i|that was wrong,
+        that's|that+is|this+is wrong|incorrect, that was incorrect, misread, hold on, no wait, hmm, hm, revised,
+        revision, update, updated, reconsider, recheck, re check|reading, changed my mind, i take that back, i disagree,
+        that can't|cannot be right, that+is|that's not right, never mind, nevermind, erratum, retract, rethink, to
+        correct, mixed up, backwards, reversed, the other way around, other way round|around, the wrong way, rereading,
+        rechecking, on reconsideration, this+is|that+is|that's not the case, which is not the case, the
+        opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding, kidding, or
+        is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try once more,
+        made this|that|it|them up, start over
+        """,
+    Role.EXCLUDED: """
+        impossible, wrong, incorrect, false, untrue, not
+        correct|possible|feasible|valid|consistent|allowed|quite|really|exactly|so, everything but|else, all but,
+        infeasible, excluded, exclude, excluding, ruled|rules|rule out, eliminated, eliminate, eliminates, violate,
+        violates, contradict, contradicts, contradictory, except, except for, other|rather than, unlike, invalid,
+        inconsistent, incompatible, without, instead of, as opposed to, opposed to, forbidden, disallowed, others,
+        anything else|but, no other, none of the other, apart|aside|far from, besides, rejected, discarded, unsupported,
+        nowhere near, by no means, preclude, precludes, fails, fail, cannot hold, other, contradiction, refuted,
+        disproved, disproven, debunked, reverse|reversed|backwards|returning|inverted|backward|inverse|return
+        answer|relation|relationship|direction|result|label|question|order|path|route|sequence|way,
+        reverse|reversed|inverted|inverse|backward|backwards|return|returning|previous|prior|former|old conclusion,
+        mistaken, erroneous, flawed, mistakenly, erroneously, wrongly, falsely, incorrectly, invalidly, inconsistently,
+        bad, break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
+        opposite|reverse|contrary
+        """,
+    Role.NOTE: """
+        explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
+        because, the reason is, here's why, here is why, proof, details, how i got this, step, steps, verification,
+        check, let me|us verify|confirm, let's verify|confirm, evidence, remark, caveat, analysis, ps, p s, disclaimer,
+        double check|checking, self check
+        """,
+    Role.ASKS: """
+        please choose|select|pick, choose one|from|between|among, choose|select|pick the correct|right|best
+        option|answer, select|pick one|from, choose|select|pick the correct one, disregard, ignore, scratch, cancel,
+        scrap, strike, discard, forget
+        """,
+    Role.UNKNOWN_ANSWER: """
+        unknown, cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, undetermined,
+        indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
+        underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
+        no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
+        not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
+        information|data|facts, not enough|know|known|determined|determinable|inferable, no information on|regarding, i
+        have no idea, no direct connection, no definite|unique answer, no way of knowing, no one can know|tell|say,
+        nobody can know|tell|say, cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open,
+        silent on|about, not uniquely determined, don't|do+not
+        know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
+        say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
+        determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled, does+not|doesn't|never
+        say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine
+        """,
+    Role.NONE: """
+        undefined, unspecified, unclear, ambiguous, null, na, n/a, none, none of these|them, no
+        relation|mention|conclusion, not applicable|given|provided|defined|stated|mentioned|specified|clear|sufficient,
+        nothing, isn't|aren't|wasn't given|provided|defined|stated|mentioned|specified|clear, insufficient
+        """,
+    Role.UNSURE: """
+        not sure|certain|confident, unsure, uncertain, not 100|completely|entirely|fully|totally|absolutely sure, not
+        100 certain, i'm|i+am not sure|certain, i'm|i+am not 100 sure, certain, confident, for certain|sure, but cannot
+        be certain, can't be sure|certain, cannot be sure
+        """,
+    Role.YES: "yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい",
+    Role.NO: "nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ",
+}
+"""Roles and their words. A word has one role; context settles "to" and "no"."""
+
+
+def words_in(*roles: str) -> str:
+    """A pattern for the words of some roles, for those who look for them in sentences that are not read."""
+    words = (re.escape(phrase) for role in roles for phrase in each(TABLE[role]))
+    return "|".join(words).replace("'", "['\u2019]")
+
+
+BEFORE: Final = frozenset(
+    each(
+        """
+        a, above mentioned, again, also, always, an, anywhere, approximately, at, be, bit, block away,
+        both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight,
+        either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, further, general,
+        immediate, immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly,
+        moved, nine, not just, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps,
+        placed, positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively,
+        roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square,
+        squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units,
+        very, way, well
+        """
+    )
+)
+"""Words that may stand before a direction and belong to it: "*slightly to the* left"."""
+AFTER: Final = frozenset(
+    each(
+        """
+        alignment, area, corner, diagonally, direction, directions, directly, edge, end, half, hand, most, neighbor,
+        neighbour, part, portion, position, quadrant, region, relation, relationship, section, side, wards
+        """
+    )
+)
+"""Words that may stand after a direction and belong to it: "on the left *hand side*"."""
+AREAS: Final = frozenset({"area", "corner", "end", "half", "part", "portion", "quadrant", "region", "section"})
+"""Those of them that say where something is in the room, if no landmark is told: "in the northern *half*"."""
+HALF: Final = frozenset(each("not just, not merely, not only, further, farther, more, mostly, mainly, partly"))
+"""Words with which one direction is not all that is said: "further north" may be north-east."""
+UNITS: Final = frozenset(each("unit, units, step, steps, cell, cells, square, squares, space, spaces"))
+"""Those that make a way of a direction."""
