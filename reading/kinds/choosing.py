@@ -1,25 +1,19 @@
-"""What the sentences of an answer say, and come to, where options are asked for.
-
-An answer may say the question again, in its order, with an option in it, or as a statement.
-"""
+"""What the sentences of an answer say, and come to, where options are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
 from typing import Final
 
 from spatialjudge.reading.kinds.relation import RelationPassage
-from spatialjudge.reading.kinds.wording import PREDICATES, Wording, extremes, stem
+from spatialjudge.reading.kinds.repetition import NO, repetition_of
+from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import word_of
 from spatialjudge.reading.sentences.expressions import Link, Related
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.sentences.statements import finding_of
-from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, ECHOED, FUNCTION
-from spatialjudge.reading.words.lexicon import WORD_SIGNS
 from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of
+from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.tokens import words_of
 
 
@@ -252,96 +246,3 @@ def _offers(sentence: Sentence) -> bool:
     first = sentence.related[0] if sentence.related else None
     says = isinstance(first, Part) and first.word in _OFFERED
     return says and sentence.roles[1:2] in {"", ":", Role.IS}
-
-
-# --- the question said again ------------------------------------------------------------------------------------------
-
-NEARLY_ALL: Final = 2 / 3
-"""Share of the question's words that must stand around an option: some may be left out."""
-_FILLS: Final = roles_of(
-    "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN HAS"
-)
-"""Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
-HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
-_DENIES: Final = roles_of("NOT EXCLUDED")
-NO: Final = matching("NOT [, : ~]")
-"""A "no" to something else, which it takes back: "no, the box is left of it"."""
-_WITHIN: Final = frozenset({"in", "on", "at", "inside"})
-_EQUATES: Final = matching("(?:OF ADJECTIVE)? IS :?|:")
-_PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
-
-
-def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
-    """What a sentence says that only says the question again: options, denied or not, or the yes or no that it is.
-
-    A reason may follow. "The triangle is left of the square" does not answer what is left of the triangle.
-    """
-    roles = sentence.roles
-    begin = roles.rfind(Role.CORRECTION) + 1
-    no, led, less = NO.match(roles, begin), _LED.match(roles, begin), _LESS.search(roles)
-    start = max(found.end() if found else begin for found in (no, led))
-    told = sentence.related[start : less.start() if less else None]
-    words = [*takewhile(lambda part: part.role != Role.BECAUSE, told)]
-    at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
-    values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
-    said = [part for part in words if isinstance(part, Part)]
-    around = [part for part in said if part.role not in _DENIES]
-    denials = len(said) - len(around)
-    if denials > 1 or len(values) > 1 or not all(part.role in HARMLESS or is_asked(part, wording) for part in around):
-        return None
-    whole = _repeats(around, wording, 1.0)
-    if not (whole or (at is not None and _repeats(around, wording, NEARLY_ALL))):
-        return None
-    if at is not None and _ends_only(words, at, wording, whole=whole):
-        return None
-    labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
-    if at is not None and denials:
-        return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=labels)
-    corrects = bool(begin or no)
-    concludes = corrects or Role.SO in sentence.roles
-    sure = whole and at is not None and _PAST.isdisjoint(part.word for part in said)
-    found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects, sure=sure)
-    return found if labels else None
-
-
-_LED: Final = matching("[^IF FIRST BECAUSE]* SO")
-_LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
-_PAST: Final = frozenset({"was", "were"})
-
-
-def is_asked(part: Part | Related, wording: Wording) -> bool:
-    """Whether it is a word of the question."""
-    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after | ASKED_FOR
-
-
-def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, whole: bool) -> bool:
-    """Whether an option only ends the words of the question, and does not say where something of them is.
-
-    Of the whole question it may say what it is: "the one furthest to the left is Anna".
-    """
-    told = {*wording.asked, *wording.asked_after, *ASKED_FOR}
-    before = [index for index in range(at) if stem(word_of(words[index])) in told]
-    if not before or any(is_asked(part, wording) for part in words[at + 1 :]):
-        return False
-    between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
-    near = [part.word for part in between]
-    if whole and _EQUATES.fullmatch("".join(part.role for part in between)) and _PAST.isdisjoint(near):
-        return False
-    within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
-    return not (within and _PLACES.issuperset(near))
-
-
-def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
-    """Whether words are those of the question in its order, and at least a share of them."""
-    said = extremes(
-        stem(one)
-        for word in words
-        if word.role in _FILLS or stem(word.word) in wording.asked_after or word.word in WORD_SIGNS
-        for one in word.word.split()
-        if one not in FUNCTION and (one in wording.asked or stem(one) not in ASKED_FOR)
-    )
-    rest = iter(wording.asked)
-    if not said or not all(one in rest for one in said):
-        return False
-    needed = sum(one not in ASKING for one in wording.asked)
-    return sum(one not in ASKING for one in said) >= max(share * needed, 1)

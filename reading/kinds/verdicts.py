@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from spatialjudge.reading.kinds.choosing import HARMLESS, is_asked
+from spatialjudge.reading.kinds.repetition import HARMLESS, is_asked
 from spatialjudge.reading.kinds.wording import Wording
 from spatialjudge.reading.places.readings import Heard
 from spatialjudge.reading.words.lexicon import WORD_SIGNS
