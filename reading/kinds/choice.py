@@ -18,7 +18,6 @@ from spatialjudge.reading.places.places import Place, clipped
 from spatialjudge.reading.places.readings import SILENT, Heard, Reading
 from spatialjudge.reading.sentences.conclusions import declared, stated
 from spatialjudge.reading.structures.candidates import Asking, Candidate
-from spatialjudge.reading.words.tokens import tokenise
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -87,6 +86,7 @@ _LETTERS_ALONE: Final = re.compile(
 )
 """Letters and nothing else: "b", "(B)", "a, c and d"."""
 _EACH_LETTER: Final = re.compile(r"(?<![^\W_])(?:[A-Za-z]|\d{1,2})(?![^\W_])")
+_WORD: Final = re.compile(r"[^\W_]+")
 _IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
 
 
@@ -105,7 +105,7 @@ class _Choice(Worded):
         if self._wording.polar:
             self._letters |= dict(zip("YN", self._wording.polar, strict=True))
         self._called = {name.casefold() for label, several in options.phrases for name in (label, *several)}
-        words = frozenset(token.word for token in tokenise(options.question))
+        words = frozenset(_WORD.findall(options.question.casefold()))
         if not words.isdisjoint({"furthest", "farthest", "most"}):
             words |= {f"{word}most" for word in words}
         where = "where" in words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from spatialjudge.reading.kinds.relation import RelationPassage
@@ -30,7 +31,7 @@ class ChoicePassage(RelationPassage):
     def _items_offered(self) -> set[int]:
         """The sentences that only say what there is to choose from, with the items of their lists."""
         found: set[int] = set()
-        for index, sentence in enumerate(self.sentences):
+        for index, sentence in enumerate(self.sentences if _TELLS_OPTIONS.search(self._text) else ()):
             if _offers(sentence) or (index - 1 in found and sentence.bullet):
                 found.add(index)
         return found
@@ -191,7 +192,7 @@ class ChoicePassage(RelationPassage):
         one, sentence = self[last], self.sentences[last]
         led = one.concluding or not one.alone
         open_end = last == len(self) - 1 and not (sentence.mark or one.led) and led
-        return open_end and any(before.mark for before in self.sentences[:last])
+        return open_end and any(self.sentences[index].mark for index in range(last))
 
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Other options that are said to be the answer or stand alone; no item of a list that leads to it."""
@@ -239,6 +240,7 @@ _UNTOLD, _LAST = matching(_WHETHER), matching(_ENDS)
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
+_TELLS_OPTIONS: Final = re.compile("|".join(sorted(_OFFERED)), re.IGNORECASE)
 
 
 def _offers(sentence: Sentence) -> bool:

@@ -27,6 +27,8 @@ _EACH: Final = frozenset({"each", "option", "options", "choices", "candidates"})
 
 def by_verdicts(text: str, start: int, end: int, wording: Wording) -> Heard | None:
     """What a list at the end of a text comes to, if it judges every option, and only that. Linear."""
+    if text.count("\n", start, end) + 1 < len(wording.options.named):
+        return None
     lines = [*_LINE.finditer(text, max(start, end - LONGEST_LIST), end)]
     rows: list[tuple[str, int, bool]] = []
     while lines and (row := _row(text, *lines[-1].span(), wording)):

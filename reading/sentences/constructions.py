@@ -35,6 +35,7 @@ _RECURS: Final[dict[str, str]] = {
     " (?:[ADJECTIVE POSSIBLE STRANGER NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
     "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
     "of": "[OF TO FROM]?",
+    "own": "(?:[PREPOSITION TO] [OBJECT IT] IS?)?",  # "on its left"
     "with": "[OF TO]? RELATIVE [OF TO FROM]?",
     "noun": f"[{_NOUNS} MATTER]* [RELATION_NOUN DIRECTION_NOUN MATTER]"
     " (?:[OF TO] [ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN]* RELATION_NOUN)?"
@@ -91,16 +92,16 @@ Patterns = tuple[tuple[Construction, re.Pattern[str]], ...]
 _TABLE: Final = """
     [of a pair]
     the bed is north of the chair and west of it
-        = A be value of B (?:,? AND)? (?P<s>RELATION) (?: of [SUBJECT OBJECT IT])?
+        = A be value of B (?:,? AND)? own (?P<s>RELATION) (?: of [SUBJECT OBJECT IT])?
     the bed is north of the chair and the desk = A be value of B (?:, OTHER)* ,? AND OTHER
     the bed is north of the desk and the chair = A be value of (?:OTHER ,)* OTHER ,? AND B
     the bed is north of the chair = A be value of B OWNS?
     the bed is north relative to the chair = A be value with B
     bed north of chair; x NW z = A value of B
     the desk and the bed are north of the chair = OTHER AND A be value of B
-    from the chair's perspective, the bed is to the north = FROM B VIEW ,? A be value (?:[OF TO] IT)?
+    from the chair's perspective, the bed is to the north = FROM B VIEW ,? A be own value (?:[OF TO] IT)?
     relative to the chair, the bed is to the north = with B ,? A be value (?:[OF TO] IT)?
-    from the chair, the bed is to the north = [FROM TO] B ,? A be value (?:[OF TO] IT)?
+    from the chair, the bed is to the north = [FROM TO] B ,? A be own value (?:[OF TO] IT)?
     the bed is on the chair's left = A be (?:[PREPOSITION TO] | (?=[SUBJECT OBJECT OTHER IT] IS)) B IS? value
     on the chair's left is the bed = [PREPOSITION TO]? B IS value be A
     to the north of the chair is the bed = value of B be A
@@ -157,6 +158,7 @@ _TABLE: Final = """
     [elliptic]
     north = :? >? value
     north of the chair = value of B
+    on the chair's left = [PREPOSITION TO] B IS? value
     the bed is north = A colon value
     [elliptic plural]
     x R z can be one of N, NE

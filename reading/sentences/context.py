@@ -111,9 +111,13 @@ def _opaque_behind(links: str, roles: str) -> After:
         return After.OBJECTION
     if TROUBLE.search(roles) or (Role.RELATION in roles and not remark):
         return After.OBJECTION
-    return After.GLOSS if remark and roles and not _YESES.fullmatch(roles) else After.NOTHING
+    if not (remark and roles) or _YESES.fullmatch(roles) or (":" in links and len(roles) >= _FEWEST_EXPLAINING):
+        return After.NOTHING
+    return After.GLOSS
 
 
+_FEWEST_EXPLAINING: Final = 4
+"""Parts behind a colon that explain what stands before it."""
 _VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
 _YESES: Final = matching("IS? [YES ADJECTIVE POSSIBLE HOLDS]+")

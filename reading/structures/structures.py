@@ -191,10 +191,12 @@ class _Line(NamedTuple):
 def _lines(text: str, start: int, end: int) -> list[Structure]:
     """The fields that all of a text is made of, one a line, or the fenced part that it ends with."""
     begin = max(start, end - LONGEST_JSON)
+    if "\n" not in text[begin:end] or text.count(":", begin, end) < _FEWEST:
+        return []
     fence = text.rfind("```", begin, max(begin, text.rfind("```", begin, end)))
     fenced = _FENCED.match(text, fence, end) if fence >= 0 else None
     begin, stop = fenced.span("lines") if fenced else clipped(text, start, end)
-    if stop - begin > LONGEST_JSON or ":" not in text[begin:stop]:
+    if stop - begin > LONGEST_JSON:
         return []
     lines: list[_Line] = []
     for said in text[begin:stop].split("\n"):

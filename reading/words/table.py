@@ -170,7 +170,8 @@ TABLE: Final[dict[str, str]] = {
         moved
         """,
     Role.FIRST: """
-        should|must|could look like, someone|somebody|people|others|student|students|user|friend|colleague|model|else
+        use only, should|must|could look like,
+        someone|somebody|people|others|student|students|user|friend|colleague|model|else
         say|says|said|answer|answers|answered|claim|claims|claimed|thinks|thought|wrote, at first, at first
         glance|sight|it, at first i thought, initially, originally, i first|initially thought, i first said, i
         thought|said|claimed|had, first

@@ -255,7 +255,7 @@ def blind_reading(case):
         about |= {name: case[name] for name in ("options", "several", "question", "unknown") if name in case}
         return read_choice(case["text"], **about)
     if case["kind"] == "sequence":
-        return read_sequence(case["text"], options=case["options"], **about)
+        return read_sequence(case["text"], options=case["options"], question=case.get("question", ""), **about)
     table = vocabulary(case["vocabulary"])
     about |= {"objects": case.get("objects", ()), "family": case.get("family", next(iter(table.families)))}
     return read(case["text"], table, case["subject"], case["object"], **about)
