@@ -173,6 +173,7 @@ class _Choice(Worded):
                 return None if whole is SILENT else Concluded.whole(whole)
         if limits.strict:
             return None
+        start = place.start if place and place.firm else start  # what is declared is not understood, or goes on
         found = stated(self.passage(clean, start, end)) or by_verdicts(clean, start, end, self._wording)
         return Concluded.stated(found) if found else None
 

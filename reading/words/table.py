@@ -56,10 +56,10 @@ TABLE: Final[dict[str, str]] = {
         rectangle
         """,
     Role.IS: """
-        is, are, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand, would|must|should|will be,
-        has|have|need|needs to be, would|will have to be, remains, becomes, is to be found, can be found, means, equals,
-        turns|comes out to be, being, can|would be described as, ends up, stays, rests, comes out, comes out as,
-        can|could only be, resides, must, must|would lie, would|must then be
+        is, are, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
+        would|must|should|will be, has|have|need|needs to be, would|will have to be, remains, becomes, is to be found,
+        can be found, means, equals, turns|comes out to be, being, can|would be described as, ends up, stays, rests,
+        comes out, comes out as, can|could only be, resides, must, must|would lie, would|must then be
         """,
     Role.CAN: """
         can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
@@ -189,7 +189,7 @@ TABLE: Final[dict[str, str]] = {
         answer|reply|response|conclusion|solution|version, withdrawn, retracted, revoked, rescinded
         """,
     Role.CORRECTION: """
-        misspoke, correcting myself, i
+        misspoke, correcting myself, whoops, my bad, i
         misspoke|misread|meant|mean|swapped|flipped|inverted|transposed|confused|misjudged|miscounted|mixed|messed,
         change it|that to, change my answer, wait, correction, edit, oops, sorry, apologies, scratch|strike|ignore that,
         mistake, a mistake, error, typo, let me reconsider|recheck|redo|correct, let me re|double check, on second

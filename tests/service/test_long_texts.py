@@ -57,7 +57,7 @@ def _no_long_text_is_normalised(monkeypatch):
         assert len(text) <= 256, f"{len(text)} characters are normalised"
         return unicodedata.normalize(form, text)
 
-    for module in ("relations.vocabulary", "reading.tokens"):
+    for module in ("relations.vocabulary", "reading.words.tokens"):
         patched = SimpleNamespace(normalize=normalize)
         monkeypatch.setattr(import_module(f"spatialjudge.{module}"), "unicodedata", patched)
 
