@@ -150,7 +150,7 @@ def _register(name: str, generator: Generator) -> None:
 
         def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
             metadata = entry["metadata"]
-            score = "gold" if metadata["question"]["kind"] in KINDS else None
+            score = "gold" if metadata["question"].get("kind", "find_relation") in KINDS else None
             return mark(metadata, answer, prompt=entry["question"], score=score).value or 0.0
 
     bounds = {

@@ -51,7 +51,7 @@ def test_rooms_are_told_as_the_command_tells_them(told, kind):
     assert {" you?" in item["question"] for item in data} == {told.get("view") == "agent"}
     assert all(item["question"].startswith("Imagine") != told.get("preamble", False) for item in data)
     if told.get("solutions") == "none":
-        assert {str(item["metadata"]["gold"]) for item in data} == {"[]" if kind == "find_relation" else "no"}
+        assert {str(item["metadata"]["gold"]) for item in data} == {"[]" if kind == "find_relation" else "No"}
     if told.get("solutions") == "several":
         assert all(len(item["metadata"]["gold"]) > 1 for item in data)
 
