@@ -133,7 +133,8 @@ class Generator:
                         run.unwanted[refused] += 1
                         continue
                     run.add(line["q_type"], gold)
-                    yield line | ({} if of_set is None else {"set": of_set}) | {"seed": seed, "sizes": sizes}
+                    made = {"seed": seed, "sizes": {size: line.get(size, drawn) for size, drawn in sizes.items()}}
+                    yield line | ({} if of_set is None else {"set": of_set}) | made
             run.tell(run)
             idle = 0 if run.given > given else idle + 1
             if idle == MAX_TRIES:

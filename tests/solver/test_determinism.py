@@ -53,7 +53,9 @@ def answers(room, question, engine):
 def transcript(hash_seed, engines):
     program = PROGRAM.format(tests=str(TESTS), here=str(Path(__file__).parent), engines=engines)
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment)
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment, timeout=300
+    )
     return run.stdout
 
 
