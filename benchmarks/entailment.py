@@ -226,7 +226,6 @@ class Holds(Task):
         return [told if fact.labels[0] in self.labels else other for fact in self.story.facts]
 
     def explain(self, profile: Profile) -> Iterator[str]:
-        """The facts that exclude the asked relations or, if they follow, all others."""
-        others = tuple(label for label in self.story.vocabulary.labels if label not in self.labels)
-        asked = clash(self.story, self.subject, self.labels, self.object)
-        yield from asked or clash(self.story, self.subject, others, self.object)
+        """The facts that exclude the asked relations or, if they follow, entail them."""
+        asked = self.story, self.subject, self.labels, self.object
+        yield from support(*asked) if standing(*asked) is Standing.ENTAILED else clash(*asked)

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.benchmark import Item, Profile
-from spatialjudge.benchmarks.entailment import Standing, hops, standing
+from spatialjudge.benchmarks.entailment import Holds, Standing, hops, standing
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.scenes.evidence import Standings
@@ -89,3 +89,12 @@ def test_items_tell_their_hops_where_labels_follow_from_facts(name, files, most)
     assert all(1 <= item.groups["hops"] <= most for item in known)
     assert all(item.task.decide(Profile.GEOMETRY).verdict == item.gold for item in known if item.q_type != "FR")
     assert not any("hops" in item.groups for item in read if item.gold in ("DK", ("DK",), "neutral", ()))
+
+
+@pytest.mark.parametrize(
+    ("label", "other", "behind"), [("N", "C", ["A N B", "B N C"]), ("S", "C", ["A N B", "B N C"]), ("TPP", "room", [])]
+)
+def test_the_facts_behind_an_answer_are_told_where_labels_are_of_single_things_too(label, other, behind):
+    story = Story(6, [("A", "N", "B"), ("B", "N", "C"), ("C", "TPP", "room")], "roomspace")
+    said = {Standing.ENTAILED: "yes", Standing.CONTRADICTED: "no", Standing.UNKNOWN: "unknown"}
+    assert list(Holds(story, "A", (label,), other, said).explain(Profile.GEOMETRY)) == behind
