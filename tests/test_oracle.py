@@ -1,11 +1,32 @@
 """The oracle looked at by itself: its array of joint placements against one placement after another."""
 
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
+import random_box_stories
+import random_scenes
 from oracle import BruteForce, is_placement, true_in
 from random_stories import VOCABULARIES, random_questions, random_room
+
+from spatialjudge.relations import vocabularies
+
+OTHERWISE = {
+    "observer": "random_observers.py",
+    "layout": "relations/test_layout.py",
+    "point": "solver/boxes/test_composition.py",
+    "rcc5": "solver/boxes/test_composition.py",
+}
+"""Vocabularies that have their brute force, or their derivation, elsewhere: where."""
+
+
+def test_every_vocabulary_is_held_against_what_its_labels_mean():
+    drawn = {*VOCABULARIES, *random_box_stories.VOCABULARIES, *random_scenes.TABLES}
+    assert not drawn & OTHERWISE.keys()
+    assert {one.name for one in vocabularies()} == drawn | OTHERWISE.keys()
+    for name, place in OTHERWISE.items():
+        assert f'"{name}"' in (Path(__file__).parent / place).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
