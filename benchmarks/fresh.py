@@ -157,10 +157,10 @@ class Generator:
                 hint = f"{self.benchmark.name} has {', '.join(self.knobs)}"
                 problems.append(Problem(name, f"is no option of {self.benchmark.name}", hint))
                 continue
-            values = [size] if isinstance(size, int) else list(size)
-            odd = next((value for value in values if not knob.least <= value <= knob.most), None)
-            if odd is not None or not values:
-                said = "nothing" if odd is None else str(odd)
+            values = list(size) if isinstance(size, Iterable) and not isinstance(size, str) else [size]
+            outside = [value for value in values if not isinstance(value, int) or not knob.least <= value <= knob.most]
+            if outside or not values:
+                said = "nothing" if not outside else outside[0] if isinstance(outside[0], int) else shown(outside[0])
                 problems.append(Problem(name, f"{said} is out of range", f"{knob.least} to {knob.most}"))
             chosen[name] = values
         if problems:
