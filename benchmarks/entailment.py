@@ -111,10 +111,8 @@ def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, hold
     (of which each may follow from another chain), it is looked for: what excludes a placement in which other facts hold
     has one of those that do not. ``None`` if that takes too many placements.
     """
-    if (
-        story.grid is not None and story.vocabulary is not stepgame
-    ):  # walls tell something; no chain of steps gets there
-        return None
+    if story.grid is not None and story.vocabulary is not stepgame:
+        return None  # walls tell something; no chain of steps gets there
     claim = story.claim(story.prediction((subject, labels, obj)), conjunction=holds)
     denied = claim._replace(relation=~claim.relation) if holds else claim
     chains = list(islice(_chains(story, subject, obj), MAX_CHAINS + 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
@@ -87,6 +87,8 @@ AGAINST: Final = frozenset(
 """Those that judge against it if they are true."""
 VERDICTS: Final = frozenset(each("verdict, decision, result"))
 """Names that judge a label beside them, and answer where there is none."""
+JUDGING: Final = JUDGES | AGAINST | VERDICTS
+"""Last words of names of fields that judge in either way."""
 _CHECKS: Final = frozenset(each("check, self check, verification, validation, review, evaluation, audit"))
 """Objects whose judges judge what stands beside them."""
 FREE: Final = frozenset(
@@ -153,6 +155,11 @@ def folded(name: str) -> str:
     return spaced(name).casefold()
 
 
+def last_word(name: str) -> str:
+    """The last word of the name of a field, which says whether it judges; "" of a name without words."""
+    return folded(name).rpartition(" ")[2]
+
+
 def words_in(value: Any) -> tuple[str, ...] | None:
     """The words of a value that is plain, or a list of such; ``None`` of any other."""
     several = value if isinstance(value, list) else [value]
@@ -163,8 +170,7 @@ def words_in(value: Any) -> tuple[str, ...] | None:
 def truth_of(value: Any) -> bool | None:
     """Whether a value, or the fields of one that judge, say that something holds; ``None`` if neither."""
     if isinstance(value, dict):
-        judges = JUDGES | VERDICTS | AGAINST
-        told = {truth_in(folded(name), one) for name, one in value.items() if folded(name) in judges} - {None}
+        told = {truth_in(name, one) for name, one in value.items() if folded(name) in JUDGING} - {None}
         return told.pop() if len(told) == 1 else None
     said = value.strip().casefold() if isinstance(value, str) else ""
     return True if said in _TRUE else False if said in _FALSE else None
@@ -173,10 +179,7 @@ def truth_of(value: Any) -> bool | None:
 def truth_in(name: str, value: Any) -> bool | None:
     """What a field says of the truth of what stands beside it."""
     truth = truth_of(value)
-    return not truth if truth is not None and name.split()[-1:] in _AGAINST else truth
-
-
-_AGAINST: Final = [[name] for name in AGAINST]
+    return not truth if truth is not None and last_word(name) in AGAINST else truth
 
 
 def is_form(fields: Mapping[str, Any]) -> bool:
@@ -229,7 +232,8 @@ def judged(fields: Mapping[str, Any], judges: Collection[str] = JUDGES) -> tuple
     right: bool | None = None
     about: Rank | None = None
     for name, value in fields.items():
-        words = folded(name).removeprefix("is ").split() or [""]
+        words = folded(name).removeprefix("is ").split(" ")
+        of = field_of(" ".join(words[:-1]), None, ())
         if folded(name) in _CHECKS and isinstance(value, dict):
             truth = judged(value, judges)[0]
         elif words[-1] == "error" or " ".join(words) in _CONDITIONS:
@@ -239,25 +243,17 @@ def judged(fields: Mapping[str, Any], judges: Collection[str] = JUDGES) -> tuple
             truth = False if truth is None and isinstance(value, str) and TROUBLE.search(roles_in(value)) else truth
         elif " ".join(words) in _OUTCOMES:
             truth = truth_of(value)
-        elif words[-1] in {*judges, *VERDICTS, *AGAINST} and (
-            len(words) == 1 or field_of(" ".join(words[:-1]), None, ()).head
-        ):
+        elif words[-1] in {*judges, *VERDICTS, *AGAINST} and (len(words) == 1 or of.head):
             truth = truth_in(words[-1], value)
         else:
             continue
-        named = len(words) > 1 and _of_name(words).head
-        rank = _of_name(words).rank if named else None
+        rank = of.rank if of.head else None
         if truth is None or rank is Rank.DRAFT:
             continue  # it judges what is no answer
         if truth is False:
             return False, rank
         right, about = True, rank
     return right, about
-
-
-def _of_name(words: Sequence[str]) -> Field:
-    """What a judge judges by the words before the last one."""
-    return field_of(" ".join(words[:-1]), None, ())
 
 
 def called(fields: Mapping[str, Any]) -> tuple[bool, Any]:
@@ -270,4 +266,4 @@ def called(fields: Mapping[str, Any]) -> tuple[bool, Any]:
     handed = next((named[name] for name in _ARGUMENTS if name in named), None)
     if name is None or handed is None:
         return False, None
-    return True, handed if folded(name).split()[0] in _SUBMITS else None
+    return True, handed if folded(name).partition(" ")[0] in _SUBMITS else None

@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from spatialjudge.reading.structures.candidates import Asking
-from spatialjudge.reading.structures.fields import AGAINST, JUDGES, VERDICTS, folded, truth_in
+from spatialjudge.reading.structures.fields import JUDGING, folded, truth_in
 from spatialjudge.reading.structures.pairs import pair_of
 
 _COUNTS: Final = frozenset({"t", "n", "i", "id", "step", "index", "order", "time", "turn", "number", "no", "seq"})
 """Fields of a step that say which one it is."""
+
+
+_DECIDES: Final = JUDGING | {"answer", "match", "matches"}
+"""Last words of names of fields that say whether a label beside them is the answer."""
 
 
 def steps_of(items: Sequence[Mapping[str, Any]], asked: Asking) -> tuple[str, ...] | None:
@@ -52,6 +56,4 @@ def chosen_of(items: Sequence[Mapping[str, Any]], asked: Asking) -> tuple[str, .
 def _judges(name: str, asked: Asking) -> bool:
     """Whether a field says of a label that it holds: by its own name, or by the words of the question."""
     words = name.removeprefix("is ").split()
-    return words[-1] in JUDGES | AGAINST | VERDICTS | {"answer", "match", "matches"} or all(
-        word in asked.question for word in words
-    )
+    return bool(words) and (words[-1] in _DECIDES or all(word in asked.question for word in words))

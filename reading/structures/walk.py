@@ -15,10 +15,10 @@ from spatialjudge.reading.places.labels import cell_of
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.structures.candidates import NOTHING, Asking, Candidate
 from spatialjudge.reading.structures.fields import (
-    AGAINST,
     CLAIMS,
     FREE,
     JUDGES,
+    JUDGING,
     OF_STATEMENT,
     RELATION,
     SET,
@@ -33,6 +33,7 @@ from spatialjudge.reading.structures.fields import (
     folded,
     is_form,
     judged,
+    last_word,
     spaced,
     truth_of,
     words_in,
@@ -55,8 +56,6 @@ _PROPOSED: Final = re.compile(r"^(?:is|can|must|does)\s|\s(?:holds?|possible|tru
 
 _OF_WHAT: Final = frozenset({"question", "object", "item", "thing", "entity"})
 """Fields that say what an object answers, or of what, where a question is known."""
-_VERDICTS: Final = [[name] for name in VERDICTS]
-_JUDGES: Final = [[name] for name in JUDGES | AGAINST | VERDICTS]
 
 
 class _At(NamedTuple):
@@ -171,13 +170,11 @@ class Walk:
 
     def _answers(self, name: str, value: Any) -> bool:
         """Whether the verdict of an object is its answer, and judges none."""
-        return folded(name).split()[-1:] in _VERDICTS and (
-            self._asked.proposes is not None or self._asked.named(str(value))
-        )
+        return last_word(name) in VERDICTS and (self._asked.proposes is not None or self._asked.named(str(value)))
 
     def _judging(self, name: str, value: Any) -> bool:
         """Whether a field judges what stands beside it."""
-        return folded(name).split()[-1:] in _JUDGES and truth_of(value) is not None and not self._answers(name, value)
+        return last_word(name) in JUDGING and truth_of(value) is not None and not self._answers(name, value)
 
     def _claims(self, at: _At) -> frozenset[str]:
         """The names of fields that answer by a truth."""
