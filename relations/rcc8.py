@@ -29,20 +29,41 @@ CONNECTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 CONVERSES = {"TPP": "TPPI", "NTPP": "NTPPI", "TPPI": "TPP", "NTPPI": "NTPP"}
 WORDS = {
-    "DC": ("apart", ("disconnected", "disconnected from", "outside", "separate")),
-    "EC": ("touching from outside", ("externally connected", "touching", "touches", "outside and touching")),
-    "PO": ("each sticks out of the other, and they overlap", ("partially overlapping", "overlapping", "overlaps")),
+    "DC": (
+        "apart",
+        ("disconnected", "disconnected from", "disjoint", "disjoint from", "outside", "separate", "disconnection"),
+    ),
+    "EC": (
+        "touching from outside",
+        (
+            *("externally connected", "external connection", "touching", "touches", "touch", "outside and touching"),
+            *("touches externally", "touching externally", "touches from outside", "touching from outside"),
+        ),
+    ),
+    "PO": (
+        "each sticks out of the other, and they overlap",
+        (
+            *("partially overlapping", "partially overlaps", "partially overlap", "partial overlap"),
+            *("overlapping", "overlaps", "overlap"),
+        ),
+    ),
     "TPP": (
         "inside, and touching an edge from within",
         ("tangential proper part", "covered by", "inside and touching"),
     ),
-    "NTPP": ("inside, touching no edge", ("non-tangential proper part", "inside", "in", "within")),
+    "NTPP": (
+        "inside, touching no edge",
+        ("non-tangential proper part", "inside", "in", "within", "contained in", "contained within", "contained by"),
+    ),
     "TPPI": (
         "contains, and is touched from within",
         ("tangential proper part inverse", "covers", "contains and touches"),
     ),
     "NTPPI": ("contains, untouched", ("non-tangential proper part inverse", "contains", "has")),
-    "EQ": ("the same place", ("equal", "equals", "coincides with")),
+    "EQ": (
+        "the same place",
+        ("equal", "equals", "coincides with", "coincide", "identical", "equality", "same region", "the same region as"),
+    ),
 }
 
 
