@@ -7,9 +7,11 @@ from typing import Final
 
 from spatialjudge.reading.kinds.relation import RelationPassage
 from spatialjudge.reading.kinds.repetition import NO, repetition_of
+from spatialjudge.reading.kinds.step_words import names_in
 from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
-from spatialjudge.reading.sentences.conclusions import word_of
+from spatialjudge.reading.sentences.clauses import ALL_BUT
+from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, word_of
 from spatialjudge.reading.sentences.expressions import Link, Related
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.sentences.statements import finding_of
@@ -48,6 +50,9 @@ class ChoicePassage(RelationPassage):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(self._outright(sentence))
+        turned = ":" in sentence.roles and self._wording.turns(self._text[sentence.start : found.start])
+        if found.says is Says.ITEM and turned:
+            return found._replace(says=Says.OPAQUE, labels=())
         if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
             return found._replace(says=Says.OPAQUE, labels=())
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
@@ -55,6 +60,11 @@ class ChoicePassage(RelationPassage):
     def _pointed_to(self, index: int) -> tuple[str, ...]:
         """The one option that a sentence comes to, whatever it says before; empty if it points to none."""
         sentence, roles = self.sentences[index], self.sentences[index].roles
+        if self._options.several and _ALL_BUT.fullmatch(roles):
+            before = sentence.related[: roles.index(Role.RELATION)]
+            named = all(word_of(part) in ALL_BUT or part.role == Role.SO for part in before)
+            named = named and not self._wording.turns(self._text[sentence.start : sentence.end])
+            return self._options.others(self._labels_of(sentence.related[len(before)])) if named else ()
         if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
             return ()
         words = {stem(word_of(part)) for part in sentence.related}
@@ -91,7 +101,7 @@ class ChoicePassage(RelationPassage):
         if related and Role.UNKNOWN_ANSWER in roles:
             if all(self._labels_of(part) == (self._options.unknown,) for part in related):
                 return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)
-            if found.says is Says.ABSTENTION and roles.index(Role.RELATION) < roles.index(Role.UNKNOWN_ANSWER):
+            if found.says is Says.ABSTENTION and _IN_DOUBT.search(roles):
                 return found._replace(says=Says.HEDGE)
         unread = found.says in _UNREAD or found.form == "excluded"
         named = found.says is Says.ELSEWHERE and found.form == "none"  # maybe in the question, too
@@ -166,6 +176,12 @@ class ChoicePassage(RelationPassage):
         named = {Says.ITEM, Says.HEDGE, Says.OPAQUE, Says.REFUSAL}
         return named.isdisjoint(one for index in range(len(self)) if (one := self.says(index)))
 
+    def opens_with(self, end: int, outcome: Heard) -> bool:
+        """As a relation may, or one that only these options are said to be: "only the blue cube is left of the box"."""
+        start, found = self.sentences[0].start, self[0]
+        only = end == 1 and found.sure and _ONLY.search(self._text, start, outcome.end) is not None
+        return only or super().opens_with(end, outcome)
+
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
         one = self[last]
@@ -176,8 +192,22 @@ class ChoicePassage(RelationPassage):
         sentence = self.sentences[last]
         word = last > 0 and sentence.roles == Role.RELATION and sentence.mark == "."  # "... Unknown."
         word = word and self._text[: sentence.start].rstrip("*_ ")[-1:] in {".", "!", ";"}
-        said = one.concluding or (one.alone and (sentence.own or word)) or (one.sure and sentence.terminated)
+        comes_out = one.alone and sentence.terminated and _IT_IS.fullmatch(sentence.roles) and self._of_asked(last)
+        said = (
+            one.concluding or (one.alone and (sentence.own or word)) or (one.sure and sentence.terminated) or comes_out
+        )
         return said or (one.alone and self._was_corrected_to(self._labels(one), first))
+
+    def _of_asked(self, last: int) -> bool:
+        """Whether the sentences before speak of what was asked about last, if they name anybody."""
+        for index in range(last - 1, max(-1, last - 1 - EARLIER_LOOKED_AT), -1):
+            related = self.sentences[index].related
+            if not self._wording.asked_after.isdisjoint(stem(word_of(part)) for part in related):
+                return True
+            does = self.sentences[index].roles.startswith(2 * Role.STRANGER)
+            if names_in(related) or (does and isinstance(related[0], Part) and related[0].written.istitle()):
+                return False
+        return True
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
         """Whether a sentence before corrects another answer to this one."""
@@ -207,6 +237,10 @@ class ChoicePassage(RelationPassage):
         return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}
 
 
+_IT_IS: Final = matching("IT? [IS CAN] RELATION SO?")
+"""What a text comes to in the end: "it is in the study", "this is a contradiction"."""
+_ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
+_ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
 _OF_ONE: Final = frozenset({"is", "was", "being", "'s", "isn't", "wasn't"})
 
 
@@ -231,12 +265,13 @@ _ENDS: Final = (
 )
 """What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
 _POINTS: Final = matching(
-    f"{_WHETHER}|{_ENDS}|ADJECTIVE* RELATION_NOUN RELATION"
+    f"{_WHETHER}|{_ENDS}|ADJECTIVE* RELATION_NOUN RELATION|(?:HOLDS|WHICH IS) RELATION"
     "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
     "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
 )
 """These, and a heading and the line under it, "so B remains", and "it is in the hall, which is my final answer"."""
 _UNTOLD, _LAST = matching(_WHETHER), matching(_ENDS)
+_IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWER]* UNKNOWN_ANSWER")
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})

@@ -21,6 +21,7 @@ from spatialjudge.reading.sentences.proposals import Proposed
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of, since_lead
+from spatialjudge.reading.words.table import each
 
 YES, NO = "yes", "no"
 """The labels of answers; one that cannot tell has none."""
@@ -53,6 +54,8 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     """What a sentence answers, the ``last`` one or not."""
     conceded = _CONCEDED.match(sentence.roles) if asked.must else None
     begin = conceded.end() if conceded else sentence.roles.rfind(Role.CORRECTION) + 1
+    if begin == len(sentence.roles) and sentence.roles.startswith(Role.NO) and _word(sentence.related[-1]) in _OPPOSITE:
+        begin = 0  # "no, it is the other way around"
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
     silent = Finding(Says.CORRECTION) if corrected else _NOTHING
@@ -74,7 +77,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     after = match.end() if outright else place + 1
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
-    if unsaid or _contradicts(said, rest[0]) or (outright and _objected(yes, *rest, asked)):
+    if unsaid or _contradicts(said, *rest) or (outright and _objected(yes, *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
     polite = _word(related[place]) in _POLITE or _remarks(*rest, asked)
@@ -125,7 +128,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
     said = statements.finding_of(sentence, asked.lexicon)
     found = Finding(Says.ANSWER, (), "polar", said.start, said.end, said.concluding, sure=True)
     if said.says is Says.ELSEWHERE and asked.label in said.against:
-        return found._replace(labels=(NO,))
+        return found._replace(labels=(NO,), concluding=Role.SO in sentence.roles)
     if said.says not in _TOLD or not said.labels or (said.says is Says.ITEM and _NAMED.isdisjoint(sentence.roles)):
         return None
     may = not _MAY.isdisjoint(sentence.roles)
@@ -138,7 +141,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
 
 _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
 _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
-_AFFIRMS: Final = roles_of("YES POSSIBLE NECESSARY COULD CAN HOLDS")
+_AFFIRMS: Final = roles_of("YES POSSIBLE NECESSARY COULD CAN HOLDS IS")
 """What says yes, unless it is negated."""
 
 
@@ -174,7 +177,7 @@ _CITED: Final = matching("ADJECTIVE* RELATION_NOUN : (?![YES NO IMPOSSIBLE HOLDS
 _CLAIM_WORDS: Final = frozenset({"claim", "statement", "assertion", "proposition", "hypothesis"})
 _GRANTED: Final = "[^CORRECTION IF UNKNOWN_ANSWER NO NOT BUT UNNECESSARY]*"
 _CONCEDED: Final = matching(
-    f"{_GRANTED} [COULD CAN POSSIBLE] {_GRANTED} BUT (?=[IT SUBJECT]? (?:IS NOT?)? [UNNECESSARY NECESSARY])"
+    f"{_GRANTED} [COULD CAN POSSIBLE] {_GRANTED} BUT (?=[IT SUBJECT]? (?:IS? NOT?)? [UNNECESSARY NECESSARY])"
 )
 """What is granted before it is said that it need not be: "yes, it can be, but it need not be"."""
 _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOWN_ANSWER) IF [^, : BUT]*")
@@ -263,7 +266,9 @@ def _of_another(yes: bool, rest: str, related: Sequence[Part | Related], asked: 
         return False
     modal, pair = clause["said"] in _TOLD_POSSIBLE, clause["first"] + (clause["second"] or "")
     if Role.OTHER in pair:
-        return modal
+        said = _expression(clause, related) if clause["where"] else None
+        same = said is not None and said.labels(asked.lexicon) == (asked.label,)
+        return modal or (same and clause.end() == len(rest))  # "yes, the bed is north of the lamp"
     if not clause["where"] or Role.NOT in clause["said"] or clause["said"] == Role.COULD_NOT:
         return False
     return _differs(clause, related, asked) if yes else not modal and _about(clause, related, asked)
@@ -336,11 +341,21 @@ def _placed(sentence: Sentence, place: int, found: Finding) -> Finding:
     return found._replace(start=part.start, end=part.end)
 
 
-def _contradicts(said: str, rest: str) -> bool:
-    """Whether the words behind a yes or no hold the other, or take it back."""
+def _contradicts(said: str, rest: str, related: Sequence[Part | Related]) -> bool:
+    """Whether the words behind a yes or no hold the other, or take it back; "the opposite is true" confirms a no."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
-    rest = _NO_SUCH.sub("", rest)
-    return Role.CORRECTION in rest or (other is not None and other in rest)
+    corrects = {_word(part) for part in related if part.role == Role.CORRECTION}
+    if said == Role.NO and corrects and corrects <= _OPPOSITE:
+        corrects = set()
+    return bool(corrects) or (other is not None and other in _NO_SUCH.sub("", rest))
+
+
+_OPPOSITE: Final = frozenset(
+    each(
+        "the other way around, other way round|around, the opposite|reverse|contrary is true, the opposite is the case,"
+        " the opposite holds, reversed, backwards"
+    )
+)
 
 
 _NO_SUCH: Final = matching("(?<=BECAUSE) [^NO YES , :]* NO (?=[STRANGER MATTER])")

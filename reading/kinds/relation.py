@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from spatialjudge.reading.kinds.antecedents import spoken_of
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import LISTED, Passage
@@ -24,9 +25,14 @@ class RelationPassage(Passage):
 
     def finding(self, index: int) -> Finding:
         """What a sentence says of the asked pair, or of "it" that stands for its subject."""
-        found = finding_of(self.sentences[index], self.lexicon)
-        told = found.says is Says.ITEM and _OF_IT.match(self.sentences[index].roles)
-        return found._replace(says=Says.ANSWER) if told and self._named_before(index) == Role.SUBJECT else found
+        sentence = self.sentences[index]
+        found = finding_of(sentence, self.lexicon)
+        if found.says is not Says.ITEM or not _SAYS_OF.search(sentence.roles):
+            return found
+        of = self._spoken_of(index, found)
+        if of in _OTHERS and _IT_IS.search(sentence.roles) and not _OF_THINGS.isdisjoint(self._beside(index)):
+            return found._replace(says=Says.OPAQUE, labels=())
+        return found._replace(says=Says.ANSWER) if of == Role.SUBJECT and _OF_IT.match(sentence.roles) else found
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clauses that a sentence is cut into."""
@@ -100,9 +106,14 @@ class RelationPassage(Passage):
     def last(self) -> int:
         """The last sentence but for asides, what tells of others, and notes."""
         last = len(self) - 1
-        while last >= 0 and self.says(last) in _BESIDES and not self[last].concluding:
+        while last >= 0 and not self[last].concluding and (self.says(last) in _BESIDES or self._of_others(last)):
             last -= 1
         return last
+
+    def _of_others(self, index: int) -> bool:
+        """Whether a sentence behind an answer is not understood, and says where others are."""
+        behind = index > 0 and self.says(index) is Says.OPAQUE and self.says(index - 1) is Says.ANSWER
+        return behind and _OF_OTHERS.fullmatch(self.sentences[index].roles) is not None
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """A clause, a list that is introduced, or a line that stands alone."""
@@ -129,13 +140,16 @@ class RelationPassage(Passage):
         """Whether a relation is a line of its own, or "so" leads to it."""
         found, sentence = self[last], self.sentences[last]
         if not _ITEM.match(sentence.roles):
-            return False
+            return found.concluding and not found.open and self._spoken_of(last, found) in {Role.SUBJECT, None}
         return found.concluding or (sentence.own and found.bare and self._introduced(last))
 
-    def _named_before(self, index: int) -> str | None:
-        """What the last sentence before that names anything is about: "it" stands for that."""
-        before = (self.sentences[earlier].roles for earlier in range(index - 1, -1, -1))
-        return next((role for roles in before for role in roles if role in NAMED), None)
+    def _spoken_of(self, index: int, found: Finding) -> str | None:
+        """The role of what "it" is in what a sentence comes to; ``None`` if nothing is named before."""
+        return spoken_of(self.sentences, index, found.start, framed=self.lexicon.framed)
+
+    def _beside(self, index: int) -> str:
+        """The roles of a sentence and of the one before it."""
+        return self.sentences[max(0, index - 1)].roles + self.sentences[index].roles
 
     def _introduced(self, first: int) -> bool:
         """Whether what stands before a list announces no list of what does not hold, nor is a part of it."""
@@ -152,8 +166,10 @@ class RelationPassage(Passage):
         return not set(roles) & _UNDOES and (Role.RELATION not in roles or roles[-1] in {Role.IS, Role.CAN})
 
     def open_ended(self) -> bool:
-        """Whether it is more than a list where others are closed."""
-        return self._goes_on() and self.closes_others()
+        """Whether it is more than a list, or a clause in a line of its own, where others are closed."""
+        last = self.sentences[-1]
+        line = last.own and not last.bullet and self.says(len(self) - 1) is Says.ANSWER and last.roles[0] in _OPENS
+        return not line and self._goes_on() and self.closes_others()
 
     def _goes_on(self) -> bool:
         """Whether the last sentence is more than a list."""
@@ -192,6 +208,10 @@ class RelationPassage(Passage):
 
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
+_OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})
+_NO_TROUBLE: Final = "[^RELATION FIRST CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
+_OF_OTHERS: Final = matching(f"(?:{_NO_TROUBLE} OTHER [IS CAN] RELATION)+ {_NO_TROUBLE}")
+"""Relations of others alone: "by the way, the lamp is north of the chair"."""
 _BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
 _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
@@ -200,7 +220,11 @@ _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 """What may be a relation in a line of its own, or behind "correction:"."""
-_OF_IT: Final = matching("[SO BUT AND ,]* IT [IS CAN] RELATION OF? OBJECT $|[SO ,]+ IT [IS CAN] RELATION $")
+_OF_THINGS: Final = NAMED | {Role.STRANGER}
+_OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
+_IT_IS: Final = matching("IT [IS CAN] RELATION")
+_SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
+_OF_IT: Final = matching("[SO BUT AND ,]* IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $")
 """What says a relation of "it": "it is north of the desk", "so it is north"."""
 _UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
 _HEADER: Final = matching(

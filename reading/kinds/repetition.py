@@ -19,7 +19,8 @@ from spatialjudge.reading.words.roles import Role, matching, roles_of
 NEARLY_ALL: Final = 2 / 3
 """Share of the question's words that must stand around an option: some may be left out."""
 _FILLS: Final = roles_of(
-    "IS IT OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN HAS"
+    "IS IT OWNS OF TO FROM PREPOSITION WHICH WHAT TITLE POSITION_NOUN HOLDS NUMBER DIRECTION_NOUN RELATIVE BETWEEN CAN"
+    " HAS"
 )
 """Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
 HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
@@ -27,7 +28,7 @@ _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
-_EQUATES: Final = matching("(?:OF ADJECTIVE)? IS :?|:")
+_EQUATES: Final = matching("(?:OF ADJECTIVE|OWNS)? IS :?|:")
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
 
@@ -84,7 +85,7 @@ def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, wh
     if not before or any(is_asked(part, wording) for part in words[at + 1 :]):
         return False
     between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
-    near = [part.word for part in between]
+    near = ["is" if part.role == Role.IS and part.word not in _PAST else part.word for part in between]
     if whole and _EQUATES.fullmatch("".join(part.role for part in between)) and _PAST.isdisjoint(near):
         return False
     within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
@@ -98,10 +99,12 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
         for word in words
         if word.role in _FILLS or stem(word.word) in wording.asked_after or word.word in WORD_SIGNS
         for one in word.word.split()
-        if one not in FUNCTION and (one in wording.asked or stem(one) not in ASKED_FOR)
+        if not (one in FUNCTION or (word.role == Role.IS and one not in wording.asked))
+        and (one in wording.asked or stem(one) not in ASKED_FOR)
     )
     rest = iter(wording.asked)
     if not said or not all(one in rest for one in said):
         return False
-    needed = sum(one not in ASKING for one in wording.asked)
-    return sum(one not in ASKING for one in said) >= max(share * needed, 1)
+    needed = [one for one in wording.asked if one not in ASKING]
+    sort = sum(one not in said for one in wording.sort)
+    return sum(one not in ASKING for one in said) >= max(share * (len(needed) - sort), 1)

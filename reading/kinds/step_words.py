@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from spatialjudge.reading.kinds.wording import Phrases
@@ -31,12 +31,13 @@ _VERBS: Final = (
 )
 TABLE: Final[dict[str, str]] = {
     Role.GOES: f"""
-        {_VERBS}, {_VERBS} back|on|straight, visit, visits, see, sees, saw, visited, visiting, enter, enters,
+        {_VERBS}, {_VERBS} back|on, visit, visits, see, sees, saw, visited, visiting, enter, enters,
         entered, take, takes, took, taking, start|starts|started|starting|begin|begins|began|end|ends|ended,
         start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow,
         use, perform, do, does, execute, back, moves, exit, having, having turned, by
         going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been,
-        travelled, pass|passes|passed, just need to, make|makes for
+        travelled, pass|passes|passed, just need to, make|makes for, you|i|we
+        can|would|could|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
         then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly, second,
@@ -54,7 +55,7 @@ TABLE: Final[dict[str, str]] = {
         time, times, step, steps, cell, cells, square, squares, block, blocks, tile, tiles, unit, units, space,
         spaces
         """,
-    Role.STRANGER: "the well, leave, leaves, leaving",
+    Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
     Role.UNKNOWN_ANSWER: "not able to give|provide|tell|say|determine",
     Role.TIMES: "once, twice, thrice",
     Role.NUMBER: "one, two, three, four, five, six, seven, eight, nine, ten",
@@ -72,8 +73,8 @@ TABLE: Final[dict[str, str]] = {
     Role.VIEW: "face, faces, facing, look|looks|looking, faced, lead, leads, lead|leads to",
     Role.PREPOSITION: "next|adjacent|close|opposite to, past, beside",
     Role.TO: """
-        till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are to|at,
-        for, onto, into
+        straight to|into, till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are
+        to|at, for, onto, into
         """,
     Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
     Role.POSSIBLE: """
@@ -184,11 +185,20 @@ def _common() -> Phrasebook:
     return Phrasebook(tabled(TABLE.items()), common_words())
 
 
+_MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
+
+
 def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
     """The phrases of the options; a letter that is a word, too, is one in capitals only."""
     for label, several in options:
         for phrase in (label, *several):
             yield phrase, Entry(Role.DIRECTION, label, code=phrase.casefold() in {"a", "i"})
+            if phrase.casefold() in _DIRECTIONS:
+                yield f"straight {phrase}", Entry(Role.DIRECTION, label)
+            verb, _, way = phrase.casefold().partition(" ")
+            if verb in _MOVES and way and " " not in way:  # "go straight", of which "continue straight" is a way
+                moves = product(sorted({*_MOVES, "keep going"}), (way, f"{way} ahead", f"{way} on"))
+                yield from ((" ".join(words), Entry(Role.DIRECTION, label)) for words in moves)
 
 
 def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from spatialjudge.reading.places.labels import Written
@@ -120,6 +121,13 @@ class Wording:
     def asked_after(self) -> frozenset[str]:
         """Those of them that do not only ask."""
         return (frozenset(self.asked) | (_OF_ENDS if "furthest" in self.asked else frozenset())) - ASKING
+
+    @cached_property
+    def sort(self) -> tuple[str, ...]:
+        """The word that says of what sort the answer is, which it need not repeat: "which *room* is the cat in?"."""
+        words = words_of(self.options.question)
+        behind = (stem(word) for asking, word in pairwise(words) if asking in _WHICH)
+        return tuple(word for word in behind if word in self.asked and word not in ASKING)[:1]
 
     def turns(self, text: str) -> bool:
         """Whether a text has a direction opposite to one of the question: "right of the box", asked for the left."""
@@ -293,6 +301,7 @@ def _within(said: Sequence[str], words: Sequence[str]) -> bool:
     return all(word in rest for word in said)
 
 
+_WHICH: Final = frozenset({"which", "what"})
 _OF_ENDS: Final = frozenset({"leftmost", "rightmost", "far", "farthest", "end", "seat", "row"})
 _END: Final = re.compile(
     r"\b(?:(?:furthest|farthest|far) (left|right)|(left|right)(?: end|most))(?: seat| end)?(?: row)?\b"

@@ -115,7 +115,8 @@ class YesNoPassage(Passage):
         if sentence.mark == "?":
             return Finding(Says.ASIDE)
         said = finding_of(sentence, self.asked, last=index == len(self) - 1)
-        elsewhere = said.outright and before and before.mark == "?" and not self.asked.again(before)
+        of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
+        elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self.asked.again(before)
         if sentence.start <= self._doubted < sentence.end:
             return said._replace(says=Says.ASIDE)
         return said._replace(says=self[index - 1].says) if elsewhere else said
@@ -146,10 +147,15 @@ class YesNoPassage(Passage):
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """A yes or no by a word of its own, or a claim or abstention that nothing troubles."""
         first = self[end - 1]
-        return first.outright or (
-            first.sure
-            and self.asked.label is not None
-            and all(self._agrees(index, first) for index in range(end, len(self)))
+        need = self.asked.must and outcome.labels == (NO,) and not _NEEDS.isdisjoint(self.sentences[end - 1].roles)
+        return (
+            first.outright
+            or need
+            or (
+                first.sure
+                and self.asked.label is not None
+                and all(self._agrees(index, first) for index in range(end, len(self)))
+            )
         )
 
     def _agrees(self, index: int, found: Finding) -> bool:
@@ -203,6 +209,7 @@ def _takes_leave(sentence: Sentence) -> bool:
     return f"{opening} ".startswith(_FAREWELLS) and _SPEAKS_OF.isdisjoint(sentence.roles)
 
 
+_NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
 """The number of a question: "Q2.", "question 3."."""

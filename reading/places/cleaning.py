@@ -51,6 +51,10 @@ _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐�
 """A line of boxes to tick."""
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
+_MENU: Final = re.compile(r"<[^<>\n=]{5,200}>")
+_ALTERNATIVE: Final = re.compile(r"[,/|]|\bor\b")
+_FEWEST_ALTERNATIVES: Final = 3
+"""Marks in angle brackets that part what there is to choose from: "Answer: <N, S, E or W>" is a template."""
 _MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|!--|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
 """What all of these begin with: few texts hold it, and formulas are full of brackets."""
 _WORD: Final = re.compile(r"[^\W_]")
@@ -68,6 +72,8 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "[ ]" in text or "☐" in text:
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
+    if "<" in text:
+        text = _blanked(text, _menus(text))
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))
@@ -83,6 +89,12 @@ def _blanked(text: str, spans: Iterator[tuple[int, int]]) -> str:
         pieces += [text[done:start], _BLANK.sub(" ", text[start:end])]
         done = end
     return "".join((*pieces, text[done:])) if pieces else text
+
+
+def _menus(text: str) -> Iterator[tuple[int, int]]:
+    """Where a template says what there is to choose from."""
+    found = _MENU.finditer(text)
+    return (match.span() for match in found if len(_ALTERNATIVE.findall(match[0])) >= _FEWEST_ALTERNATIVES)
 
 
 def _without_prompt(text: str, prompt: str) -> str:

@@ -53,14 +53,14 @@ def _about(construction: Construction, pair: tuple[str, str]) -> About:
         return About.HEADING if construction.heading else About.DENIED
     if Role.OTHER in pair or (pair[0] and pair[0] == pair[1] != Role.IT):
         return About.OTHER
-    if construction.definite or pair in _WHOLE:
+    if construction.definite or pair in WHOLE:
         return About.ASKED
     return About.ELLIPTIC if pair in _HALVES else About.OPAQUE
 
 
 SAID: Final = frozenset({About.ASKED, About.ELLIPTIC})
 """What an answer may be about."""
-_WHOLE: Final = frozenset({(Role.SUBJECT, Role.OBJECT), (Role.OBJECT, Role.SUBJECT)})
+WHOLE: Final = frozenset({(Role.SUBJECT, Role.OBJECT), (Role.OBJECT, Role.SUBJECT)})
 _HALVES: Final = frozenset(
     {
         *(("", ""), ("", Role.IT), (Role.SUBJECT, ""), ("", Role.OBJECT), (Role.IT, "")),
@@ -78,7 +78,7 @@ _BREAK: Final = matching("[SO BUT BECAUSE IF FIRST CORRECTION , : ; ( ~ > ) LIKE
 """Where an opaque run of words ends."""
 _NO_TO_ALL: Final = matching("(?<!RELATION) NOT [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
-_ALL_BUT: Final = frozenset(
+ALL_BUT: Final = frozenset(
     {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
     | {"all of them", "all of these", "all of the", "all the", "block", "blocks", "everything", "everyone", "but"}
     | {"all but", "everything but", "except", "except for", "other than", "apart from", "aside from"}
@@ -114,7 +114,10 @@ def clauses_of(roles: str) -> list[Clause]:
     place, links, last_relation = 0, "", roles.rfind(Role.RELATION)
     while place < len(roles):
         found = _fitting(roles, place, links) if place <= last_relation else None
-        if found and (Role.LIKEWISE in links or (links[-1:] == Role.SO != links[-2:-1] and roles[place] == Role.IS)):
+        if found and (
+            Role.LIKEWISE in links
+            or (links[-1:] == Role.SO != links[-2:-1] and roles[place] == Role.IS and found.pair == ("", ""))
+        ):
             found = _copying(found, clauses)
         if found:
             clauses.append(found)
@@ -256,7 +259,7 @@ class Parse(NamedTuple):
     def _others(self, clause: Clause, labels: tuple[str, ...]) -> tuple[str, ...]:
         """All other relations: "every relation except N"; none if the words do not say so."""
         before = map(self.part, range(clause.begin, clause.related[0]))
-        if not labels or not all(isinstance(part, Part) and part.word in _ALL_BUT for part in before):
+        if not labels or not all(isinstance(part, Part) and part.word in ALL_BUT for part in before):
             return ()
         return tuple(label for label in self.lexicon.order if label not in labels)
 

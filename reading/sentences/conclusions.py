@@ -138,8 +138,8 @@ class Passage(ABC):
 
     def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
         """Whether a sentence takes back the answer before it; a fault is a reason for a denial."""
-        if self.says(index) in _RETRACTS:
-            return True
+        if self.says(index) in _RETRACTS or (self.says(index) is Says.ABSTENTION and self[index].concluding):
+            return True  # "scratch that, I cannot tell"
         sentence = self.sentences[index]
         if (
             FAULTS.fullmatch(sentence.roles)

@@ -30,7 +30,7 @@ _RECURS: Final[dict[str, str]] = {
     "value": "(?:NOT RELATION ,? BUT? :?)? (?P<r>RELATION) (?: ,? [NOT EXCLUDED]+ RELATION)?",  # "not left but right"
     "A": "(?P<a>[SUBJECT OBJECT OTHER IT])",
     "B": "(?P<b>[SUBJECT OBJECT OTHER IT])",
-    "be": "(?:SO? [IS CAN] HOLDS?)+ SO?",
+    "be": "(?:SO? [IS CAN] HOLDS?)+ [SO BUT]?",  # "is therefore", "is actually"
     "colon": "(?:(?:SO? [IS CAN])+ SO? :? | [: ~ >])"
     " (?:[ADJECTIVE POSSIBLE STRANGER NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
     "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
@@ -129,9 +129,10 @@ _TABLE: Final = """
     left(bed, chair) = [IS : ~ -]? value OF? [(] A , B [)]
     bed, north, chair = A [, | > ~ -] value OF? [, | > ~ -] B
     | bed | chair | north | = [|]* A [, | ~ > / VERSUS] B [|] value [|]*
-    the chair has the bed to its north = B HAS A value (?:[OF TO]? IT)?
+    the chair has the bed to its north = B HAS A own value (?:[OF TO]? [IT OBJECT])?
     [mutual]
     the bed and the chair overlap = A AND B be? value
+    they overlap; the two are overlapping = (?:IT | ADJECTIVE be) value
     [denied]
     it cannot be S, and E is ruled out = A be? NOT+ be? (?P<r>RELATION) be NOT* EXCLUDED
     the bed is not north of the chair
@@ -163,9 +164,9 @@ _TABLE: Final = """
     [elliptic plural]
     x R z can be one of N, NE
         = A [OTHER STRANGER] B (?:CAN few? (?:RELATION_NOUN OF)? | IS few? RELATION_NOUN OF) value
-    N and NE are possible = value be [POSSIBLE HOLDS]
+    N and NE are possible; only N fits = value (?:be [POSSIBLE HOLDS] | HOLDS)
     [elliptic]
-    this is north = [IS CAN] value
+    this is north; that's north of the chair; this is the relation north = [IS CAN] RELATION_NOUN? value (?: of B)?
     north it is = value IT IS $
     [denied]
     neither north nor south; not possible: S, SE
@@ -279,7 +280,7 @@ _YES_NO: Final = """
         [TO WHICH PREPOSITION OF HAS]{0,4} | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2} POSITION_NOUN?
         (?P<turned>NOT?) related tail
     the bed can be north of the chair; the bed is not necessarily north of the chair
-        = lead first IS? (?P<neg>NOT?) (?P<said>[COULD COULD_NOT NECESSARY UNNECESSARY]) related tail
+        = lead first SO? IS? (?P<neg>NOT?) (?P<said>[COULD COULD_NOT NECESSARY UNNECESSARY]) related tail
     it is the desk, not the bed, that is north of the chair
         = lead (?:IT IS)? OTHER , (?P<said>NOT) first ,? IS related tail
     possible: yes; necessary: no
@@ -287,8 +288,13 @@ _YES_NO: Final = """
     it can; it cannot be; the bed need not be
         = lead (?:[IT SUBJECT] | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT UNNECESSARY] | NOT (?=HOLDS))
         HOLDS? tail
+    it is; it is not
+        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) $
+    this violates the first clue
+        = lead [IT STRANGER]? (?P<said>EXCLUDED) [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER? $
     the statement therefore holds; it has to hold
-        = lead (?:ADJECTIVE* RELATION_NOUN | IT (?=IS | HAS TO)) SO? (?:IS | HAS TO)? (?P<neg>NOT?) (?P<said>HOLDS) tail
+        = lead (?:ADJECTIVE* RELATION_NOUN | IT (?=IS | HAS TO | HOLDS $)) SO? (?:IS | HAS TO)?
+        (?P<neg>NOT?) (?P<said>HOLDS) tail
     the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
         = lead (?:ADJECTIVE* RELATION_NOUN OF?)? (?:first IS?)? related
         (?:[IS : > ~] | (?=HOLDS | IMPOSSIBLE | NOT)) (?P<neg>NOT?) (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS])

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from spatialjudge.reading.sentences.clauses import SAID, About, Clause, Parse
+from spatialjudge.reading.sentences.clauses import SAID, WHOLE, About, Clause, Parse
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import follows
 from spatialjudge.reading.words.roles import NAMED, TROUBLE, Role, matching, since_lead
 
@@ -65,7 +66,9 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
     """What the clauses after an answer do to it; after a direction it may be a distance that is not known."""
     found = After.NOTHING
     matter = directional and any(Role.MATTER in clause.roles for clause in clauses)
-    for clause in clauses:
+    for index, clause in enumerate(clauses):
+        if _EXPLAINS.fullmatch("".join(one.links + one.roles for one in clauses[index:])):
+            return found
         one = _behind_one(clause)
         if one is After.ABSTENTION and matter:
             continue
@@ -77,7 +80,14 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
     return found
 
 
-ATTRIBUTES: Final = matching("BECAUSE OTHER (?:STRANGER PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]")
+_EXPLAINS: Final = matching(
+    ":(?![^,]{0,2} NOT{1,2} [^STRANGER]|.*[NOT IS]$) [SUBJECT OBJECT OTHER IT STRANGER IS HAS NOT BUT AND BETWEEN TITLE"
+    " OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT STRANGER{2,3}"
+)
+"""A reason that may be a denial: ": they share no point", ", no sideways offset"."""
+ATTRIBUTES: Final = matching(
+    "BECAUSE OTHER (?:[STRANGER HAS] PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]"
+)
 """Who says so, or sees it so: "as Ben sees it", "according to Ann", "in Ben's drawing"."""
 _FINAL: Final = frozenset({After.OBJECTION, After.ABSTENTION, After.DENIAL})
 """What no clause behind it changes."""
@@ -89,7 +99,8 @@ def _behind_one(clause: Clause) -> After:
     if Role.DOUBTFUL_GLOSS in links or Role.FIRST in links:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
-        return After.OBJECTION if Role.RELATION in roles else After.ABSTENTION
+        open_end = After.NOTHING if _TELLS_ALL.search(roles) else After.ABSTENTION
+        return After.OBJECTION if Role.RELATION in roles else open_end
     if ATTRIBUTES.match(links[-1:] + roles):
         return After.OBJECTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
@@ -98,6 +109,10 @@ def _behind_one(clause: Clause) -> After:
     if _NOS.fullmatch(roles) and Role.BUT not in links:
         return After.DENIAL
     return _opaque_behind(links, roles)
+
+
+_TELLS_ALL: Final = matching("UNKNOWN_ANSWER WHICH RELATION_NOUN?$")
+"""That it cannot be told which of several it is: "north or northeast, but I can't say which"."""
 
 
 def _opaque_behind(links: str, roles: str) -> After:
@@ -141,13 +156,33 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     given = (
         plural and Role.BECAUSE in parse.clauses[0].links and not any(_REJECTS.fullmatch(one.roles) for one in before)
     )
-    if not before or not CONCLUDES.isdisjoint(links) or given:
+    if not before or concludes(parse, index) or given or _closes(parse, index, labels):
         return True
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
     if clause.about is About.ELLIPTIC and unlinked:
         return False  # "lamp: north"
     headed = before[-1].about is About.HEADING
     return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
+
+
+def _closes(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
+    """Whether a clause that names the asked pair ends its sentence, and nothing before it troubles."""
+    clause, before = parse.clauses[index], parse.clauses[:index]
+    if clause.pair not in WHOLE or index + 1 < len(parse.clauses) or _ELSE_SEEN.search(parse.roles):
+        return False
+    said = {parse.labels(number) for number, one in enumerate(before) if one.about in SAID}
+    loose = [parse.part(one.begin + found.start()) for one in before for found in _LOOSE.finditer(one.roles)]
+    words = sum(len(part.expression.entries) for part in loose if isinstance(part, Related))
+    return (
+        said <= {labels} and words < _FEWEST_TURNED and not any(TROUBLE.search(one.links + one.roles) for one in before)
+    )
+
+
+_ELSE_SEEN: Final = matching("[VIEW RELATIVE FROM GLOSS]|[BECAUSE PREPOSITION TO] OTHER|RELATION IS RELATION")
+"""What may tell who sees it so, from where, or what the words mean there."""
+_LOOSE: Final = matching("(?<![IS CAN SUBJECT OBJECT OTHER IT])RELATION")
+_FEWEST_TURNED: Final = 2
+"""Directions said of nothing that may turn what follows: "north is south on this map, the bed is ..."."""
 
 
 def _supposes(clause: Clause, *, plural: bool) -> bool:
@@ -171,6 +206,33 @@ _ELSE: Final = matching(
 )
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
+_BESIDES: Final = "FIRST IF CORRECTION UNKNOWN_ANSWER ASKS >"
+_ARGUED: Final = matching(
+    f"(?!OTHER)(?:(?=[^> :]* (?:STRANGER{{2}}|[IS HAS CAN])) [^{_BESIDES} :]{{3,}} >?"
+    f"|[^{_BESIDES} RELATION OTHER]* NUMBER [^{_BESIDES} RELATION OTHER]* >?)"
+)
+"""An argument that an arrow may lead from: "same row, two columns further right -> east", "dx = 1, dy = 0 -> east"."""
+_TELLS: Final = matching(
+    f"(?!OTHER|.*RELATION_NOUN IS RELATION_NOUN? OF? :)[^{_BESIDES} EXCLUDED NOT NO NONE :]{{2,}} [IS HAS CAN]"
+    f" [^{_BESIDES} EXCLUDED NOT NO NONE :]* :"
+)
+
+
+def concludes(parse: Parse, index: int) -> bool:
+    """Whether "so" or "but" leads to a clause, or at the end of an argument an arrow or a colon."""
+    clause = parse.clauses[index]
+    if not CONCLUDES.isdisjoint(clause.links):
+        return True
+    head, mark = parse.roles[: clause.begin], clause.links[-1:] + clause.roles[:1]
+    said = head + mark[:1] if not clause.links else head
+    argued = (">" in mark and _ARGUED.fullmatch(head)) or (":" in mark and _TELLS.fullmatch(said))
+    if not argued:
+        return False
+    before = parse.part(len(head.rstrip(">:")) - 1)
+    path = isinstance(before, Related) and before.expression.labels(parse.lexicon) != parse.labels(index)
+    return index == len(parse.clauses) - 1 and not path
+
+
 _UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
 """What makes a clause no answer that it leads to."""
 _DOUBTS: Final = frozenset({Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT})

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.places.readings import Finding, Says
-from spatialjudge.reading.sentences.clauses import SAID, About, Clause, Parse, parse_of
+from spatialjudge.reading.sentences.clauses import SAID, WHOLE, About, Clause, Parse, parse_of
 from spatialjudge.reading.sentences.constructions import PREMISE
 from spatialjudge.reading.sentences.context import (
     CONCLUDES,
     After,
     alternatives,
     behind,
+    concludes,
     first_alternative,
     lacks_alternative,
     stands,
@@ -48,8 +49,10 @@ def _found(sentence: Sentence, lexicon: Lexicon) -> Finding:
         return _said(Says.CORRECTION, sentence)
     if not begin:
         return found
-    answers = found.says is Says.ANSWER or found.says is Says.ITEM
-    return found._replace(concluding=True) if answers else _said(Says.CORRECTION, sentence)
+    return found._replace(concluding=True) if found.says in _COMES_OUT else _said(Says.CORRECTION, sentence)
+
+
+_COMES_OUT: Final = frozenset({Says.ANSWER, Says.ITEM, Says.ABSTENTION})
 
 
 def _said(says: Says, sentence: Sentence, form: str = "none") -> Finding:
@@ -109,7 +112,7 @@ def _answering(clauses: Sequence[Clause]) -> int | None:
 def _unanswered(parse: Parse) -> Finding:
     sentence, roles = parse.sentence, parse.roles
     related = Role.RELATION in roles
-    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _CANNOT_TELL.match(roles))):
+    if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _cannot_tell(roles))):
         elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
         return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
     if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
@@ -133,8 +136,14 @@ def _unanswered(parse: Parse) -> Finding:
     )
 
 
-_CANNOT_TELL: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
-"""It is not known whether a relation holds."""
+def _cannot_tell(roles: str) -> bool:
+    """Whether a sentence that names a relation says of the pair that it is not known, or that this one may not hold."""
+    closing = since_lead(roles)
+    return bool(_UNKNOWN_WHETHER.match(roles) or (closing != roles and _UNKNOWN.fullmatch(closing)))
+
+
+_UNKNOWN_WHETHER: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
+_UNKNOWN: Final = matching("[^RELATION OTHER]* UNKNOWN_ANSWER [^RELATION OTHER]* (?:IF [^OTHER]*)?")
 _GIVEN: Final = matching(
     f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
     f" -]{{0,3}}(?=RELATION_NOUN$)"
@@ -148,7 +157,9 @@ _NAMES_OTHERS: Final = matching(
 
 def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     """The finding of a sentence that is understood, and tells of other pairs or of what does not hold."""
-    about = {clause.about for clause in parse.clauses if clause.roles and not _GROUND.fullmatch(clause.roles)}
+    closing = max((at for at, one in enumerate(parse.clauses) if Role.SO in one.links), default=0)
+    since = parse.clauses[closing if parse.clauses and parse.clauses[closing].about is About.DENIED else 0 :]
+    about = {clause.about for clause in since if clause.roles and not _GROUND.fullmatch(clause.roles)}
     if about <= {About.OTHER, About.DENIED}:
         form = "denied" if About.DENIED in about else "none"
         said = _said(Says.ELSEWHERE, parse.sentence, form) if related else _said(Says.ASIDE, parse.sentence)
@@ -179,9 +190,11 @@ _TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")
 
 
 def _answered(parse: Parse, index: int) -> Finding:
-    sentence, clause = parse.sentence, parse.clauses[index]
-    construction = clause.construction
+    sentence, before = parse.sentence, _said_before(parse, index)
     after = behind(parse.clauses[index + 1 :], directional=parse.lexicon.directional)
+    index = index if before is None else before
+    clause = parse.clauses[index]
+    construction = clause.construction
     if after is After.ABSTENTION:
         return _said(Says.ABSTENTION, sentence)
     first, headed = first_alternative(parse.clauses, index)
@@ -207,7 +220,7 @@ def _answered(parse: Parse, index: int) -> Finding:
     if after is not After.NOTHING and whole and not plural:
         return _said(Says.OPAQUE, sentence)
     says = Says.DENIED_ITEM if after is After.DENIAL else Says.ANSWER if whole else Says.ITEM
-    concluding = plural or not CONCLUDES.isdisjoint(clause.links)
+    concluding = plural or concludes(parse, index)
     glossed = after is After.GLOSS
     bare = first - headed == 0
     more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
@@ -215,6 +228,25 @@ def _answered(parse: Parse, index: int) -> Finding:
     return Finding(says, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
 
 
+def _said_before(parse: Parse, index: int) -> int | None:
+    """The whole clause that one without a pair only says again: "K is above V and to its left, i.e. upper-left"."""
+    clause = parse.clauses[index]
+    if (
+        clause.about is not About.ELLIPTIC
+        or clause.pair[0]
+        or not clause.links
+        or not _ONCE_MORE.issuperset(clause.links)
+    ):
+        return None
+    labels = parse.labels(index)
+    same = (at for at in range(index) if parse.clauses[at].pair in WHOLE and parse.labels(at) == labels)
+    at = next(same, None)
+    between = "" if at is None else "".join(one.links + one.roles for one in parse.clauses[at + 1 : index])
+    given = at is not None and not _GIVES_REASON.isdisjoint(parse.clauses[at].links)
+    return None if given or TROUBLE.search(between) or Role.RELATION in between else at
+
+
+_ONCE_MORE: Final = frozenset([",", ":", "~", ">"])
 _ONE_OF_SEVERAL: Final = matching("[~ , SO]* [RELATION_NOUN STRANGER] [NUMBER STRANGER OTHER] :")
 """Before what is said in one of several cases: "option 1: the bed is north of the chair"."""
 _OTHER_PAIR: Final = matching(

@@ -131,15 +131,20 @@ YES_NO: Final[dict[str, str]] = {
     Role.YES: """
         y, true, correct, the case that, indeed the case|true that, certainly, definitely, of course, indeed,
         definitely|certainly|absolutely|clearly yes, yes definitely|absolutely|indeed, yes of course,
-        clear|plain|definite|simple|resounding|firm yes, yes from me, accurate
+        clear|plain|definite|simple|resounding|firm yes, yes from me, accurate, that's right|so, that+is right|so
         """,
     Role.NO: """
         n, no, false, incorrect, probably|presumably|certainly|absolutely|definitely not, most likely not, of course
         not, definitely|certainly|absolutely|clearly no, clear|plain|definite|simple|resounding|firm no, no from me,
-        no|not+a chance, inaccurate, untrue
+        no|not+a chance, inaccurate, untrue, not really|at+all, that's|that+is not right|so
         """,
     Role.POSSIBLE: """
-        nothing|no+fact|no+constraint speaks+against|prevents|stops|keeps|contradicts|forbids, nothing against, nothing
+        nothing|no+fact|no+constraint speaks+against|prevents|stops|keeps|contradicts|forbids, nothing in+the
+        story|description|text prevents|forbids|contradicts|excludes, nothing that
+        speaks+against|prevents|stops|contradicts|forbids, no clue|constraint|fact|rule|condition is|gets
+        violated|broken|contradicted, no contradiction arises|occurs|results, all|all+the
+        clues|constraints|facts|conditions|rules|statements are satisfied|met|respected|fulfilled, every
+        clue|constraint|fact|condition|rule|statement is satisfied|met|respected|fulfilled, nothing against, nothing
         rules it|this out, in the affirmative, possibly, not
         impossible|infeasible|inconsistent|excluded|forbidden|contradicted, not ruled out, no
         contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,
@@ -212,7 +217,7 @@ YES_NO: Final[dict[str, str]] = {
     Role.UNKNOWN_ANSWER: """
         can't|cannot|couldn't|not+able+to|unable+to say|answer|give|tell yes or no, neither yes|a+yes nor no|a+no,
         there+is|there's no way to know|tell|say|determine|decide, there+is|there's no way of knowing|telling,
-        can't|cannot be gathered|told|said|gleaned|read+off
+        can't|cannot be gathered|told|gleaned|read+off
         """,
     Role.STRANGER: "there is, there's, there are",
     Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
@@ -250,7 +255,7 @@ CHOICE: Final[dict[str, str]] = {
         leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
         place|room|location|option|choice|candidate|object|person|seat, one
         place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, that makes, that makes
-        it, which|that|this leaves us with, mark it, mark it as, ie
+        it, mark it, mark it as, ie
         """,
     Role.BECAUSE: "then come|comes",
     Role.MATTER: "premise, premises, hypothesis, statement, claim, text, passage",

@@ -262,8 +262,8 @@ def _named(terms: Iterable[Term], signs: Mapping[str, Signs]) -> Iterator[tuple[
 def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Signs]) -> Iterator[tuple[str, Entry]]:
     labels = {both: label for label, both in reversed(tuple(signs.items()))}
     if labels:
-        for found, phrase in _direction_phrases(vocabulary, family):
-            yield phrase, Entry(Role.DIRECTION, labels.get(found) if found else None, found)
+        for found, phrase, alone in _direction_phrases(vocabulary, family):
+            yield phrase, Entry(Role.DIRECTION, labels.get(found) if found and alone else None, found)
     digit = family.name[-1] if family.name[-1].isdigit() else ""
     known = {term.label for term in vocabulary.families[family.name]}
     for label, several in kind_words.FAMILIES.get(family.name.rstrip("0123456789"), {}).items():
@@ -273,25 +273,32 @@ def _directions(vocabulary: Vocabulary, family: Family, signs: Mapping[str, Sign
         yield from ((phrase, Entry(Role.IS)) for phrase in kind_words.FACES)
 
 
-def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str]]:
-    """All direction words with their signs; ``None`` for those of a view that the vocabulary does not have."""
+def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple[Signs | None, str, bool]]:
+    """All direction words with their signs, and whether they say a direction alone.
+
+    ``None`` for those of a view that the vocabulary does not have; but "above", which may be upon it, is north on a map
+    beside a side: "above and to the left".
+    """
     frames = (name for term in vocabulary.families[family.name] for name in (term.label, *term.names))
     words = set(map(fold, frames)) if family.name in kind_words.FRAMES else vocabulary.words
     for key, table in kind_words.VIEWS:
         if family.unary and table is kind_words.SAME_PLACE:
             continue
         known = key in words
-        yield from ((signs if known else None, phrase) for signs, several in table.items() for phrase in several)
+        beside = known or (table is kind_words.PAGE and "north" in words and "left" in words and not family.unary)
+        yield from (
+            (signs if beside else None, phrase, known) for signs, several in table.items() for phrase in several
+        )
     if family.unary:
-        yield from ((signs, phrase) for signs, several in kind_words.MIDDLE.items() for phrase in several)
+        yield from ((signs, phrase, True) for signs, several in kind_words.MIDDLE.items() for phrase in several)
     if "12 o'clock" in vocabulary.words:
         for hour, name in kind_words.HOURS.items():
             between = _clock(hour + 0.5)
             exact = between if hour % 3 else _clock(hour)
             following = hour % 12 + 1
             for now, later in ((name, kind_words.HOURS[following]), (str(hour), str(following))):
-                yield from ((exact, form.format(now)) for form in kind_words.CLOCK_FORMS)
-                yield from ((between, form.format(now, later)) for form in kind_words.HALF_PAST)
+                yield from ((exact, form.format(now), True) for form in kind_words.CLOCK_FORMS)
+                yield from ((between, form.format(now, later), True) for form in kind_words.HALF_PAST)
 
 
 def _clock(hour: float) -> Signs:

@@ -23,14 +23,15 @@ def each(phrases: str) -> tuple[str, ...]:
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         the, a, an, this, summary of, too, right away|now|so, all|you're|you+are|that's|that+is right, as stated above,
-        over and over, in the end|room|story, most definitely, anywhere, as well|follows, and nothing else, nothing
-        else, no other is possible, i'm|i+am going with, would say, i'd|i'll say|choose|answer|pick|select, i
-        say|think|believe|guess|get|e|choose|answer|pick|select, i will say|choose|answer|pick, i'll|i+will|i'd|i+would
-        go with, that's all, indeed, simply, actually located, just, only, also, again, still, now, both, either,
-        located, positioned, placed, situated, found, sitting, standing, lying, described as, considered,
-        considered|said to be, sure, of course, okay, ok, well, alright, great, most|very likely, perhaps, maybe, it
-        seems|appears, it seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select, my answer
-        is, i'd|i+would go for, i+am|i'm confident that, answering, we have|get|find|obtain, we see|know that, that, to
+        over and over, anymore, any more|longer, in the end|room|story, most definitely, anywhere, as well|follows, and
+        nothing else, nothing else, no other is possible, i'm|i+am going with, would say, i'd|i'll
+        say|choose|answer|pick|select, i say|think|believe|guess|get|e|choose|answer|pick|select, i will
+        say|choose|answer|pick, i'll|i+will|i'd|i+would go with, that's all, indeed, simply, actually located, just,
+        only, also, again, still, now, both, either, located, positioned, placed, situated, found, sitting, standing,
+        lying, described as, considered, considered|said to be, sure, of course, okay, ok, well, alright, great,
+        most|very likely, perhaps, maybe, it seems|appears, it seems|appears|follows that, seems, appears, i would
+        say|answer|choose|pick|select, my answer is, i'd|i+would go for, i+am|i'm confident that, answering, we know, we
+        have|get|find|obtain, we've got, you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to
         be|me|summarize, be, overall, straight, due, ie, the following, following, in this
         room|story|arrangement|layout|case, on the grid|map, in space|short, looks like, it looks like, in terms of
         direction|labels, in terms of the labels, without a doubt, without|no doubt, there is no doubt that, there is no
@@ -43,9 +44,9 @@ TABLE: Final[dict[str, str]] = {
         given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
         the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
         best of my knowledge, by transitivity|composition, i can say, i can say that, i+am|i'm confident, by combining
-        these facts, summing up, to answer the|your question, in allen's interval algebra|terms|notation, all things
-        considered, in|for|to this|the example, in|for the given|above example, in|following|per|using the|this|your
-        format|template, in|following|per|using the
+        these facts, summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in allen's
+        interval algebra|terms|notation, all things considered, in|for|to this|the example, in|for the given|above
+        example, in|following|per|using the|this|your format|template, in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
         format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
         i'm quite confident, i'm|i+am pretty sure, please
@@ -58,8 +59,11 @@ TABLE: Final[dict[str, str]] = {
     Role.IS: """
         is, are, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
         would|must|should|will be, has|have|need|needs to be, would|will have to be, remains, becomes, is to be found,
-        can be found, means, equals, turns|comes out to be, being, can|would be described as, ends up, stays, rests,
-        comes out, comes out as, can|could only be, resides, must, must|would lie, would|must then be
+        can be found, means, equals, turns|comes out to be, winds up, gives, produces, results in, is going to be,
+        's|has got to be, being, can|would be described as, ends|ended up, stays, stayed, rests, comes out, comes out
+        as, takes|took|take place, comes|came, happens|happened, corresponds|correspond|amounts to, translates to|into,
+        is|are|was called|termed|named|labelled|labeled|known+as, ought to be, will|would always be, can|could only be,
+        resides, must, must|would lie, would|must then be
         """,
     Role.CAN: """
         can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
@@ -82,8 +86,9 @@ TABLE: Final[dict[str, str]] = {
     Role.FROM: "from",
     Role.RELATIVE: """
         relative to, with respect|reference|regard to, in relation|relationship|comparison|reference to, compared
-        to|with, in comparison with, wrt, w r t, as|when seen|viewed from, seen|viewed from, from the
-        perspective|viewpoint of, from the point of view of, when compared to, relative, origin
+        to|with, in comparison with, wrt, w r t, as|when seen|viewed from, seen|viewed|looking|looked|observed from, if
+        you|we stand at, if|when you're|you+are standing at, when standing at, from the perspective|viewpoint of, from
+        the point of view of, when compared to, relative, origin
         """,
     Role.BETWEEN: "between, connecting, linking",
     Role.LIKEWISE: """
@@ -93,17 +98,19 @@ TABLE: Final[dict[str, str]] = {
     Role.AND: "and, plus, as well as, and also, but also, along with, and even",
     Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
     Role.VERSUS: "vs, versus, v s",
-    Role.IT: "it, they, them, its, the above",
-    Role.HAS: "has, have",
+    Role.IT: "it, he, she, they, them, its, his, her, their, the above",
+    Role.HAS: "has, have, sees, finds, would|will see|find",
     Role.OWNS: "'s position, 's location, 's place",
     Role.VIEW: "'s perspective|viewpoint|standpoint|view, 's point of view, 's own perspective, 's own point of view",
     Role.RELATION_NOUN: """
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
-        verdict, relation name, tile|CD relations, tiles, configuration, configurations, candidates, outcome, outcomes,
-        decision, selection, pick, ones, one, set, list, cases, placement, placements, finding, alternatives, relation
-        is one, arrangement, arrangements, composition, compositions, composite, composites, CDR, CDRs, CD relation,
-        results, predictions, verdicts, findings, conclusions, case, choices, responses, outputs
+        verdict, relation name, option|possibility|choice|candidate|only+relation|only+label|only+one
+        left|left+over|remaining|standing, right answer|option|choice|relation|label|one, tile|CD relations, tiles,
+        configuration, configurations, candidates, outcome, outcomes, decision, selection, pick, ones, one, set, list,
+        cases, placement, placements, finding, alternatives, relation is one, arrangement, arrangements, composition,
+        compositions, composite, composites, CDR, CDRs, CD relation, results, predictions, verdicts, findings,
+        conclusions, case, choices, responses, outputs
         """,
     Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading",
     Role.MATTER: """
@@ -117,8 +124,8 @@ TABLE: Final[dict[str, str]] = {
         potential, relative position, true, actual, required, requested, asked, complete, full, all, new, original,
         same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
         western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
-        corrected, selected, chosen, appropriate, finale, definitiva, endgültige, one|single word, brief, concise,
-        ultimate, primary, non degenerate|trivial|empty
+        corrected, selected, chosen, rcc8, rcc-8, rcc, allen, appropriate, finale, definitiva, endgültige, one|single
+        word, brief, concise, ultimate, primary, non degenerate|trivial|empty
         """,
     Role.POSSIBLE: """
         possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,
@@ -136,14 +143,16 @@ TABLE: Final[dict[str, str]] = {
         to|we|i|we+can conclude, to sum up, summary, as a result, which means|implies|makes|places|gives|leaves|puts,
         which|this|that|it means that, meaning, meaning|so|implies|conclude|showing|confirming that, this
         means|implies|makes|places|gives|yields|leaves|puts, that means|leaves|puts, we|i conclude that, we can
-        conclude|deduce|infer|say|see that, we can deduce, we deduce that, this|which implies|shows that, implies,
-        implying, making, placing, in other words, giving, leads|leading to, this leads to, yields, on closer
-        inspection, after checking, on|upon reflection, combined, combining these|them|both, altogether, all in all,
-        conclusion is, i can conclude that, putting it|this|these together, putting it all together, taken together,
-        together, it must be that, it follows, tl dr, overall then, from this, from this we see that, final answer, the
-        final answer is, we're|we+are left with, what is left is, what's left is, what remains is, the one that is left
-        is, the only one left is, all that is left is, all that remains is, by elimination, by process of elimination,
-        put differently, in rcc8|rcc-8 notation, leaving, leaves, leaves|leaving us with, putting
+        conclude|deduce|infer|say|see that, we can deduce, we deduce that, this|which implies|shows that,
+        this|that|which tells us|me that, this would make|put|place|mean, this|that|which leaves us+with|only, so
+        that's|this+is|that+is, implies, implying, making, placing, in other words, giving, leads|leading to, this leads
+        to, yields, on closer inspection, after checking, on|upon reflection, combined, combining these|them|both,
+        altogether, all in all, conclusion is, i can conclude that, putting it|this|these together, putting it all
+        together, taken together, together, it must be that, it follows, tl dr, overall then, from this, from this we
+        see that, final answer, the final answer is, we're|we+are left with, what is left is, what's left is, what
+        remains is, the one that is left is, the only one left is, all that is left is, all that remains is, by
+        elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc notation|terms|language, in terms of
+        rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
@@ -152,7 +161,7 @@ TABLE: Final[dict[str, str]] = {
     Role.BECAUSE: """
         because, since, as, given, given|considering|establishing|knowing that, considering, establishing, using,
         knowing, knowing this, after, in view of, due|thanks|according|owing to, based on, from the fact that,
-        combining, while, whereas, although, though, for example, when, following from, because of, per, starting
+        combining, while, whereas, although, though, for example, eg, when, following from, because of, per, starting
         from|with|at, looking at, comparing, taking, even though, as long as
         """,
     Role.PREPOSITION: """
@@ -181,7 +190,7 @@ TABLE: Final[dict[str, str]] = {
         tempted to say, earlier i|answer|reply|response|conclusion|solution|version, previously, intuitively, some might
         say, naively, superficially, on the surface, guess, common mistake|error|misconception, easy mistake|error,
         example, examples, sample, format, template, placeholder, counterexample, illustration, speculation, scrapped,
-        to be verified|confirmed|checked, hypothetical, superseded, eg, candidate, visited so far, visited nodes|set,
+        to be verified|confirmed|checked, hypothetical, superseded, candidate, visited so far, visited nodes|set,
         explored, bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another
         order|sequence, order of exploration|expansion|visits, partial|alternative|current|another
         path|route|answer|solution, attempt, draft, tentative, tentatively, provisional, provisionally, preliminary, so
@@ -227,7 +236,8 @@ TABLE: Final[dict[str, str]] = {
     Role.ASKS: """
         please choose|select|pick, choose one|from|between|among, choose|select|pick the correct|right|best
         option|answer, select|pick one|from, choose|select|pick the correct one, disregard, ignore, scratch, cancel,
-        scrap, strike, discard, forget
+        scrap, strike, discard, forget,
+        we|i need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
         unknown, cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, undetermined,
@@ -245,7 +255,10 @@ TABLE: Final[dict[str, str]] = {
         say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
-        determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled, does+not|doesn't|never
+        determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said,
+        nothing|nothing+definite|nothing+certain can be determined|known|inferred|deduced|concluded|derived|said,
+        nothing in the story|text|description relates|connects|links, not related|connected|linked in the
+        story|text|description, information is insufficient|not+enough|too+little, does+not|doesn't|never
         say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine
         """,
     Role.NONE: """
@@ -277,7 +290,7 @@ BEFORE: Final = frozenset(
         both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight,
         either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, further, general,
         immediate, immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly,
-        moved, nine, not just, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps,
+        moved, nine, not just, off, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps,
         placed, positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively,
         roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square,
         squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units,

@@ -1,0 +1,40 @@
+"""Everyday sentences: the many ways to put one answer are heard alike; what is not heard yet is known."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spatialjudge.reading import read_choice, read_relation, read_sequence, read_yes_no
+from spatialjudge.relations import vocabulary
+
+GROUPS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "everyday.json").read_text("utf-8"))
+
+
+def reader(group):
+    """Whoever reads the answers of a group."""
+    if group["kind"] in {"choice", "sequence"}:
+        read = read_choice if group["kind"] == "choice" else read_sequence
+        return lambda text: read(text, options=group["options"], question=group["question"])
+    known = vocabulary(group["vocabulary"])
+    pair = {"vocabulary": known, "subject": group["subject"], "obj": group["object"]}
+    pair["objects"] = (group["subject"], group["object"], "lamp", "chair")
+    if group["kind"] == "yes_no":
+        return lambda text: read_yes_no(text, relation=group["relation"], modality=group["modality"], **pair)
+    return lambda text: read_relation(text, family=next(iter(known.families)), **pair)
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=[group["about"] for group in GROUPS])
+def test_everyday_sentences_are_heard(group):
+    read = reader(group)
+    came = {text: read(text) for text in (*group["read"], *group["unread"])}
+    heard = {text for text, reading in came.items() if reading.status == group["status"]}
+    assert heard == set(group["read"])
+    assert {text for text in heard if sorted(came[text].labels) != sorted(group["labels"])} == set()
+    assert {came[text].status for text in group["unread"]} <= {"unreadable"}
+
+
+def test_steps_are_heard_in_their_order():
+    for group in GROUPS:
+        if group["kind"] == "sequence":
+            assert {reader(group)(text).labels for text in group["read"]} == {tuple(group["labels"])}
