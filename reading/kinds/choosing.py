@@ -133,7 +133,9 @@ class ChoicePassage(RelationPassage):
 
     def _announced(self, index: int) -> bool:
         """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
-        return self.says(index - 1) is Says.INTRODUCTION and Role.RELATION_NOUN in self.sentences[index - 1].roles
+        before = self.sentences[index - 1] if index else None
+        leads = before is not None and Role.RELATION_NOUN in before.roles
+        return leads and finding_of(before, self.lexicon).says is Says.INTRODUCTION
 
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"

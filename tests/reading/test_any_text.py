@@ -74,3 +74,13 @@ def test_a_truth_without_a_name_judges_nothing(read):
 @pytest.mark.parametrize("read", READERS, ids=["relation", "yes or no", "choice", "sequence"])
 def test_a_call_of_no_function_submits_no_answer(read):
     assert read('{"name": "", "arguments": {"answer": "A"}}').labels == ()
+
+
+SENTENCES = ["It is north. ", "So it is A. ", "The answer is: left. ", "Yes. ", "Is it north? No. ", "bed -> north; "]
+
+
+@pytest.mark.parametrize("read", READERS, ids=["relation", "yes or no", "choice", "sequence"])
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_sentences_without_end_are_read_or_not(read, sentence):
+    """What one sentence says hangs on those before it, but not on all of them at once."""
+    assert read(2_000 * sentence).quote in 2_000 * sentence
