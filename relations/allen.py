@@ -11,8 +11,8 @@ INTERVAL: Final = Family("interval")
 
 # label, converse, what it says of the ends, other names
 INTERVALS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("b", "bi", "A.hi < B.lo", ("before", "precedes", "earlier than")),
-    ("bi", "b", "A.lo > B.hi", ("after", "preceded by", "later than")),
+    ("b", "bi", "A.hi < B.lo", ("before", "precedes")),
+    ("bi", "b", "A.lo > B.hi", ("after", "preceded by")),
     ("m", "mi", "A.hi = B.lo", ("meets",)),
     ("mi", "m", "A.lo = B.hi", ("met by",)),
     ("o", "oi", "A.lo < B.lo, B.lo < A.hi, A.hi < B.hi", ("overlaps", "overlap")),
@@ -23,7 +23,7 @@ INTERVALS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("di", "d", "A.lo < B.lo, B.hi < A.hi", ("contains", "includes", "encloses")),
     ("f", "fi", "B.lo < A.lo, A.hi = B.hi", ("finishes",)),
     ("fi", "f", "A.lo < B.lo, A.hi = B.hi", ("finished by",)),
-    ("eq", "eq", "A.lo = B.lo, A.hi = B.hi", ("equals", "equal", "coincides with", "identical", "simultaneous")),
+    ("eq", "eq", "A.lo = B.lo, A.hi = B.hi", ("equals", "equal", "coincides with")),
 )
 
 

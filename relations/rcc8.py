@@ -62,7 +62,7 @@ WORDS = {
     "NTPPI": ("contains, untouched", ("non-tangential proper part inverse", "contains", "has")),
     "EQ": (
         "the same place",
-        ("equal", "equals", "coincides with", "coincide", "identical", "equality", "same region", "the same region as"),
+        ("equal", "equals", "coincides with", "coincide", "identical", "equality"),
     ),
 }
 

@@ -12,7 +12,8 @@ from spatialjudge.reading.words.roles import Role, matching
 _HANGS: Final = matching("[IF FIRST REFUSAL UNKNOWN_ANSWER] [^CORRECTION]*$")
 """What a conclusion hangs on that is no reason."""
 _OPENED: Final = matching(
-    "(?:^|(?<![SUBJECT OBJECT OTHER])AND|[, : ; ~ > ( SO BUT])([SUBJECT OBJECT OTHER]|STRANGER (?=IS RELATION))"
+    "(?:^|(?<![SUBJECT OBJECT OTHER])AND|[, : ; ~ > ( SO BUT]|BECAUSE (?=[SUBJECT OBJECT OTHER] IS))"
+    "([SUBJECT OBJECT OTHER] (?!AND OTHER)|STRANGER (?=IS RELATION))"
 )
 """What a clause opens with."""
 _FIGURES: Final = frozenset({Role.SUBJECT, Role.OTHER})

@@ -133,9 +133,9 @@ class ChoicePassage(RelationPassage):
 
     def _announced(self, index: int) -> bool:
         """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
-        before = self.sentences[index - 1] if index else None
-        leads = before is not None and Role.RELATION_NOUN in before.roles
-        return leads and finding_of(before, self.lexicon).says is Says.INTRODUCTION
+        if not index or Role.RELATION_NOUN not in self.sentences[index - 1].roles:
+            return False
+        return finding_of(self.sentences[index - 1], self.lexicon).says is Says.INTRODUCTION
 
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
@@ -194,22 +194,36 @@ class ChoicePassage(RelationPassage):
         sentence = self.sentences[last]
         word = last > 0 and sentence.roles == Role.RELATION and sentence.mark == "."  # "... Unknown."
         word = word and self._text[: sentence.start].rstrip("*_ ")[-1:] in {".", "!", ";"}
-        comes_out = one.alone and sentence.terminated and _IT_IS.fullmatch(sentence.roles) and self._of_asked(last)
+        comes_out = one.alone and sentence.terminated and _IT_IS.fullmatch(sentence.roles) is not None
+        if _SAYS_WHERE.search(sentence.roles) and not self._of_asked(last):
+            return False
         said = (
             one.concluding or (one.alone and (sentence.own or word)) or (one.sure and sentence.terminated) or comes_out
         )
         return said or (one.alone and self._was_corrected_to(self._labels(one), first))
 
     def _of_asked(self, last: int) -> bool:
-        """Whether the sentences before speak of what was asked about last, if they name anybody."""
-        for index in range(last - 1, max(-1, last - 1 - EARLIER_LOOKED_AT), -1):
-            related = self.sentences[index].related
-            if not self._wording.asked_after.isdisjoint(stem(word_of(part)) for part in related):
-                return True
-            does = self.sentences[index].roles.startswith(2 * Role.STRANGER)
-            if names_in(related) or (does and isinstance(related[0], Part) and related[0].written.istitle()):
-                return False
-        return True
+        """Whether "it is in the hall" or "she is there" may be said of what was asked about, by what stands before."""
+        sentence = self.sentences[last]
+        said = {word_of(part) for part in sentence.related if part.role == Role.IT}
+        option = sentence.related[sentence.roles.rindex(Role.RELATION)]
+        placed = not _PLACING.isdisjoint(words_of(self._text[option.start : option.end])[:1])
+        person, asked = self._wording.asks_person, self._wording.asked_after
+        if not placed or last == 0:
+            return True  # "it must be B"
+        if not said.isdisjoint(_SOMEBODY):
+            earlier = range(last - 1, max(-1, last - 1 - EARLIER_LOOKED_AT), -1)
+            named = next((names for index in earlier if (names := self._names(index))), asked)
+            return {stem(name) for name in named} <= asked
+        before = self.sentences[last - 1]
+        known = Role.IT in before.roles or not asked.isdisjoint(stem(word_of(part)) for part in before.related)
+        return known and not person
+
+    def _names(self, index: int) -> set[str]:
+        """Who a sentence names."""
+        related, roles = self.sentences[index].related, self.sentences[index].roles
+        first = related[0] if roles[:1] == Role.STRANGER and roles[1:2] in _DOES else None
+        return names_in(related) | ({first.word} if isinstance(first, Part) and first.written.istitle() else set())
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
         """Whether a sentence before corrects another answer to this one."""
@@ -243,6 +257,10 @@ _IT_IS: Final = matching("IT? [IS CAN] RELATION SO?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
+_SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
+_SOMEBODY: Final = frozenset({"he", "she"})
+_DOES: Final = frozenset({Role.STRANGER, Role.RELATION})
+_PLACING: Final = frozenset({"in", "on", "at", "inside", "under", "near"})
 _OF_ONE: Final = frozenset({"is", "was", "being", "'s", "isn't", "wasn't"})
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from spatialjudge.reading.kinds.antecedents import spoken_of
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
-from spatialjudge.reading.sentences.conclusions import LISTED, Passage
+from spatialjudge.reading.sentences.conclusions import LISTED, Passage, word_of
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences, begins_line, fills_line
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.lexicon import Lexicon
@@ -30,7 +30,10 @@ class RelationPassage(Passage):
         if found.says is not Says.ITEM or not _SAYS_OF.search(sentence.roles):
             return found
         of = self._spoken_of(index, found)
-        if of in _OTHERS and _IT_IS.search(sentence.roles) and not _OF_THINGS.isdisjoint(self._beside(index)):
+        beside = _OF_THINGS & set(self.sentences[max(0, index - 1)].roles + sentence.roles)
+        another = of in _OTHERS and bool(beside) and _IT_IS.search(sentence.roles) is not None
+        they = not _THEY.isdisjoint(map(word_of, sentence.related))
+        if another or (they and Role.OTHER in beside and not beside >= NAMED):
             return found._replace(says=Says.OPAQUE, labels=())
         return found._replace(says=Says.ANSWER) if of == Role.SUBJECT and _OF_IT.match(sentence.roles) else found
 
@@ -147,10 +150,6 @@ class RelationPassage(Passage):
         """The role of what "it" is in what a sentence comes to; ``None`` if nothing is named before."""
         return spoken_of(self.sentences, index, found.start, framed=self.lexicon.framed)
 
-    def _beside(self, index: int) -> str:
-        """The roles of a sentence and of the one before it."""
-        return self.sentences[max(0, index - 1)].roles + self.sentences[index].roles
-
     def _introduced(self, first: int) -> bool:
         """Whether what stands before a list announces no list of what does not hold, nor is a part of it."""
         before = self.sentences[first - 1] if first else None
@@ -210,7 +209,10 @@ _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})
 _NO_TROUBLE: Final = "[^RELATION FIRST CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
-_OF_OTHERS: Final = matching(f"(?:{_NO_TROUBLE} OTHER [IS CAN] RELATION)+ {_NO_TROUBLE}")
+_OF_OTHERS: Final = matching(
+    f"[PREPOSITION STRANGER ADJECTIVE NOTE BECAUSE AND , : (]{{0,6}} OTHER [IS CAN] RELATION"
+    f" (?:{_NO_TROUBLE} OTHER [IS CAN] RELATION)* {_NO_TROUBLE}"
+)
 """Relations of others alone: "by the way, the lamp is north of the chair"."""
 _BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
@@ -220,6 +222,7 @@ _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 """What may be a relation in a line of its own, or behind "correction:"."""
+_THEY: Final = frozenset({"they", "them"})
 _OF_THINGS: Final = NAMED | {Role.STRANGER}
 _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
 _IT_IS: Final = matching("IT [IS CAN] RELATION")

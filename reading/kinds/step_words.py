@@ -37,7 +37,7 @@ TABLE: Final[dict[str, str]] = {
         use, perform, do, does, execute, back, moves, exit, having, having turned, by
         going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been,
         travelled, pass|passes|passed, just need to, make|makes for, you|i|we
-        can|would|could|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
+        would|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
         then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly, second,

@@ -129,6 +129,12 @@ class Wording:
         behind = (stem(word) for asking, word in pairwise(words) if asking in _WHICH)
         return tuple(word for word in behind if word in self.asked and word not in ASKING)[:1]
 
+    @cached_property
+    def asks_person(self) -> bool:
+        """Whether the question is about somebody by name."""
+        named = (token.word for token in tokenise(self.options.question)[1:] if token.written.istitle())
+        return any(stem(name) in self.asked_after for name in named)
+
     def turns(self, text: str) -> bool:
         """Whether a text has a direction opposite to one of the question: "right of the box", asked for the left."""
         asked, said = ({WORD_SIGNS.get(one) for one in words_of(of)} for of in (self.options.question, text))

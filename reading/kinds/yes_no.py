@@ -44,6 +44,7 @@ from spatialjudge.reading.words.kind_words import FAREWELLS
 from spatialjudge.reading.words.names import ALIKE, names_of, names_of_three
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
+from spatialjudge.reading.words.table import each
 from spatialjudge.relations import Vocabulary
 
 
@@ -117,9 +118,16 @@ class YesNoPassage(Passage):
         said = finding_of(sentence, self.asked, last=index == len(self) - 1)
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
         elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self.asked.again(before)
-        if sentence.start <= self._doubted < sentence.end:
-            return said._replace(says=Says.ASIDE)
+        if sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
+            return said._replace(says=Says.ASIDE, labels=())
         return said._replace(says=self[index - 1].says) if elsewhere else said
+
+    def _remarks(self, sentence: Sentence, before: Sentence) -> bool:
+        """Whether it only says of the sentence before, which is not the question again, that it is so or not."""
+        words = " ".join(part.word for part in sentence.related if isinstance(part, Part))
+        bare = _REMARK.fullmatch(sentence.roles) or words in _REMARKS
+        asked = before.mark == "?" and Role.RELATION in before.roles and self.asked.again(before)
+        return bool(bare) and not asked
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clause that says yes or no with what leads to it, and its tail."""
@@ -209,6 +217,10 @@ def _takes_leave(sentence: Sentence) -> bool:
     return f"{opening} ".startswith(_FAREWELLS) and _SPEAKS_OF.isdisjoint(sentence.roles)
 
 
+_REMARK: Final = matching(
+    "IT? HOLDS|IT (?:IS NOT?|NOT)|[IT STRANGER]? EXCLUDED [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER?"
+)
+_REMARKS: Final = frozenset(each("that+'s|that+is right|so, not really|at+all"))
 _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")

@@ -81,14 +81,15 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
 
 
 _EXPLAINS: Final = matching(
-    ":(?![^,]{0,2} NOT{1,2} [^STRANGER]|.*[NOT IS]$) [SUBJECT OBJECT OTHER IT STRANGER IS HAS NOT BUT AND BETWEEN TITLE"
-    " OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT STRANGER{2,3}"
+    ":(?=[SUBJECT OBJECT OTHER]|IT STRANGER)(?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT STRANGER IS HAS NOT BUT AND"
+    " BETWEEN TITLE OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT STRANGER{2,3}"
 )
 """A reason that may be a denial: ": they share no point", ", no sideways offset"."""
 ATTRIBUTES: Final = matching(
     "BECAUSE OTHER (?:[STRANGER HAS] PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]"
+    "|RELATIVE STRANGER (?:$|[, :])"
 )
-"""Who says so, or sees it so: "as Ben sees it", "according to Ann", "in Ben's drawing"."""
+"""Who says so, or sees it so: "as Ben sees it", "according to Ann", "in Ben's drawing", "looking from the door"."""
 _FINAL: Final = frozenset({After.OBJECTION, After.ABSTENTION, After.DENIAL})
 """What no clause behind it changes."""
 _NO_ANSWER: Final = frozenset({About.OTHER, About.DENIED})
@@ -207,15 +208,18 @@ _ELSE: Final = matching(
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
 _BESIDES: Final = "FIRST IF CORRECTION UNKNOWN_ANSWER ASKS >"
+_DENIES: Final = "EXCLUDED NOT NO NONE"
 _ARGUED: Final = matching(
-    f"(?!OTHER)(?:(?=[^> :]* (?:STRANGER{{2}}|[IS HAS CAN])) [^{_BESIDES} :]{{3,}} >?"
-    f"|[^{_BESIDES} RELATION OTHER]* NUMBER [^{_BESIDES} RELATION OTHER]* >?)"
+    f"(?!OTHER)(?:(?=[^> :]* (?:STRANGER{{2}}|[IS HAS CAN])) [^{_BESIDES} FROM :]{{3,}} >?"
+    f"|[^{_BESIDES} FROM RELATION OTHER]* NUMBER [^{_BESIDES} FROM RELATION OTHER]* >?)"
 )
 """An argument that an arrow may lead from: "same row, two columns further right -> east", "dx = 1, dy = 0 -> east"."""
 _TELLS: Final = matching(
-    f"(?!OTHER|.*RELATION_NOUN IS RELATION_NOUN? OF? :)[^{_BESIDES} EXCLUDED NOT NO NONE :]{{2,}} [IS HAS CAN]"
-    f" [^{_BESIDES} EXCLUDED NOT NO NONE :]* :"
+    f"(?!OTHER)[^{_BESIDES} {_DENIES} :]{{2,}} [IS HAS CAN] [^{_BESIDES} {_DENIES} :]* (?<![IS CAN OF]) :"
 )
+"""An argument that a colon may lead from: "the moves cancel out, so they are at one point: they overlap"."""
+_OF_ANOTHER: Final = matching("[WHICH WHAT FROM]")
+"""What an argument may say of before a bare relation, which then is not that of the pair as asked."""
 
 
 def concludes(parse: Parse, index: int) -> bool:
@@ -224,13 +228,16 @@ def concludes(parse: Parse, index: int) -> bool:
     if not CONCLUDES.isdisjoint(clause.links):
         return True
     head, mark = parse.roles[: clause.begin], clause.links[-1:] + clause.roles[:1]
-    said = head + mark[:1] if not clause.links else head
-    argued = (">" in mark and _ARGUED.fullmatch(head)) or (":" in mark and _TELLS.fullmatch(said))
-    if not argued:
+    said = head if clause.links else head + mark
+    arrow, colon = (">" in mark and _ARGUED.fullmatch(head)), (":" in mark and _TELLS.fullmatch(said))
+    bare = clause.pair == ("", "") and _OF_ANOTHER.search(since_lead(head))
+    if not (arrow or colon) or bare or index < len(parse.clauses) - 1:
         return False
-    before = parse.part(len(head.rstrip(">:")) - 1)
-    path = isinstance(before, Related) and before.expression.labels(parse.lexicon) != parse.labels(index)
-    return index == len(parse.clauses) - 1 and not path
+    labels, before = parse.labels(index), parse.part(len(head.rstrip(">:")) - 1)
+    whole = (parse.labels(at) for at in range(index) if parse.clauses[at].pair in WHOLE)
+    if arrow and any(each != labels for each in whole):
+        return False
+    return not isinstance(before, Related) or before.expression.labels(parse.lexicon) == labels  # else a way
 
 
 _UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})

@@ -114,6 +114,7 @@ def _unanswered(parse: Parse) -> Finding:
     related = Role.RELATION in roles
     if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _cannot_tell(roles))):
         elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
+        elsewhere = elsewhere or _UNKNOWN_OF_OTHER.search(roles) is not None
         return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
     if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
         return _said(Says.ASIDE if sentence.mark == "?" else Says.REFUSAL, sentence)
@@ -142,6 +143,7 @@ def _cannot_tell(roles: str) -> bool:
     return bool(_UNKNOWN_WHETHER.match(roles) or (closing != roles and _UNKNOWN.fullmatch(closing)))
 
 
+_UNKNOWN_OF_OTHER: Final = matching("UNKNOWN_ANSWER PREPOSITION OTHER|POSITION_NOUN OF OTHER IS? UNKNOWN_ANSWER")
 _UNKNOWN_WHETHER: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
 _UNKNOWN: Final = matching("[^RELATION OTHER]* UNKNOWN_ANSWER [^RELATION OTHER]* (?:IF [^OTHER]*)?")
 _GIVEN: Final = matching(

@@ -141,10 +141,8 @@ YES_NO: Final[dict[str, str]] = {
     Role.POSSIBLE: """
         nothing|no+fact|no+constraint speaks+against|prevents|stops|keeps|contradicts|forbids, nothing in+the
         story|description|text prevents|forbids|contradicts|excludes, nothing that
-        speaks+against|prevents|stops|contradicts|forbids, no clue|constraint|fact|rule|condition is|gets
-        violated|broken|contradicted, no contradiction arises|occurs|results, all|all+the
-        clues|constraints|facts|conditions|rules|statements are satisfied|met|respected|fulfilled, every
-        clue|constraint|fact|condition|rule|statement is satisfied|met|respected|fulfilled, nothing against, nothing
+        speaks+against|prevents|stops|contradicts|forbids, no contradiction
+        arises|occurs|results, nothing against, nothing
         rules it|this out, in the affirmative, possibly, not
         impossible|infeasible|inconsistent|excluded|forbidden|contradicted, not ruled out, no
         contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,

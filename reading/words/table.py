@@ -170,13 +170,13 @@ TABLE: Final[dict[str, str]] = {
         under all these
         """,
     Role.IF: """
-        if, unless, suppose, supposing, assume, assuming, imagine, whether, had, only|even if, if only, otherwise,
-        provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally,
-        almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly,
-        supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually,
-        typically, normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability,
-        chance, chances, odds, likelihood, after moving|rotating|turning|swapping|shifting|rearranging, after being
-        moved
+        if, unless, suppose, supposing, assume, assumes, assuming, imagine, whether, had, only|even if, if only,
+        otherwise, provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes,
+        occasionally, almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour,
+        allegedly, supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely,
+        usually, typically, normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly,
+        probability, chance, chances, odds, likelihood, after moving|rotating|turning|swapping|shifting|rearranging,
+        after being moved
         """,
     Role.FIRST: """
         use only, should|must|could look like,
