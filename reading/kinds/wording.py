@@ -87,7 +87,7 @@ class Options:
     def left_over(self, denied: Collection[str]) -> tuple[str, ...] | None:
         """What an answer comes to that denies several options, where one is asked for; ``None`` if it is none."""
         rest = self.others(denied)
-        if len(denied) < 2 or self.several:
+        if (len(denied) < 2 and len(self.named) > 2) or self.several:
             return None
         if not rest:
             return (self.none,) if self.none else (self.unknown,) if self.unknown else None

@@ -319,5 +319,13 @@ STANDARD: Final[tuple[tuple[frozenset[str], Mapping[str, tuple[str, ...]]], ...]
             ),
         },
     ),
+    (
+        frozenset({"entailment", "contradiction", "neutral"}),
+        {
+            "entailment": each("entails the hypothesis, entailed by|follows+from the premise|premises"),
+            "contradiction": each("contradicts the premise|premises|hypothesis, contradict each other"),
+            "neutral": each("neither entailed|implied nor contradicted|excluded"),
+        },
+    ),
 )
 """Options that many questions have, with other words for them."""
