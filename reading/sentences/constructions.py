@@ -170,7 +170,7 @@ _TABLE: Final = """
     north it is = value IT IS $
     [denied]
     neither north nor south; not possible: S, SE
-        = [SUBJECT IT MATTER]? [NOT EXCLUDED]+ IT? (?:[POSSIBLE HOLDS]? RELATION_NOUN? :)? RELATION
+        = [SUBJECT IT MATTER]? [NOT EXCLUDED]+ (?:IT | [POSSIBLE HOLDS]? RELATION_NOUN? :)? RELATION
         (?:[AND OR ,]? NOT? RELATION)* (?: of [SUBJECT OBJECT IT])?
 """
 """Families, and under each a line for each way: an example, an equals sign, and the pattern."""
