@@ -50,9 +50,6 @@ class ChoicePassage(RelationPassage):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(self._outright(sentence))
-        turned = ":" in sentence.roles and self._wording.turns(self._text[sentence.start : found.start])
-        if found.says is Says.ITEM and turned:
-            return found._replace(says=Says.OPAQUE, labels=())
         if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
             return found._replace(says=Says.OPAQUE, labels=())
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
@@ -63,8 +60,9 @@ class ChoicePassage(RelationPassage):
         if self._options.several and _ALL_BUT.fullmatch(roles):
             before = sentence.related[: roles.index(Role.RELATION)]
             named = all(word_of(part) in ALL_BUT or part.role == Role.SO for part in before)
-            named = named and not self._wording.turns(self._text[sentence.start : sentence.end])
-            return self._options.others(self._labels_of(sentence.related[len(before)])) if named else ()
+            turned = self._wording.turns(self._text[sentence.start : sentence.end])
+            denied = self._labels_of(sentence.related[len(before)])
+            return self._options.others(denied) if named and not turned else ()
         if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
             return ()
         words = {stem(word_of(part)) for part in sentence.related}
@@ -123,6 +121,8 @@ class ChoicePassage(RelationPassage):
         """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
         if sentence.mark == ":" or sentence.dangling:
             return True
+        if ":" in sentence.roles and self._wording.turns(self._text[sentence.start : found.start]):
+            return True  # "only one is right of the box: the blue cube", asked for the left
         if sentence.roles == Role.RELATION:
             return "|" in self._text[self._text.rfind("\n", 0, sentence.start) + 1 : sentence.start]
         denied = {
@@ -194,12 +194,10 @@ class ChoicePassage(RelationPassage):
         sentence = self.sentences[last]
         word = last > 0 and sentence.roles == Role.RELATION and sentence.mark == "."  # "... Unknown."
         word = word and self._text[: sentence.start].rstrip("*_ ")[-1:] in {".", "!", ";"}
-        comes_out = one.alone and sentence.terminated and _IT_IS.fullmatch(sentence.roles) is not None
         if _SAYS_WHERE.search(sentence.roles) and not self._of_asked(last):
             return False
-        said = (
-            one.concluding or (one.alone and (sentence.own or word)) or (one.sure and sentence.terminated) or comes_out
-        )
+        line = sentence.own or word or (sentence.terminated and _IT_IS.fullmatch(sentence.roles) is not None)
+        said = one.concluding or (one.alone and line) or (one.sure and sentence.terminated)
         return said or (one.alone and self._was_corrected_to(self._labels(one), first))
 
     def _of_asked(self, last: int) -> bool:
@@ -258,6 +256,7 @@ _IT_IS: Final = matching("IT? [IS CAN] RELATION SO?")
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
+"""What ends in a clause of "it", "he" or "she", who may be another."""
 _SOMEBODY: Final = frozenset({"he", "she"})
 _DOES: Final = frozenset({Role.STRANGER, Role.RELATION})
 _PLACING: Final = frozenset({"in", "on", "at", "inside", "under", "near"})

@@ -344,10 +344,9 @@ def _placed(sentence: Sentence, place: int, found: Finding) -> Finding:
 def _contradicts(said: str, rest: str, related: Sequence[Part | Related]) -> bool:
     """Whether the words behind a yes or no hold the other, or take it back; "the opposite is true" confirms a no."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
-    corrects = {_word(part) for part in related if part.role == Role.CORRECTION}
-    if said == Role.NO and corrects and corrects <= _OPPOSITE:
-        corrects = set()
-    return bool(corrects) or (other is not None and other in _NO_SUCH.sub("", rest))
+    confirms = _OPPOSITE if said == Role.NO else ()
+    corrected = any(part.role == Role.CORRECTION and _word(part) not in confirms for part in related)
+    return corrected or (other is not None and other in _NO_SUCH.sub("", rest))
 
 
 _OPPOSITE: Final = frozenset(

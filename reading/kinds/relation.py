@@ -227,6 +227,7 @@ _OF_THINGS: Final = NAMED | {Role.STRANGER}
 _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
 _IT_IS: Final = matching("IT [IS CAN] RELATION")
 _SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
+"""What may speak of what stands before: "it is north", "that corresponds to north"."""
 _OF_IT: Final = matching("[SO BUT AND ,]* IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $")
 """What says a relation of "it": "it is north of the desk", "so it is north"."""
 _UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")

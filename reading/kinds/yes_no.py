@@ -35,7 +35,7 @@ from spatialjudge.reading.places.readings import (
     one_of,
 )
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
+from spatialjudge.reading.sentences.conclusions import Passage, declared, stated, word_of
 from spatialjudge.reading.sentences.proposals import Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences
 from spatialjudge.reading.structures.candidates import Asking, Candidate
@@ -124,10 +124,10 @@ class YesNoPassage(Passage):
 
     def _remarks(self, sentence: Sentence, before: Sentence) -> bool:
         """Whether it only says of the sentence before, which is not the question again, that it is so or not."""
-        words = " ".join(part.word for part in sentence.related if isinstance(part, Part))
-        bare = _REMARK.fullmatch(sentence.roles) or words in _REMARKS
-        asked = before.mark == "?" and Role.RELATION in before.roles and self.asked.again(before)
-        return bool(bare) and not asked
+        word = len(sentence.related) == 1 and word_of(sentence.related[0]) in _REMARKS
+        if not (word or _REMARK.fullmatch(sentence.roles)):
+            return False
+        return not (before.mark == "?" and Role.RELATION in before.roles and self.asked.again(before))
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clause that says yes or no with what leads to it, and its tail."""
@@ -156,15 +156,10 @@ class YesNoPassage(Passage):
         """A yes or no by a word of its own, or a claim or abstention that nothing troubles."""
         first = self[end - 1]
         need = self.asked.must and outcome.labels == (NO,) and not _NEEDS.isdisjoint(self.sentences[end - 1].roles)
-        return (
-            first.outright
-            or need
-            or (
-                first.sure
-                and self.asked.label is not None
-                and all(self._agrees(index, first) for index in range(end, len(self)))
-            )
-        )
+        if first.outright or need:
+            return True
+        known = first.sure and self.asked.label is not None
+        return known and all(self._agrees(index, first) for index in range(end, len(self)))
 
     def _agrees(self, index: int, found: Finding) -> bool:
         """Whether a sentence answers the same, or says nothing that may be an answer or take one back."""

@@ -66,9 +66,11 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
     """What the clauses after an answer do to it; after a direction it may be a distance that is not known."""
     found = After.NOTHING
     matter = directional and any(Role.MATTER in clause.roles for clause in clauses)
-    for index, clause in enumerate(clauses):
-        if _EXPLAINS.fullmatch("".join(one.links + one.roles for one in clauses[index:])):
+    rest = "".join(clause.links + clause.roles for clause in clauses)
+    for clause in clauses:
+        if _EXPLAINS.fullmatch(rest):
             return found
+        rest = rest[len(clause.links + clause.roles) :]
         one = _behind_one(clause)
         if one is After.ABSTENTION and matter:
             continue
@@ -228,10 +230,11 @@ def concludes(parse: Parse, index: int) -> bool:
     if not CONCLUDES.isdisjoint(clause.links):
         return True
     head, mark = parse.roles[: clause.begin], clause.links[-1:] + clause.roles[:1]
-    said = head if clause.links else head + mark
-    arrow, colon = (">" in mark and _ARGUED.fullmatch(head)), (":" in mark and _TELLS.fullmatch(said))
-    bare = clause.pair == ("", "") and _OF_ANOTHER.search(since_lead(head))
-    if not (arrow or colon) or bare or index < len(parse.clauses) - 1:
+    arrow = ">" in mark and _ARGUED.fullmatch(head) is not None
+    colon = ":" in mark and _TELLS.fullmatch(head if clause.links else head + mark) is not None
+    if not (arrow or colon) or index < len(parse.clauses) - 1:
+        return False
+    if clause.pair == ("", "") and _OF_ANOTHER.search(since_lead(head)):
         return False
     labels, before = parse.labels(index), parse.part(len(head.rstrip(">:")) - 1)
     whole = (parse.labels(at) for at in range(index) if parse.clauses[at].pair in WHOLE)

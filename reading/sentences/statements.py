@@ -144,8 +144,11 @@ def _cannot_tell(roles: str) -> bool:
 
 
 _UNKNOWN_OF_OTHER: Final = matching("UNKNOWN_ANSWER PREPOSITION OTHER|POSITION_NOUN OF OTHER IS? UNKNOWN_ANSWER")
+"""It is not known of another thing: "nothing can be said about the lamp"."""
 _UNKNOWN_WHETHER: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
+"""It is not known whether a relation holds."""
 _UNKNOWN: Final = matching("[^RELATION OTHER]* UNKNOWN_ANSWER [^RELATION OTHER]* (?:IF [^OTHER]*)?")
+"""What a sentence ends in that says of the pair that it is not known: "..., but I can't say where the bed is"."""
 _GIVEN: Final = matching(
     f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
     f" -]{{0,3}}(?=RELATION_NOUN$)"
