@@ -17,7 +17,8 @@ from reasoning_gym.factory import ProceduralDataset, register_dataset
 from spatialjudge.adapters.mark import mark
 from spatialjudge.benchmarks.fresh import Generator, Knob
 from spatialjudge.benchmarks.generators import GENERATORS, generator_named
-from spatialjudge.benchmarks.roomspace.generate import NEIGHBOURS, TOLD
+from spatialjudge.benchmarks.roomspace.generate import TOLD
+from spatialjudge.benchmarks.roomspace.scenes import NEIGHBOURS
 from spatialjudge.benchmarks.roomspace.tightness import SWEEPS
 from spatialjudge.benchmarks.wanted import Wanted
 

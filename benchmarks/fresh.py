@@ -80,6 +80,7 @@ class Generator:
 
     ``balanced`` is what it is told besides the sizes if labels are to be. ``profiles`` are those under which labels are
     proved, if not all that the benchmark has. ``manner`` tells in ids how a story is told, if it may be told variously.
+    ``fits`` raises :class:`InvalidInput` for sizes that no story has together; others are drawn in their place.
     """
 
     benchmark: Benchmark
@@ -88,6 +89,7 @@ class Generator:
     balanced: Mapping[str, int] = field(default_factory=dict)
     profiles: Sequence[Profile] = ()
     manner: Sequence[str] = ()
+    fits: Callable[[Sizes], object] = lambda sizes: None
 
     def items(
         self,
@@ -107,10 +109,12 @@ class Generator:
             run: where it is counted what becomes of them.
 
         Raises:
-            InvalidInput: a knob that there is not, or a value out of its range; at once, before the first item.
+            InvalidInput: a knob that there is not, a value out of its range, or values that do not fit together; at
+                once, before the first item.
             NoSuchItem: while iterating.
         """
         chosen = self._chosen(items, sizes or {}, wanted)
+        self._drawn(Random(0), chosen)  # noqa: S311  # whether any fit
         return islice(self._made(chosen, seed, wanted, run or Run()), items)
 
     def _made(
@@ -122,7 +126,7 @@ class Generator:
         benchmark, idle = self.benchmark.name, 0
         for number in count():
             random = Random("-".join([benchmark, *told, str(number)]))  # noqa: S311  # stories, not secrets
-            sizes = {knob: random.choice(values) for knob, values in chosen.items()}
+            sizes = self._drawn(random, chosen)
             said = {**sizes, **(self.balanced if wanted.balance else {})}
             given = run.given
             for written, place, of_set in _with_variants(self.write(random, said), run):
@@ -139,6 +143,19 @@ class Generator:
             idle = 0 if run.given > given else idle + 1
             if idle == MAX_TRIES:
                 raise NoSuchItem(f"{MAX_TRIES} stories in a row have no such item ({run}); try other sizes")
+
+    def _drawn(self, random: Random, chosen: Mapping[str, Sequence[int]]) -> Sizes:
+        """A value of each knob, such that they fit together."""
+        for tries in count(1):
+            sizes = {knob: random.choice(values) for knob, values in chosen.items()}
+            try:
+                self.fits(sizes)
+            except InvalidInput:
+                if tries == MAX_TRIES:
+                    raise
+            else:
+                break
+        return sizes
 
     def _chosen(
         self, items: int | None, sizes: Mapping[str, int | Iterable[int]], wanted: Wanted

@@ -16,7 +16,7 @@ from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.roomspace.benchmark import OBSERVER, Room, roomspace
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
-from spatialjudge.benchmarks.roomspace.scenes import related_pairs, scene_of
+from spatialjudge.benchmarks.roomspace.scenes import NEIGHBOURS, count_of_pairs, related_pairs, scene_of
 from spatialjudge.benchmarks.roomspace.wording import AGENT, DIRECTION_WORDS, FACING, HEADINGS, SEEN, STANDING
 from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
 from spatialjudge.benchmarks.wanted import Gold
@@ -41,9 +41,8 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     n = sizes["n"]
     room, scene = scene_of(random, n, sizes["grid"])
     names = list(scene)
-    most = n * (n - 1) // 2 - 1
     facts: list[Triple] = []
-    for first, second in related_pairs(n, max(n - 1, min(sizes["m"], most))):
+    for first, second in related_pairs(n, count_of_pairs(n, sizes["m"])):
         facts.append((names[first], _direction(scene, names[first], names[second]), names[second]))
     place, number = random.choice(names), random.randrange(len(HEADINGS))
     told = [*facts, (AGENT, "O", place), _faces(random, scene, place, number)]
@@ -114,8 +113,9 @@ new_agents: Final = Generator(
     knobs={
         "support": Knob(range(MAX_SUPPORT + 1), 0, MAX_SUPPORT, "facts that exclude what cannot hold, 0 if none does"),
         "n": Knob(range(5, 6), 3, MAX_OBJECTS, "objects in a scene"),
-        "m": Knob(range(1), 0, MAX_OBJECTS**2, "pairs of objects that the facts relate, else n - 1"),
+        "m": Knob(range(NEIGHBOURS, 1), 2, MAX_OBJECTS**2, "pairs of objects that the facts relate, else n - 1"),
         "grid": Knob(range(3, 6), 2, 100, "cells along a side: in few of them things are often in line"),
     },
     write=_write,
+    fits=lambda sizes: count_of_pairs(sizes["n"], sizes["m"]),
 )

@@ -22,7 +22,7 @@ from spatialjudge.benchmarks.prompts import Ending, prompt
 from spatialjudge.benchmarks.roomspace.agents import new_agents
 from spatialjudge.benchmarks.roomspace.benchmark import DIRECTIONS, FIND, YES_NO, Room, roomspace
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion
-from spatialjudge.benchmarks.roomspace.scenes import FINE, check_sizes, scene_of, story_of
+from spatialjudge.benchmarks.roomspace.scenes import FINE, NEIGHBOURS, count_of_pairs, scene_of, story_of
 from spatialjudge.benchmarks.roomspace.wording import ANSWER_WORDS, SETTINGS, View
 from spatialjudge.benchmarks.roomspace.writing import check_setting, write_question, write_story
 from spatialjudge.benchmarks.wanted import Gold
@@ -76,8 +76,6 @@ MAX_OBJECTS: Final = 50
 """Objects in a scene: far beyond the seven of the published data; the text of a larger room is a list of names."""
 MAX_SUPPORT: Final = 50
 """Facts behind an answer: more than those of any room whose fewest facts are found."""
-NEIGHBOURS: Final = 0
-"""Stands for n - 1 related pairs, whatever n is: each thing with the next, as in the paper's sweep of n."""
 TOLD: Final = ("setting", "view", "vocabulary", "preamble", "continuous")
 """What can be chosen of rooms besides sizes: how they are told, as ``new_rooms`` takes it."""
 USUAL: Final = "layout_o2"
@@ -129,6 +127,7 @@ def new_rooms(
         write=_Rooms(setting, view, vocabulary, preamble, continuous),
         balanced={"lines": 1},
         profiles=(_PROVED[vocabulary],),
+        fits=lambda sizes: count_of_pairs(sizes["n"], sizes["m"]),
         manner=(*((vocabulary,) if vocabulary != "roomspace" else ()), setting, view, *(("continuous",) * continuous)),
     )
 
@@ -146,8 +145,7 @@ class _Rooms:
     def __call__(self, random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
         """The two questions of a room."""
         n, grid = sizes["n"], sizes["grid"]
-        m = n - 1 if sizes["m"] == NEIGHBOURS else sizes["m"]
-        check_sizes(n, m)
+        m = count_of_pairs(n, sizes["m"])
         side = FINE if self.continuous else grid
         room, scene = scene_of(random, n, side, in_line=bool(sizes.get("lines")) and random.random() < 0.5)
         story = story_of(scene, m, grid, self.setting, self.vocabulary, side)

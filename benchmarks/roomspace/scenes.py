@@ -34,17 +34,22 @@ FURNITURE: Final[dict[str, tuple[str, ...]]] = {
 # fmt: on
 
 
-def check_sizes(n: int, m: int) -> None:
-    """Check that so many objects can have so many related pairs.
+NEIGHBOURS: Final = 0
+"""Stands for n - 1 related pairs, whatever n is: each thing with the next, as in the paper's sweep of n."""
+
+
+def count_of_pairs(n: int, m: int) -> int:
+    """How many pairs of n objects are related: m, or as many as there are neighbours.
 
     Raises:
-        InvalidInput: they cannot.
+        InvalidInput: so many objects cannot have so many related pairs.
     """
     if n < 3:
         raise InvalidInput.at("n", f"{n} objects do not make a scene", "3 or more")
     most = n * (n - 1) // 2 - 1
-    if not n - 1 <= m <= most:
+    if m != NEIGHBOURS and not n - 1 <= m <= most:
         raise InvalidInput.at("m", f"{n} objects cannot have {m} related pairs", f"{n - 1} to {most}")
+    return n - 1 if m == NEIGHBOURS else m
 
 
 def related_pairs(n: int, m: int) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from statistics import fmean
 from time import process_time
 from typing import Final
 
-from spatialjudge.benchmarks.roomspace.scenes import FINE, check_sizes, scene_of, story_of
+from spatialjudge.benchmarks.roomspace.scenes import FINE, count_of_pairs, scene_of, story_of
 from spatialjudge.benchmarks.roomspace.writing import check_setting
 from spatialjudge.solver import InvalidInput, Story, StoryVerdict, feasible_relations
 
@@ -50,10 +50,10 @@ def continuous_room(number: int, n: int, m: int, grid: int, setting: str, seed: 
         InvalidInput: a parameter out of its range, as of ``generate``.
     """
     check_setting(setting, "top-down")
-    check_sizes(n, m)
+    pairs = count_of_pairs(n, m)
     Story(grid)  # says what a grid must be
     _, places = scene_of(Random(f"{seed}-{number}"), n, FINE)  # noqa: S311  # scenes, not secrets
-    return story_of(places, m, grid, setting, "roomspace", FINE)
+    return story_of(places, pairs, grid, setting, "roomspace", FINE)
 
 
 def solution_classes(

@@ -41,9 +41,6 @@ _TEMPLATES: Final = {
 def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     """The question of a chain."""
     k, noise = sizes["support"], sizes["distractors"]
-    if k + 1 + noise > MAX_AGENTS:
-        most = MAX_AGENTS - k - 1
-        raise InvalidInput.at("distractors", f"{noise} more agents than {k + 1} have no name", f"0 to {most}")
     facts, points = chain(random, list(_TEMPLATES), k, noise)
     agents = random.sample(ascii_uppercase, len(points))
     sentences = [
@@ -55,6 +52,14 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     question = f"What is the relation of the agent {agents[subject]} to the agent {agents[obj]}?"
     row = {"story": sentences, "question": question, "label": label, "k_hop": k}
     yield WrittenStory(row, {Q_TYPE: Gold(label, len(MOVES))}, len(agents), len(facts))
+
+
+def _named(sizes: Sizes) -> None:
+    """Refuse sizes at which there are more agents than names."""
+    agents, noise = sizes["support"] + 1, sizes["distractors"]
+    if agents + noise > MAX_AGENTS:
+        problem = f"{noise} more agents than {agents} have no name"
+        raise InvalidInput.at("distractors", problem, f"0 to {MAX_AGENTS - agents}")
 
 
 def _told(random: Random, label: str, subject: str, obj: str) -> str:
@@ -71,5 +76,6 @@ new_stepgame: Final = Generator(
         "distractors": Knob(range(1), 0, MAX_AGENTS - 2, "sentences about other agents"),
     },
     write=_write,
+    fits=_named,
     profiles=(Profile.GEOMETRY,),  # each template says what it means
 )

@@ -57,7 +57,9 @@ def _help(name: str) -> str:
 def generate(
     context: typer.Context,
     *,
-    benchmark: Annotated[str, typer.Option(help=f"What the items are like: {', '.join(OWN)}.")] = "roomspace",
+    benchmark: Annotated[
+        str, typer.Option(help=f"What the items are like: {', '.join(OWN)}; if not said, what --set names.")
+    ] = "roomspace",
     items: Annotated[int, typer.Option(help="How many; a room gives two, one of each kind of question.")] = 100,
     n: Annotated[str | None, typer.Option("-n", metavar="SIZE", help=_help("n"))] = None,
     m: Annotated[str | None, typer.Option("-m", metavar="SIZE", help=_help("m"))] = None,
@@ -112,8 +114,8 @@ def generate(
     Exit code **4** if none is found of the sizes that are asked for.
     """
     with terminal.reporting():
-        if published in OWN and not _is_given(context, "benchmark"):
-            benchmark = published
+        if published is not None and not _is_given(context, "benchmark"):
+            benchmark = published  # a set is called as its benchmark, unless both are said
         _check_options(context, benchmark)
         started: int | str = int(seed) if seed.isdecimal() else seed
         given = {"n": n, "m": m, "grid": grid, "objects": objects, "blocks": blocks, "further": further}
@@ -181,10 +183,10 @@ def _sizes(name: str, told: str) -> Sequence[int]:
     for part in told.split(","):
         found = _RANGE.fullmatch(part.strip())
         if found is None:
-            raise InvalidInput.at(name, f"{shown(told)} is no number", "such as 3, 1-4 or 1,3")
+            raise InvalidInput.at(name, f"{shown(told)} is no size", "a number up to 9999, or several: 1-4 or 1,3")
         least, most = int(found[1]), int(found[2] or found[1])
         if most < least:
-            raise InvalidInput.at(name, f"{shown(told)} has no number", f"{most}-{least}")
+            raise InvalidInput.at(name, f"{shown(told)} has no size in it", f"{most}-{least}")
         values += range(least, most + 1)
     return values
 
@@ -219,8 +221,15 @@ def _check_options(context: typer.Context, benchmark: str) -> None:
         for name in sorted(others.difference(own))
         if _is_given(context, name)
     ]
-    if _is_given(context, "stream") and _is_given(context, "items"):
-        problems.append(Problem("--items", "stands beside --stream, which has no end", "leave one of them out"))
+    problems += [
+        Problem(f"--{option}", f"stands beside {other}{says}", "leave one of them out")
+        for option, name, other, says in (
+            ("items", "stream", "--stream", ", which has no end"),
+            ("support", "k", "-k", ", which is the same"),
+            ("distractors", "noise", "--noise", ", which is the same"),
+        )
+        if _is_given(context, option) and _is_given(context, name)
+    ]
     if not _is_given(context, "published"):
         hint = "--set NAME makes one"
         problems += [

@@ -89,6 +89,35 @@ def test_what_cannot_be_reached_is_said_with_what_was_there_instead(monkeypatch)
         GENERATORS["babi17"].items(1, 0, {}, Wanted(solutions="many"))
 
 
+@pytest.mark.parametrize(
+    ("name", "sizes", "fits"),
+    [
+        ("roomspace", {"n": range(3, 8), "m": range(4, 10)}, lambda n, m, **_: n - 1 <= m < n * (n - 1) // 2),
+        (
+            "stepgame",
+            {"support": range(20, 24), "distractors": range(2, 5)},
+            lambda support, distractors: support + distractors < 26,
+        ),
+    ],
+)
+def test_sizes_that_do_not_fit_together_are_drawn_again(name, sizes, fits):
+    items = list(GENERATORS[name].items(30, 2, sizes))
+    assert len(items) == 30
+    assert all(fits(**item["sizes"]) for item in items)
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes", "said"),
+    [
+        ("roomspace", {"n": range(3, 5), "m": range(6, 9)}, "objects cannot have"),
+        ("stepgame", {"support": 24, "distractors": range(2, 5)}, "more agents than 25 have no name"),
+    ],
+)
+def test_sizes_none_of_which_fit_are_refused_at_once(name, sizes, said):
+    with pytest.raises(InvalidInput, match=said):
+        GENERATORS[name].items(1, 0, sizes)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_gives_the_same_items_whatever_python_hashes(name):
     program = (

@@ -329,8 +329,9 @@ def test_parameters_that_make_no_scene_are_2():
 
 def test_sizes_that_are_none_are_told():
     for size, said in (
-        ("5-1", "'5-1' has no number\n        1-5"),
-        ("few", "is no number"),
+        ("5-1", "'5-1' has no size in it\n        1-5"),
+        ("few", "is no size"),
+        ("1000000", "a number up to 9999"),
         ("1-80", "26 is out of range"),
     ):
         result = run("generate", "--benchmark", "stepgame", "--support", size)

@@ -80,10 +80,25 @@ def test_options_of_a_set_are_refused_without_one(option):
     assert f"{option[0]}: is about a set of items" in refused.stderr
 
 
-def test_a_stream_without_an_end_has_no_number_of_items():
-    refused = run("--stream", "--items", 5)
-    assert refused.exit_code == 2
-    assert "--items: stands beside --stream, which has no end" in refused.stderr
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--stream", "--items", 5), "--items: stands beside --stream, which has no end"),
+        (("--benchmark", "stepgame", "-k", 3, "--support", 4), "--support: stands beside -k, which is the same"),
+        (("--benchmark", "stepgame", "--noise", 3, "--distractors", 4), "--distractors: stands beside --noise"),
+        (("--set", "stepgmae"), "unknown benchmark 'stepgmae'"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(options, said):
+    refused = run(*options)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert said in refused.stderr
+
+
+def test_a_set_may_have_another_name_than_its_benchmark(tmp_path):
+    named = ("--set", "walks", "--benchmark", "babi19", "--split", "train:2", "-o", tmp_path)
+    assert run(*named).exit_code == 0
+    assert (tmp_path / "README.md").read_text(encoding="utf-8").count("# walks") == 1
 
 
 def test_rows_have_the_columns_of_the_hub(tmp_path):
