@@ -11,16 +11,16 @@ INTERVAL: Final = Family("interval")
 
 # label, converse, what it says of the ends, other names
 INTERVALS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("b", "bi", "A.hi < B.lo", ("before", "precedes")),
+    ("b", "bi", "A.hi < B.lo", ("before", "precedes", "precede")),
     ("bi", "b", "A.lo > B.hi", ("after", "preceded by")),
-    ("m", "mi", "A.hi = B.lo", ("meets",)),
+    ("m", "mi", "A.hi = B.lo", ("meets", "meet")),
     ("mi", "m", "A.lo = B.hi", ("met by",)),
     ("o", "oi", "A.lo < B.lo, B.lo < A.hi, A.hi < B.hi", ("overlaps", "overlap")),
     ("oi", "o", "B.lo < A.lo, A.lo < B.hi, B.hi < A.hi", ("overlapped by",)),
     ("s", "si", "A.lo = B.lo, A.hi < B.hi", ("starts",)),
     ("si", "s", "A.lo = B.lo, B.hi < A.hi", ("started by",)),
-    ("d", "di", "B.lo < A.lo, A.hi < B.hi", ("during", "within", "contained in", "contained by")),
-    ("di", "d", "A.lo < B.lo, B.hi < A.hi", ("contains", "includes", "encloses")),
+    ("d", "di", "B.lo < A.lo, A.hi < B.hi", ("during", "within", "contained in", "contained within", "contained by")),
+    ("di", "d", "A.lo < B.lo, B.hi < A.hi", ("contains", "contain", "includes", "encloses")),
     ("f", "fi", "B.lo < A.lo, A.hi = B.hi", ("finishes",)),
     ("fi", "f", "A.lo < B.lo, A.hi = B.hi", ("finished by",)),
     ("eq", "eq", "A.lo = B.lo, A.hi = B.hi", ("equals", "equal", "coincides with")),

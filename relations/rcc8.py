@@ -31,19 +31,31 @@ CONVERSES = {"TPP": "TPPI", "NTPP": "NTPPI", "TPPI": "TPP", "NTPPI": "NTPP"}
 WORDS = {
     "DC": (
         "apart",
-        ("disconnected", "disconnected from", "disjoint", "disjoint from", "outside", "separate", "disconnection"),
+        (
+            *("disconnected", "disconnected from", "disjoint", "disjoint from", "outside", "separate", "disconnection"),
+            *("no points in common", "no common points", "no point in common"),
+            *("neither touching nor overlapping", "neither touch nor overlap"),
+            *("not touch or overlap", "don't touch or overlap"),
+        ),
     ),
     "EC": (
         "touching from outside",
         (
             *("externally connected", "external connection", "touching", "touches", "touch", "outside and touching"),
             *("touches externally", "touching externally", "touches from outside", "touching from outside"),
+            *("adjacent to", "borders", "borders on", "bordering", "abuts", "adjoins"),
         ),
     ),
     "PO": (
         "each sticks out of the other, and they overlap",
         (
-            *("partially overlapping", "partially overlaps", "partially overlap", "partial overlap"),
+            *(
+                "partially overlapping",
+                "partially overlaps",
+                "partially overlap",
+                "partial overlap",
+                "in partial overlap",
+            ),
             *("overlapping", "overlaps", "overlap"),
         ),
     ),
@@ -53,7 +65,10 @@ WORDS = {
     ),
     "NTPP": (
         "inside, touching no edge",
-        ("non-tangential proper part", "inside", "in", "within", "contained in", "contained within", "contained by"),
+        (
+            *("non-tangential proper part", "inside", "in", "within", "contained in", "contained within"),
+            *("contained by", "in the interior of", "inside the interior of", "contained in the interior of"),
+        ),
     ),
     "TPPI": (
         "contains, and is touched from within",

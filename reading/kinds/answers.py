@@ -14,6 +14,7 @@ from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.labels import (
     Letters,
     by_letter,
+    is_letter_of,
     label_of,
     letters_of,
     offers,
@@ -166,7 +167,7 @@ class _Relations(Worded):
             found = None if limits.strict else stated(whole)
         else:
             found = None if limits.strict else prose.conclusion()
-        if found is None or opens_otherwise(prose, found, marked=marked):
+        if found is None or opens_otherwise(prose, found, marked=marked) or is_letter_of(clean, found.start, found.end):
             return None
         return Concluded.stated(found)
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from spatialjudge.reading.kinds.relation import RelationPassage
-from spatialjudge.reading.kinds.repetition import NO, repetition_of
+from spatialjudge.reading.kinds.repetition import NO, likewise, repetition_of
 from spatialjudge.reading.kinds.step_words import names_in
 from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
@@ -52,6 +52,16 @@ class ChoicePassage(RelationPassage):
         found = self._said(self._outright(sentence))
         if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
             return found._replace(says=Says.OPAQUE, labels=())
+        if self._tells_of_others(sentence):
+            return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
+        if (
+            found.says is Says.OPAQUE
+            and self._options.several
+            and index
+            and self[index - 1].sure
+            and likewise(sentence)
+        ):
+            return self[index - 1]._replace(labels=self._labels_of(sentence.related[-1]), end=sentence.end)
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
 
     def _pointed_to(self, index: int) -> tuple[str, ...]:
@@ -67,10 +77,11 @@ class ChoicePassage(RelationPassage):
             return ()
         words = {stem(word_of(part)) for part in sentence.related}
         option = sentence.related[roles.index(Role.RELATION)]
-        points = True
+        points = not _OF_CLAIM.fullmatch(roles) or self._judges(index, option)
         if _UNTOLD.fullmatch(roles):
             said = words_of(self._text[option.start : option.end])[:2]
-            points = ("whether" in words or roles.endswith(Role.NOT)) and not PREDICATES.isdisjoint(said)
+            unknown = not PREDICATES.isdisjoint(said) or self._labels_of(option) == (self._options.unknown,)
+            points = unknown and ("whether" in words or roles.endswith(Role.NOT))
         elif _LAST.fullmatch(roles):  # and no step of several
             steps = sentence.bullet or (index > 0 and ">" in self.sentences[index - 1].roles)
             asked = self._wording.asked_after
@@ -78,6 +89,12 @@ class ChoicePassage(RelationPassage):
             behind = any(Role.RELATION in self.sentences[after].roles for after in range(index + 1, len(self)))
             points = about and not (steps or behind)
         return self._labels_of(option) if points else ()
+
+    def _judges(self, index: int, option: Part | Related) -> bool:
+        """Whether an option says of the claim that it is true or false, and no premise's: no other is named behind."""
+        said = self._labels_of(option)
+        behind = (self.sentences[at].roles for at in range(index + 1, len(self)))
+        return bool(said) and said[0].lower() in _TRUTHS and not any(Role.RELATION in roles for roles in behind)
 
     def _outright(self, sentence: Sentence) -> Sentence:
         """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
@@ -117,11 +134,19 @@ class ChoicePassage(RelationPassage):
             led=roles.partition(Role.RELATION)[0].endswith(":"),
         )
 
+    def continues(self, index: int) -> bool:
+        """As of relations; where several may hold, a sentence that each is so, too."""
+        one, other = self[index], self[index + 1]
+        each = self._options.several and one.says is other.says is Says.ITEM and one.sure and other.sure
+        return each or super().continues(index)
+
     def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
         if sentence.mark == ":" or sentence.dangling:
             return True
-        if ":" in sentence.roles and self._wording.turns(self._text[sentence.start : found.start]):
+        head = sentence.roles.partition(Role.RELATION)[0]
+        turned = bool(_DENIES.search(head)) or self._wording.turns(self._text[sentence.start : found.start])
+        if turned and not {":", ">"}.isdisjoint(head):
             return True  # "only one is right of the box: the blue cube", asked for the left
         if sentence.roles == Role.RELATION:
             return "|" in self._text[self._text.rfind("\n", 0, sentence.start) + 1 : sentence.start]
@@ -136,6 +161,13 @@ class ChoicePassage(RelationPassage):
         if not index or Role.RELATION_NOUN not in self.sentences[index - 1].roles:
             return False
         return finding_of(self.sentences[index - 1], self.lexicon).says is Says.INTRODUCTION
+
+    def _tells_of_others(self, sentence: Sentence) -> bool:
+        """Whether it lists what lies the other way than was asked: "right of the box: the blue cube"."""
+        head, colon, _ = sentence.roles.partition(":")
+        if not (self._options.several and colon and Role.RELATION not in head and sentence.own):
+            return False
+        return self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
@@ -192,8 +224,9 @@ class ChoicePassage(RelationPassage):
         if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
             return False
         sentence = self.sentences[last]
-        word = last > 0 and sentence.roles == Role.RELATION and sentence.mark == "."  # "... Unknown."
-        word = word and self._text[: sentence.start].rstrip("*_ ")[-1:] in {".", "!", ";"}
+        word = last > 0 and sentence.roles == Role.RELATION  # "... Unknown."
+        word = word and (sentence.mark == "." or (not sentence.mark and self.says(last - 1) is not Says.CORRECTION))
+        word = word and self._text[: sentence.start].rstrip("*_ \u2192>=-")[-1:] in {".", "!", ";"}
         if _SAYS_WHERE.search(sentence.roles) and not self._of_asked(last):
             return False
         line = sentence.own or word or (sentence.terminated and _IT_IS.fullmatch(sentence.roles) is not None)
@@ -275,7 +308,7 @@ def _denies_one(sentence: Sentence) -> bool:
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
-_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|RELATION IF [^NOT IF]* (?:OR NOT)?"
+_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION IF [^NOT IF]* (?:OR NOT)?"
 """Whether something is so "cannot be determined"."""
 _ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
 _ENDS: Final = (
@@ -283,13 +316,21 @@ _ENDS: Final = (
     f" {_ARGUES}{{2,}} : (?:IT|ADJECTIVE* RELATION_NOUN)? IS (?:RELATION_NOUN OF)? RELATION"
 )
 """What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
+_DENIES: Final = matching("^[^CORRECTION]*NOT[^CORRECTION]*$")
+_TRUTHS: Final = frozenset({"true", "false"})
+_CLAIM: Final = (
+    "[SO ,]* MATTER [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
+    "|[SO ,]* IT IS RELATION (?=[STRANGER TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
+)
+"""What is said of a claim: "the statement that ... is false", "it is true that ..."."""
 _POINTS: Final = matching(
-    f"{_WHETHER}|{_ENDS}|ADJECTIVE* RELATION_NOUN RELATION|(?:HOLDS|WHICH IS) RELATION"
+    f"{_WHETHER}|{_ENDS}|{_CLAIM}|[^RELATION IF FIRST CORRECTION]* SO IT RELATION|ADJECTIVE* RELATION_NOUN RELATION"
+    "|(?:HOLDS|WHICH IS) RELATION"
     "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
     "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
 )
 """These, and a heading and the line under it, "so B remains", and "it is in the hall, which is my final answer"."""
-_UNTOLD, _LAST = matching(_WHETHER), matching(_ENDS)
+_UNTOLD, _LAST, _OF_CLAIM = matching(_WHETHER), matching(_ENDS), matching(_CLAIM)
 _IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWER]* UNKNOWN_ANSWER")
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")

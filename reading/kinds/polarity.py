@@ -62,7 +62,9 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     fitting = _fitting(roles, YES_NO)
     outright = fitting is not None and fitting[0].outright
     match = fitting[1] if fitting and not _unsound(fitting[1], related) else None
-    if match is None and (fact := told_by_fact(sentence, asked)) and (last or fact.concluding):
+    either = _either_way(sentence, begin, asked)
+    fact = either or (told_by_fact(sentence, asked) if match is None else None)
+    if fact and (either or last or fact.concluding):
         return fact
     if match is None or not _about(match, related, asked):
         if match and asked.must and _affirms(match) and _differs(match, related, asked):
@@ -87,10 +89,26 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     return _placed(sentence, begin + place, told)
 
 
+def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | None:
+    """What a sentence answers that says that it can be so and need not."""
+    if not _EITHER_WAY.fullmatch(sentence.roles, begin):
+        return None
+    told = Finding(Says.ABSTENTION, form="abstention", sure=True)
+    return _placed(sentence, begin, _said(asked.can) if asked.can or asked.must else told)
+
+
 def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
     """What a sentence says from ``begin`` on that neither answers nor claims what was asked."""
     roles = sentence.roles[begin:]
     unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
+    unknown = -1 if statements.unknown_elsewhere(sentence, of_pair=asked.label is not None) else unknown
+    closing = since_lead(roles)
+    if not asked.can and unknown >= 0 and _LEFT_OPEN.search(roles):
+        return _placed(sentence, begin, Finding(Says.ABSTENTION, form="abstention", sure=True))
+    if _TELLS & set(roles) and closing != roles and _DOUBTS.fullmatch(closing):
+        return _placed(
+            sentence, begin + len(roles) - len(closing), Finding(Says.ABSTENTION, form="abstention", sure=True)
+        )
     if unknown >= 0 and not _TELLS & set(_EITHER.sub("", roles)):
         return _placed(sentence, begin + unknown, Finding(Says.ABSTENTION, form="abstention", sure=True))
     corrects = begin > 0 or statements.REFUTES.match(roles)
@@ -127,7 +145,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
         sentence = sentence._replace(roles=sentence.roles[:end], related=sentence.related[:end])
     said = statements.finding_of(sentence, asked.lexicon)
     found = Finding(Says.ANSWER, (), "polar", said.start, said.end, said.concluding, sure=True)
-    if said.says is Says.ELSEWHERE and asked.label in said.against:
+    if said.says is Says.ELSEWHERE and asked.label in said.against and sentence.roles[0] != Role.IF:
         return found._replace(labels=(NO,), concluding=Role.SO in sentence.roles)
     if said.says not in _TOLD or not said.labels or (said.says is Says.ITEM and _NAMED.isdisjoint(sentence.roles)):
         return None
@@ -177,11 +195,22 @@ _CITED: Final = matching("ADJECTIVE* RELATION_NOUN : (?![YES NO IMPOSSIBLE HOLDS
 _CLAIM_WORDS: Final = frozenset({"claim", "statement", "assertion", "proposition", "hypothesis"})
 _GRANTED: Final = "[^CORRECTION IF UNKNOWN_ANSWER NO NOT BUT UNNECESSARY]*"
 _CONCEDED: Final = matching(
-    f"{_GRANTED} [COULD CAN POSSIBLE] {_GRANTED} BUT (?=[IT SUBJECT]? (?:IS? NOT?)? [UNNECESSARY NECESSARY])"
+    f"{_GRANTED} [COULD CAN POSSIBLE] {_GRANTED} BUT (?=[IT SUBJECT]? (?:IS? NOT?)? [UNNECESSARY NECESSARY]"
+    "|[NOT UNKNOWN_ANSWER] PREPOSITION MATTER NECESSARY)"
 )
 """What is granted before it is said that it need not be: "yes, it can be, but it need not be"."""
 _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOWN_ANSWER) IF [^, : BUT]*")
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
+_DOUBTS: Final = matching("[IT IS STRANGER ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")
+_LEFT_OPEN: Final = matching(
+    "UNKNOWN_ANSWER : [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"
+)
+"""A doubt and what could be: "the text leaves that open: it could be north or south"."""
+_EITHER_WAY: Final = matching(
+    "[SO ,]* IT? IS? POSSIBLE ,? BUT (?:IT IS?)? NOT? [NECESSARY UNNECESSARY]"
+    "|[SO ,]* [IT SUBJECT] CAN OR COULD_NOT RELATION [OF TO FROM]? [OBJECT IT]?"
+)
+"""It can be and need not: "possible but not guaranteed", "may or may not be north of it"."""
 _TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")
 _MAY: Final = frozenset({Role.POSSIBLE, Role.COULD, Role.CAN})
 _TOLD_POSSIBLE: Final = _MAY | {Role.IMPOSSIBLE, Role.COULD_NOT}

@@ -8,9 +8,10 @@ from typing import Final
 from spatialjudge.reading.kinds.antecedents import spoken_of
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
-from spatialjudge.reading.sentences.conclusions import LISTED, Passage, word_of
+from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage, word_of
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences, begins_line, fills_line
-from spatialjudge.reading.sentences.statements import finding_of
+from spatialjudge.reading.sentences.statements import EDGES, finding_of
+from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import NAMED, Role, matching, roles_of
@@ -80,12 +81,13 @@ class RelationPassage(Passage):
             return False
         if self.says(index) is Says.ANSWER or self.says(index + 1) is Says.ANSWER:
             return self.says(index) is self.says(index + 1) and first.bullet and second.bullet
-        return self[index + 1].bare and (first.bullet == second.bullet or not first.bullet)
+        bare = self[index].bare and self[index + 1].bare
+        return bare and (first.bullet == second.bullet or not first.bullet)
 
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
         """A clause that concludes another relation, or one beside it that is not in a line of its own."""
         found, sentence = self[index], self.sentences[index]
-        if index == begin and _LIKEWISE.match(sentence.roles):
+        if (index == begin and _LIKEWISE.match(sentence.roles)) or self._at_edge(index, outcome.labels):
             return True
         concludes = found.concluding or (index == len(self) - 1 and found.says is Says.ANSWER)
         if found.says in _CLAUSES and concludes and not _explains(found, outcome, self.lexicon):
@@ -104,7 +106,23 @@ class RelationPassage(Passage):
         """A bare relation, or any that a note explains."""
         first = self[0]
         letter = first.end - first.start == 1 and not self.sentences[0].own
+        if first.says is Says.ANSWER and not first.plural and self.says(end) is not Says.NOTE:
+            behind = range(end, len(self))
+            return first.bare and not letter and all(self._leaves(index, first) for index in behind)
         return self.says(end) is Says.NOTE or (first.says is Says.ITEM and first.bare and not letter)
+
+    def _leaves(self, index: int, first: Finding) -> bool:
+        """Whether a sentence behind a whole clause that opens the text leaves it standing."""
+        one, roles = self[index], self.sentences[index].roles
+        if one.says is Says.ANSWER:
+            return one.labels == first.labels
+        denied = one.says is Says.ELSEWHERE and set(first.labels).isdisjoint(one.against)
+        return denied or not _TAKES_BACK.search(roles)
+
+    def _at_edge(self, index: int, labels: Iterable[str]) -> bool:
+        """Whether a sentence says of the edges of regions what another label would say: "it touches its border"."""
+        words = map(word_of, self.sentences[index].related)
+        return not AT_EDGE.keys().isdisjoint(labels) and self[index].silent and not EDGES.isdisjoint(words)
 
     def last(self) -> int:
         """The last sentence but for asides, what tells of others, and notes."""
@@ -142,9 +160,30 @@ class RelationPassage(Passage):
     def _stands_alone(self, last: int) -> bool:
         """Whether a relation is a line of its own, or "so" leads to it."""
         found, sentence = self[last], self.sentences[last]
+        if self._is_last_word(last):
+            return True
         if not _ITEM.match(sentence.roles):
-            return found.concluding and not found.open and self._spoken_of(last, found) in {Role.SUBJECT, None}
+            of = self._spoken_of(last, found)
+            known = of in {Role.SUBJECT, None} or (of == Role.OBJECT and Role.IT not in sentence.roles)
+            return known and not found.open and (found.concluding or self._corrects(last))
         return found.concluding or (sentence.own and found.bare and self._introduced(last))
+
+    def _is_last_word(self, last: int) -> bool:
+        """Whether nothing but a relation ends the text, behind a sentence that is closed and leads to it: "... TPP"."""
+        sentence, labels = self.sentences[last], self[last].labels
+        if not last or last < len(self) - 1 or sentence.bullet or not _LAST_WORD.fullmatch(sentence.roles):
+            return False
+        before = self.sentences[last - 1]
+        leads = before.mark in {".", "!"} and not before.bullet and _LEADS_TO_WORD.fullmatch(before.roles)
+        earlier = (self[index] for index in range(max(0, last - EARLIER_LOOKED_AT), last))
+        return bool(leads) and len(labels) == 1 and all(one.labels in {(), labels} for one in earlier)
+
+    def _corrects(self, last: int) -> bool:
+        """Whether the last sentence denies another relation, or follows a bare denial: "no. It is north"."""
+        before = self.sentences[last - 1].roles if last else ""
+        other = self.says(last - 1) is Says.ELSEWHERE and Role.RELATION in before and Role.OTHER not in before
+        denies = other or _DENIES.search(self.sentences[last].roles) or (before and _NO.fullmatch(before))
+        return last == len(self) - 1 and bool(denies)
 
     def _spoken_of(self, index: int, found: Finding) -> str | None:
         """The role of what "it" is in what a sentence comes to; ``None`` if nothing is named before."""
@@ -222,10 +261,24 @@ _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 """What may be a relation in a line of its own, or behind "correction:"."""
+_LAST_WORD: Final = matching("[SO , ~ >]* RELATION (?:SO | IT IS)?")
+_LEADS_TO_WORD: Final = matching(
+    "(?!.*[OTHER FIRST IF CORRECTION UNKNOWN_ANSWER NOT NO NONE EXCLUDED IMPOSSIBLE ASKS REFUSAL])"
+    ".*[SUBJECT OBJECT IT NUMBER RELATION].*"
+    "|(?=.*[SUBJECT OBJECT IT])(?!.*[UNKNOWN_ANSWER ASKS REFUSAL IF]).{9,}"
+)
+"""What may lead to a bare relation in the next sentence: of the asked pair alone, and no trouble, or an argument."""
+_DENIES: Final = matching("NOT RELATION|[EXCLUDED NOT] [^,]* RELATION [^,]* , (?:IT|SUBJECT) IS RELATION")
+_TAKES_BACK: Final = matching(
+    "[CORRECTION IF FIRST IMPOSSIBLE COULD_NOT ASKS REFUSAL]|EXCLUDED (?!RELATION)|^[^RELATION]{0,3} NOT"
+    " (?:[^RELATION]{0,3}$|:)|^[STRANGER SO ,]* [IT SUBJECT] STRANGER"
+)
+"""What may take a whole clause back that opens a text: "it isn't, though", "if so, it contradicts clue 2"."""
+_NO: Final = matching("RELATION? [NO NOT EXCLUDED , ~ CORRECTION]+")
 _THEY: Final = frozenset({"they", "them"})
 _OF_THINGS: Final = NAMED | {Role.STRANGER}
 _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
-_IT_IS: Final = matching("IT [IS CAN] RELATION")
+_IT_IS: Final = matching("IT [IS CAN] (?:[TO PREPOSITION] [IT SUBJECT OBJECT] IS?)? RELATION")
 _SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
 """What may speak of what stands before: "it is north", "that corresponds to north"."""
 _OF_IT: Final = matching("[SO BUT AND ,]* IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $")

@@ -23,12 +23,12 @@ _FILLS: Final = roles_of(
     " HAS"
 )
 """Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
-HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : ( )")
+HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : > ( )")
 _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
-_EQUATES: Final = matching("(?:OF ADJECTIVE|OWNS)? IS :?|:")
+_EQUATES: Final = matching("(?:OF ADJECTIVE|OWNS)? IS :?|[: >]")
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
 
@@ -39,15 +39,25 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     """
     roles = sentence.roles
     begin = roles.rfind(Role.CORRECTION) + 1
-    no, led, less = NO.match(roles, begin), _LED.match(roles, begin), _LESS.search(roles)
+    stop = _end(sentence, begin, wording)
+    no, led = NO.match(roles, begin, stop), _LED.match(roles, begin, stop)
     start = max(found.end() if found else begin for found in (no, led))
-    told = sentence.related[start : less.start() if less else None]
+    told = sentence.related[start:stop]
     words = [*takewhile(lambda part: part.role != Role.BECAUSE, told)]
     at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
     values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
     said = [part for part in words if isinstance(part, Part)]
     around = [part for part in said if part.role not in _DENIES]
     denials = len(said) - len(around)
+    if (
+        at is None and led and roles[start:].lstrip(",")[:1] == Role.IT
+    ):  # "Anna has nobody on her left, so she is the one"
+        values = {
+            part.expression.labels(wording.lexicon) for part in sentence.related[:start] if isinstance(part, Related)
+        }
+        around = [part for part in around if part.role != Role.IT]
+        if denials:
+            return None
     if denials > 1 or len(values) > 1 or not all(part.role in HARMLESS or is_asked(part, wording) for part in around):
         return None
     whole = _repeats(around, wording, 1.0)
@@ -56,6 +66,8 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     if at is not None and _ends_only(words, at, wording, whole=whole):
         return None
     labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
+    if likewise(sentence) and isinstance(sentence.related[-1], Related):
+        labels += sentence.related[-1].expression.labels(wording.lexicon)
     if at is not None and denials:
         return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=labels)
     corrects = bool(begin or no)
@@ -65,7 +77,24 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     return found if labels else None
 
 
-_LED: Final = matching("[^IF FIRST BECAUSE]* SO")
+def _end(sentence: Sentence, begin: int, wording: Wording) -> int:
+    """Where what is said of the question ends, and where others begin: "..., not the cube", "..., so is the cube"."""
+    less, besides = _LESS.search(sentence.roles), _BESIDES.search(sentence.roles, begin)
+    if besides and wording.turns(" ".join(map(word_of, sentence.related[besides.start() :]))):
+        return besides.start()
+    return less.start() if less else len(sentence.roles) - 2 * likewise(sentence)
+
+
+def likewise(sentence: Sentence) -> bool:
+    """Whether a sentence ends in one more option of which the same is said: "..., and so is the blue cube"."""
+    said = word_of(sentence.related[-2]) if len(sentence.related) > 1 else ""
+    return sentence.roles.endswith(Role.STRANGER + Role.RELATION) and said.removeprefix("and ") in _SO_IS
+
+
+_SO_IS: Final = frozenset({"so does", "so do", "so is", "so are"})
+_BESIDES: Final = matching(",? BUT RELATION IS [^RELATION]*$")
+"""What others are instead: "..., while the blue cube is to the right of it"."""
+_LED: Final = matching("[^IF FIRST BECAUSE]* (?:SO|, BUT)|BECAUSE [^IF FIRST , SO]* ,")
 _LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
 _PAST: Final = frozenset({"was", "were"})
 

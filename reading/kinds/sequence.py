@@ -104,7 +104,9 @@ class SequencePassage(Passage):
         form, names = "none", names_in(sentence.related)
         if sentence.mark == "?":
             says = Says.OPAQUE if walk_of(sentence, self._words) else Says.ASIDE
-        elif _SET_ASIDE.search(roles):
+        elif roles[:1] != Role.CORRECTION and (
+            _SET_ASIDE.search(roles) or (not sentence.bullet and _NOT_SO.fullmatch(roles))
+        ):
             says, form = Says.ELSEWHERE, "denied"
         elif _CANNOT_TELL.match(roles):
             says = Says.ABSTENTION
@@ -161,6 +163,8 @@ class SequencePassage(Passage):
         numbers = (counted(self.sentences[index]) for index in range(end, len(self)))
         wrong = any(number not in {None, len(labels)} for number in numbers)
         inordinate = not ordered(place for walk in walks for place in walk.order) or len(labels) > MOST
+        if opening.ends:
+            lead = f"from {opening.ends[0]} to {opening.ends[1]}:"
         elsewhere = self._words.elsewhere(lead, opening.sources, one=len(walks) == 1)
         return offered or begun or wrong or inordinate or elsewhere
 
@@ -168,7 +172,9 @@ class SequencePassage(Passage):
         """Whether a step before those of these sentences, or an item of their list, is not understood."""
         walk, sentence = self.walk(first), self.sentences[first]
         before = self.sentences[first - 1].roles if first else ""
-        opaque = self.says(first - 1) is Says.OPAQUE and walk and not (walk.announced or walk.concluding)
+        line = walk and walk.bare and len(walk.labels) > 1 and sentence.own and not sentence.bullet and end == len(self)
+        firm = line or (walk and (walk.announced or walk.concluding) and not walk.then)
+        opaque = self.says(first - 1) is Says.OPAQUE and walk and not firm
         if opaque and (Role.STEP in before or (walk and (walk.then or walk.sources))):
             return True
         if "|" in sentence.roles:
@@ -185,9 +191,9 @@ class SequencePassage(Passage):
             return False
         one, other = self.sentences[index], self.sentences[like]
         if one.bullet or other.bullet:
-            return one.bullet and other.bullet and (":" not in one.roles or one.roles[0] in _NUMBERED)
+            return one.bullet and other.bullet and (":" not in one.roles or one.roles[:1] in _NUMBERED)
         walk = self.walk(like)
-        if walk and walk.numbers and one.roles[0] in _NUMBERED:
+        if walk and walk.numbers and one.roles[:1] in _NUMBERED:
             return True
         if STRANGE in one.roles or self.sentences[before].mark == ";":
             return not _SAYS_MORE.search(one.roles)
@@ -271,8 +277,9 @@ _MAY_STEP: Final = matching(
 """What may be a step that is not understood, "then jump", or take others back."""
 _CANNOT_TELL: Final = matching("[^STEP IF BUT]* UNKNOWN_ANSWER [^STEP GOES]* IS STEP [OF FROM]")
 """It cannot tell, and says what it knows."""
+_NOT_SO: Final = matching("[IT STRANGER OTHER]? GOES? NOT [GOES TO]* STEP [^STEP BUT]*")
 _SET_ASIDE: Final = matching("^[^RELATION_NOUN]*[FIRST EXCLUDED][^:]*:|[NO NOT]$|^[^STEP]*FIRST")
-"""Before or behind steps that are none: "first attempt: north, east", "... ✗"."""
+"""Before or behind steps that are none: "first attempt: north, east", "... ✗", "don't go north"."""
 
 
 def _part_of(labels: Sequence[str], whole: Sequence[str]) -> bool:

@@ -27,7 +27,8 @@ LONGEST_NUMBER: Final = 4
 """Digits of how often a step is taken, and one more: no real one has more."""
 _VERBS: Final = (
     "go|goes|went|head|heads|move|moves|moved|walk|walks|walked|travel|travels|traveled|proceed|proceeds"
-    "|come|comes|run|runs|return|returns|returned|continue|continues|turn|turns"
+    "|come|comes|run|runs|return|returns|returned|continue|continues|turn|turns|rotate|rotates|advance|advances|drive"
+    "|drives|bear|veer"
 )
 TABLE: Final[dict[str, str]] = {
     Role.GOES: f"""
@@ -36,14 +37,15 @@ TABLE: Final[dict[str, str]] = {
         start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow,
         use, perform, do, does, execute, back, moves, exit, having, having turned, by
         going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been,
-        travelled, pass|passes|passed, just need to, make|makes for, you|i|we
+        travelled, pass|passes|passed, after visiting, finish,
+        finishes, finished, just need to, make|makes for, you|i|we
         would|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
         then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly, second,
         secondly, third, thirdly, fourth, fourthly, fifth, sixth, to begin|start with, at last, from there|here,
         later, subsequently, followed by, first of all, in the end, last of all, thereafter, at the end of
-        that|this|it
+        that|this|it, at the end
         """,
     Role.HERE: """
         in order, in that|this order, in this|that exact order, in sequence, again, once more, one more time,
@@ -60,10 +62,9 @@ TABLE: Final[dict[str, str]] = {
     Role.TIMES: "once, twice, thrice",
     Role.NUMBER: "one, two, three, four, five, six, seven, eight, nine, ten",
     Role.RELATION_NOUN: """
-        path, paths, route, routes, way, order, sequence, plan, actions, directions, itinerary, instructions,
-        journey, trip, course, list, solution, answer,
-        correct|right|best|shortest|only|working|real|final|corrected one, shortest path|route|way, series,
-        tour, stops
+        path, paths, route, routes, way, order, sequence, plan, actions, directions, itinerary, instructions, journey,
+        trip, course, list, solution, answer, correct|right|best|shortest|only|working|real|final|corrected one,
+        shortest path|route|way, series, tour, stops
         """,
     Role.ARRIVES: """
         arrive, arrives, reach, reaches, reached, get|gets to, get|gets there, bring, brings, brought, stand,
@@ -74,7 +75,7 @@ TABLE: Final[dict[str, str]] = {
     Role.PREPOSITION: "next|adjacent|close|opposite to, past, beside",
     Role.TO: """
         straight to|into, till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are
-        to|at, for, onto, into
+        to|at, until|till the, for, onto, into
         """,
     Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
     Role.POSSIBLE: """
@@ -82,7 +83,7 @@ TABLE: Final[dict[str, str]] = {
         alternative, alternatives, neighbours, neighbors
         """,
     Role.IF: """
-        until, till, repeatedly, alternately, alternatively, alternatingly, maybe, perhaps, possibly, would,
+        before, until, till, repeatedly, alternately, alternatively, alternatingly, maybe, perhaps, possibly, would,
         could, might, may, wanted, wants, planned, tried, tries, try, trying, avoid, avoids, used to, hoped,
         hopes, intended, can, could have, if, would have, considered, considering, almost
         """,
@@ -186,6 +187,8 @@ def _common() -> Phrasebook:
 
 
 _MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
+_WAYS: Final = frozenset({"straight", "forward", "ahead"})
+"""Ways that say a step without a verb: "left, then straight ahead"."""
 
 
 def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
@@ -199,6 +202,8 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
             if verb in _MOVES and way and " " not in way:  # "go straight", of which "continue straight" is a way
                 moves = product(sorted({*_MOVES, "keep going"}), (way, f"{way} ahead", f"{way} on"))
                 yield from ((" ".join(words), Entry(Role.DIRECTION, label)) for words in moves)
+                if way in _WAYS:
+                    yield from ((phrase, Entry(Role.DIRECTION, label)) for phrase in (way, f"{way} ahead", f"{way} on"))
 
 
 def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:

@@ -24,19 +24,24 @@ MOST_BEFORE: Final = 16
 """Parts before a step that may belong to it: bounds the work in a hostile text."""
 _NAMED: Final = "[STRANGER OTHER TITLE ADJECTIVE]"
 _X: Final = "[STRANGER OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
-_PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF)? {_X} (?![STEP UNIT]) \)?)"
+_PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF|ARRIVES|VIEW)? {_X} (?![STEP UNIT]) \)?)"
 _UNIT: Final = matching(
     rf"[, ; : > ~ ( ) AND SO THEN | -]*+ (?:UNIT? (?P<number>NUMBER) (?!UNIT) [: . ) ~ , | THEN]*)?"
     rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
-    rf" (?:(?P<who>IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES]))? IS? [THEN SO GOES ARRIVES , :]*"
+    rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])))?"
+    r" IS? [THEN SO GOES ARRIVES , :]*"
     r" (?P<from>FROM)? [TO PREPOSITION]* (?:(?P<count>NUMBER) UNIT [TO OF]?)? UNIT? TO? (?P<step>STEP)"
     r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)) \)?)?"
+    r" (?:[THEN GOES ARRIVES] (?=[, ;]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}})"
+    r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER]{1,6} \) (?=[, ; : SO THEN]|$))?"
 )
 """A step with what leads to it, how often it is taken, and the places that it leads from and to."""
+_LABELLED: Final = matching(rf"{_X} (?:(?:~ \(?|> \() STEP \)? ~? > ~? (?:{_X})?)+ (?:~? YES)?")
+"""Arrows from place to place, each with the step on it: "inn --(west)--> smithy --(north)--> mill"."""
 _NOTHING: Final = "[, ; : > ~ ( THEN SO YES]*"
 _SAYS_WHAT: Final = (
-    "[^STEP > :]*? [RELATION_NOUN GOES DIRECTION_NOUN] [^STEP > :]*? [: IS ~]+ TO? | [^STEP > :]* UNIT :"
+    "[^STEP > :]*? [RELATION_NOUN GOES DIRECTION_NOUN UNIT] [^STEP > :]*? [: IS ~]+ TO? | [^STEP > :]* UNIT :"
     " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | FROM? RELATION TO RELATION : | (?:ADJECTIVE|IT? IS|IT) :?"
 )
 _SAYS_NOTHING: Final = matching(_NOTHING)
@@ -48,6 +53,8 @@ _LEADS: Final = matching(
 )
 """Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|[^UNIT THEN , :] NUMBER [: )]+$")
+_REASON: Final = matching("BECAUSE [^, SO]* IS [^, SO]* STEP [^, STEP]* ,")
+"""Where something is, for which a step is taken: "since the kitchen is on your right, turn right"."""
 _SUPPOSES: Final = matching("[IF FIRST]")
 _TICKED: Final = matching("[RELATION_NOUN FIRST] [STRANGER NUMBER]? :")
 """Before one of several that a tick closes: "attempt 2: west, north ✓"."""
@@ -70,7 +77,7 @@ class Walk(NamedTuple):
     ``who`` takes them, by names; ``told``: with a verb of motion. ``then``: it goes on from what stands before, from
     ``sources`` if it tells these, or from its own ``origin``. ``announced``: what stands before says that these are the
     steps, ``bare``: nothing does; else it is opaque. ``concluding``: "so" or a correction leads to it. ``numbers`` are
-    those of its steps, ``order`` its ordinal words.
+    those of its steps, ``order`` its ordinal words, ``ends`` the places between which arrows lead.
     """
 
     labels: tuple[str, ...]
@@ -86,6 +93,7 @@ class Walk(NamedTuple):
     concluding: bool = False
     numbers: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
+    ends: tuple[str, str] | None = None
 
 
 def walk_of(sentence: Sentence, words: StepWords) -> Walk | None:
@@ -96,7 +104,10 @@ def walk_of(sentence: Sentence, words: StepWords) -> Walk | None:
     if roles[begin : begin + 1] in _INSTEAD and Role.BUT in roles:
         begin = roles.rfind(Role.BUT) + 1  # "not north but south"
     so = roles.rfind(Role.SO, begin)
-    found = _from(sentence, begin, words)
+    facts = so >= 0 and Role.STEP in roles[begin:so] and Role.IS in roles[begin:so]
+    reason = _REASON.match(roles, begin)
+    begin = reason.end() if reason else begin
+    found = None if facts else _from(sentence, begin, words)
     if found or so < 0 or _SUPPOSES.search(roles, 0, so) or Role.STEP not in roles[begin:so]:
         return found
     before = sentence._replace(related=sentence.related[:so], roles=roles[:so])
@@ -116,6 +127,10 @@ def _of_row(sentence: Sentence) -> Walk | None:
 def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
     """The steps of a sentence from a place on."""
     roles, first = sentence.roles, sentence.roles.find(Role.STEP, begin)
+    if _LABELLED.fullmatch(roles):
+        steps = [part for part in sentence.related if part.role == Role.STEP]
+        ends = word_of(sentence.related[0]), word_of(sentence.related[-1])
+        return Walk(tuple(map(_label, steps)), steps[0].start, steps[-1].end, announced=True, ends=ends)
     for at in range(max(begin, first - MOST_BEFORE), first + 1) if first >= 0 else ():
         opens = _UNIT.match(roles, at)
         if opens and opens.start("step") == first and _leads(sentence, begin, at, words):
@@ -173,7 +188,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         then=any(part.role == Role.THEN and ORDER.get(word_of(part)) != 1 for part in opening),
         sources=frozenset(words_in(related[slice(*units[0].span("source"))])),
         origin=bool(units[0]["from"]),
-        announced=_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead),
+        announced=lead == ":" or (_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead)),
         bare=_SAYS_NOTHING.fullmatch(lead) is not None,
         concluding=begin > 0 or Role.SO in roles[: units[0].start("step")],
         numbers=numbers,

@@ -256,7 +256,8 @@ _LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
 _LETTERED: Final = matching(r"DIRECTION[.:](?=DIRECTION)")
 """A letter before an option, which may be its own: "C. bedroom"."""
 _AROUND: Final = matching(
-    "[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)|(?<=DIRECTION)[OF TO FROM]?HERE*MATTER"
+    "^POSITION_NOUN(?=:)|[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)"
+    "|(?<=DIRECTION)[OF TO FROM RELATIVE]?HERE*MATTER"
 )
 """The title or noun of an option, or of several, and what is entailed or contradicted."""
 

@@ -26,6 +26,7 @@ _STATED: Final = re.compile(r"[^\W\d_](?<!vs)(?<!\.[a-z])[\"')*_]{0,3}[.!;][\"')
 _SHOWN: Final = re.compile(
     r"\b(?:(?:e\.g\.|for (?:example|instance)|such as|format|template)[\s,:`*]*(?:json\s*)?"
     r"|examples?(?: \w+){0,2}\s*:\s*(?:```\w*\s*)?"
+    r"|examples?(?: \w+){0,2}\W{0,4}\n(?:[ \t]*\w+:[^\n]*\n){1,4}[^\n]{0,20}"
     r"|(?:suppose|assume|imagine|if)\b[^.\n]*(?:\b(?:false|wrong|not|without|dropped|removed|ignored)|n't)\b[^.\n]*\."
     r"\s+then\b[^.\n]{0,20})$",
     re.IGNORECASE,

@@ -150,6 +150,14 @@ def offers(clean: str, start: int, end: int) -> bool:
     return bool(last) and ord(last) == ord(first) + 1 and "\n" not in clean[found[-1].end() : end].strip()
 
 
+def is_letter_of(clean: str, start: int, end: int) -> bool:
+    """Whether a part of a text is the letter of one of the options that are listed before it: "I'd go with b)"."""
+    if end - start != 1:
+        return False
+    found = {(one["letter"] or "").lower() for one in _OFFERED.finditer(clean, max(0, start - LONGEST_PROMPT), start)}
+    return len(found) > 1 and clean[start].lower() in found
+
+
 # --- cells of a grid, and options with marks --------------------------------------------------------------------------
 
 _BLANK: Final = r"\s{0,9}"

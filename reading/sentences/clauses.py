@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from spatialjudge.reading.sentences.constructions import PATTERNS, Construction, by_first_role
 from spatialjudge.reading.sentences.expressions import Expression, Link, Related
 from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of
@@ -231,10 +232,16 @@ class Parse(NamedTuple):
             return ()
         else:
             labels = expression.labels(self.lexicon, listing=clause.construction.plural)
+        if Role.EDGE in clause.roles:
+            at_edge = tuple(AT_EDGE.get(label, label) for label in labels)
+            labels = at_edge if expression.form != "label" or at_edge == labels else ()  # "NTPP, touching its border"
         if clause.construction.complement:
             return self._others(clause, labels)
-        if clause.construction.mutual and any(self.lexicon.converse.get(label) != label for label in labels):
-            return ()
+        converse = self.lexicon.converse
+        if clause.construction.way and len(labels) > 1:
+            labels = ()  # "you go east, north and west"
+        if clause.construction.mutual and any(converse.get(label) != label for label in labels):
+            labels = ()
         if clause.pair not in _TURNED:
             return labels
         turned = tuple(other for label in labels if (other := self.lexicon.converse.get(label)))

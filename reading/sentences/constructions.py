@@ -30,7 +30,7 @@ _RECURS: Final[dict[str, str]] = {
     "value": "(?:NOT RELATION ,? BUT? :?)? (?P<r>RELATION) (?: ,? [NOT EXCLUDED]+ RELATION)?",  # "not left but right"
     "A": "(?P<a>[SUBJECT OBJECT OTHER IT])",
     "B": "(?P<b>[SUBJECT OBJECT OTHER IT])",
-    "be": "(?:SO? [IS CAN] HOLDS?)+ [SO BUT]?",  # "is therefore", "is actually"
+    "be": "(?:(?:SO? [IS CAN] HOLDS?)+ | HOLDS) [SO BUT]?",  # "is therefore", "is actually"
     "colon": "(?:(?:SO? [IS CAN])+ SO? :? | [: ~ >])"
     " (?:[ADJECTIVE POSSIBLE STRANGER NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
     "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
@@ -63,7 +63,8 @@ class Construction(NamedTuple):
     An ``elliptic`` one leaves the pair unnamed, or half of it: it answers only where an answer is declared. A
     ``definite`` one names the asked relation instead ("the possible relations are"). A ``plural`` one lists, so that
     "and" joins no two. A ``denied`` one says what does not hold; a ``mutual`` one is said of both alike ("overlap"), a
-    ``complement`` of all relations but those. A ``heading`` only says what the clauses behind it are.
+    ``complement`` of all relations but those. A ``heading`` only says what the clauses behind it are, a ``way`` in
+    which single direction to go.
 
     Of those that say yes or no an ``outright`` one does so by a word of its own, a ``claim`` by a predicate ("it is
     possible") or of a relation.
@@ -78,6 +79,7 @@ class Construction(NamedTuple):
     mutual: bool = False
     complement: bool = False
     heading: bool = False
+    way: bool = False
     outright: bool = False
     claim: bool = False
 
@@ -95,12 +97,17 @@ _TABLE: Final = """
         = A be value of B (?:,? AND)? own (?P<s>RELATION) (?: of [SUBJECT OBJECT IT])?
     the bed is north of the chair and the desk = A be value of B (?:, OTHER)* ,? AND OTHER
     the bed is north of the desk and the chair = A be value of (?:OTHER ,)* OTHER ,? AND B
-    the bed is north of the chair = A be value of B OWNS?
-    the bed is north relative to the chair = A be value with B
-    bed north of chair; x NW z = A value of B
+    the bed is north of the chair = A be value of B [OWNS VIEW]? (?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?
+    it is the bed that is north of the chair = IT IS A WHICH? be value of B
+    the bed is north relative to the chair = A be? value with B VIEW?
+    bed north of chair; x NW z = A value of B (?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?
     the desk and the bed are north of the chair = OTHER AND A be value of B
-    from the chair's perspective, the bed is to the north = FROM B VIEW ,? A be own value (?:[OF TO] IT)?
-    relative to the chair, the bed is to the north = with B ,? A be value (?:[OF TO] IT)?
+    from the chair's perspective, the bed is to the north = FROM B [VIEW OWNS] ,? A be own value (?:[OF TO] IT)?
+    relative to the chair, the bed is to the north = with B VIEW? ,? A be? value (?:[OF TO] IT)?
+    with the chair at (0, 0), the bed is at (-1, 1), i.e. north-west = OF B ,? A IS , value
+    north is where the bed is relative to the chair = value IS WHICH A IS with B VIEW?
+    north of the chair is where the bed is = value of B IS WHICH A IS
+    the chair's left is where the bed is = B IS value IS WHICH A IS
     from the chair, the bed is to the north = [FROM TO] B ,? A be own value (?:[OF TO] IT)?
     the bed is on the chair's left = A be (?:[PREPOSITION TO] | (?=[SUBJECT OBJECT OTHER IT] IS)) B IS? value
     on the chair's left is the bed = [PREPOSITION TO]? B IS value be A
@@ -111,7 +118,7 @@ _TABLE: Final = """
         = nouns [RELATION_NOUN ADJECTIVE POSSIBLE] [STRANGER -]{0,3} FROM A TO B more colon value
     the direction of the bed relative to the chair is north = noun [OF TO] A with B more colon value
     the possible relations between x and z are N, NE
-        = noun [STRANGER ADJECTIVE POSSIBLE HOLDS -]{0,3} with? BETWEEN A [AND TO , VERSUS] B more colon value
+        = noun [STRANGER ADJECTIVE POSSIBLE HOLDS -]{0,3} with? BETWEEN A [AND TO , VERSUS] B more colon value OF?
     relation (bed, chair): north = noun [OF TO BETWEEN]? [(] A , B [)] colon value
     between x and z the possible relations are N, NE = BETWEEN A AND B ,? noun? colon? value
     the answer for the position of the bed relative to the chair is north
@@ -129,11 +136,20 @@ _TABLE: Final = """
     left(bed, chair) = [IS : ~ -]? value OF? [(] A , B [)]
     bed, north, chair = A [, | > ~ -] value OF? [, | > ~ -] B
     | bed | chair | north | = [|]* A [, | ~ > / VERSUS] B [|] value [|]*
-    the chair has the bed to its north = B HAS A own value (?:[OF TO]? [IT OBJECT])?
+    the chair has the bed to its north
+        = B HAS A own value (?:[OF TO]? [IT OBJECT])? (?:(?:,? AND | ,) own (?P<s>RELATION))?
+    [way]
+    from the chair you go north to reach the bed = FROM B ,? GOES value TO? ARRIVES A (?=$)
+    you go north from the chair to reach the bed = GOES value FROM B TO? ARRIVES A (?=$)
+    to get from the chair to the bed you go north = TO? [GOES STRANGER]? FROM B TO A ,? IS? GOES value (?=$)
+    the direction of the bed from the chair is north = nouns DIRECTION_NOUN OF A FROM B colon value
+    the direction from the chair to the bed is north = [ADJECTIVE]* DIRECTION_NOUN FROM B TO A IS? ,? WHICH? colon value
     [mutual]
-    the bed and the chair overlap = A AND B be? value
-    they overlap; the two are overlapping = (?:IT | ADJECTIVE be) value
+    the bed and the chair overlap = A AND B (?:be | HAS)? value
+    there is an overlap between the bed and the chair = [STRANGER IS]{0,2} value BETWEEN A AND B
+    they overlap; the two are overlapping = (?:IT | ADJECTIVE TITLE? be?) HAS? value
     [denied]
+    the bed and the chair do not overlap = [SUBJECT OBJECT] AND [SUBJECT OBJECT] STRANGER? be? NOT+ be? (?P<r>RELATION)
     it cannot be S, and E is ruled out = A be? NOT+ be? (?P<r>RELATION) be NOT* EXCLUDED
     the bed is not north of the chair
         = A be? NOT+ be? (?P<r>RELATION) (?:[OF TO]? [SUBJECT OBJECT OTHER IT])?
@@ -148,6 +164,7 @@ _TABLE: Final = """
         = headed head fill pair? colon (?=[SUBJECT OBJECT])
     [definite plural]
     the possible relations are N, NE = noun colon value
+    the only possible relation is that it is north = noun IS IT IS value
     N is the only possible relation = value be noun
     possible: N, NE = [ADJECTIVE POSSIBLE HOLDS] : value
     [definite plural complement]
@@ -166,7 +183,8 @@ _TABLE: Final = """
         = A [OTHER STRANGER] B (?:CAN few? (?:RELATION_NOUN OF)? | IS few? RELATION_NOUN OF) value
     N and NE are possible; only N fits = value (?:be [POSSIBLE HOLDS] | HOLDS)
     [elliptic]
-    this is north; that's north of the chair; this is the relation north = [IS CAN] RELATION_NOUN? value (?: of B)?
+    this is north; that's north of the chair; this is the relation north
+        = [IS CAN] (?:RELATION_NOUN OF?)? value (?: of B)?
     north it is = value IT IS $
     [denied]
     neither north nor south; not possible: S, SE
@@ -248,7 +266,8 @@ _LEAD: Final = (
 )
 _THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
 EXPLAINED: Final = (
-    ":(?!.*NOT HOLDS)(?=[SUBJECT OBJECT IT OTHER MATTER RELATION_NOUN PREPOSITION]|STRANGER+[SUBJECT OBJECT IT OTHER])"
+    ":(?!.*NOT HOLDS)"
+    "(?=[SUBJECT OBJECT IT OTHER MATTER RELATION_NOUN PREPOSITION HAS]|STRANGER+[SUBJECT OBJECT IT OTHER])"
     " [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT UNKNOWN_ANSWER FIRST UNSURE]*"
 )
 """A colon, and a reason behind it that may be opaque."""
@@ -277,10 +296,26 @@ _YES_NO: Final = """
         = lead predicate IT? ground tail
     it is possible for the bed to be north of the chair; there is no arrangement in which the bed is north of the chair
         = lead PREPOSITION? predicate (?:TO POSITION_NOUN | (?:OF [STRANGER MATTER]{1,2})?
-        [TO WHICH PREPOSITION OF HAS]{0,4} | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2} POSITION_NOUN?
-        (?P<turned>NOT?) related tail
+        [TO WHICH PREPOSITION OF HAS POSSIBLE]{0,4} | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2}
+        POSITION_NOUN? (?P<turned>NOT?) related tail
     the bed can be north of the chair; the bed is not necessarily north of the chair
-        = lead first SO? IS? (?P<neg>NOT?) (?P<said>[COULD COULD_NOT NECESSARY UNNECESSARY]) related tail
+        = lead first SO? [IS HAS]? (?P<neg>NOT?)
+        (?P<said>[COULD COULD_NOT NECESSARY UNNECESSARY POSSIBLE IMPOSSIBLE]) related ground tail
+    the facts allow the bed to be north of the chair; the facts require it
+        = lead BECAUSE? (?:[MATTER ADJECTIVE IT]{0,4} | STRANGER (?=NOT IMPOSSIBLE)
+        | [STRANGER MATTER NUMBER]{1,3} (?=[EXCLUDED IMPOSSIBLE]))
+        (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER STRANGER] | (?<!NUMBER) NOT)?)
+        (?P<said>[POSSIBLE EXCLUDED IMPOSSIBLE NECESSARY UNNECESSARY])
+        (?:IT | (?<=IMPOSSIBLE) | [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related) ground tail
+    there is no reason why the bed could not be north of the chair
+        = lead STRANGER{0,2} (?P<neg>DOUBT) first (?P<said>COULD_NOT) related tail
+    it is not the case that the bed cannot be north of the chair
+        = lead IT? IS? (?P<neg>IMPOSSIBLE|NOT YES) [TO STRANGER]{0,2} first (?P<said>[COULD COULD_NOT]) related tail
+    it need not be: it could also be south
+        = lead (?:IT IS?|IS)? (?P<neg>NOT?) (?P<said>[NECESSARY UNNECESSARY]) [: ,] [IT SUBJECT] COULD RELATION
+        [OF TO FROM]? [OBJECT IT]? $
+    north of the chair is a possible position for the bed
+        = lead related IS (?P<neg>NOT?) (?P<said>[POSSIBLE IMPOSSIBLE]) POSITION_NOUN (?:[TO OF] first)? tail
     it is the desk, not the bed, that is north of the chair
         = lead (?:IT IS)? OTHER , (?P<said>NOT) first ,? IS related tail
     possible: yes; necessary: no
@@ -288,17 +323,17 @@ _YES_NO: Final = """
     it can; it cannot be; the bed need not be
         = lead (?:[IT SUBJECT] | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT UNNECESSARY] | NOT (?=HOLDS))
         HOLDS? tail
-    it is; it is not
-        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) $
+    it is; it is not, because the lamp is
+        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]* )? ,? $
     this violates the first clue
         = lead [IT STRANGER]? (?P<said>EXCLUDED) [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER? $
     the statement therefore holds; it has to hold
         = lead (?:ADJECTIVE* RELATION_NOUN | IT (?=IS | HAS TO | HOLDS $)) SO? (?:IS | HAS TO)?
         (?P<neg>NOT?) (?P<said>HOLDS) tail
     the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
-        = lead (?:ADJECTIVE* RELATION_NOUN OF?)? (?:first IS?)? related
-        (?:[IS : > ~] | (?=HOLDS | IMPOSSIBLE | NOT)) (?P<neg>NOT?) (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS])
-        ground tail
+        = lead (?:ADJECTIVE* RELATION_NOUN OF?)? (?:first IS{0,2})? related
+        (?:[IS : > ~] | (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT)) (?P<neg>NOT?)
+        (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS]) ground tail
 """
 """The ways to say yes or no, in the words of ``kind_words``.
 

@@ -84,7 +84,7 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
 
 _EXPLAINS: Final = matching(
     ":(?=[SUBJECT OBJECT OTHER]|IT STRANGER)(?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT STRANGER IS HAS NOT BUT AND"
-    " BETWEEN TITLE OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT STRANGER{2,3}"
+    " BETWEEN TITLE OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT [STRANGER DIRECTION_NOUN]{2,3}"
 )
 """A reason that may be a denial: ": they share no point", ", no sideways offset"."""
 ATTRIBUTES: Final = matching(
@@ -114,7 +114,7 @@ def _behind_one(clause: Clause) -> After:
     return _opaque_behind(links, roles)
 
 
-_TELLS_ALL: Final = matching("UNKNOWN_ANSWER WHICH RELATION_NOUN?$")
+_TELLS_ALL: Final = matching("UNKNOWN_ANSWER (?:WHICH [OF IT RELATION_NOUN ADJECTIVE IS]*|BETWEEN [ADJECTIVE IT]+)$")
 """That it cannot be told which of several it is: "north or northeast, but I can't say which"."""
 
 
@@ -129,16 +129,11 @@ def _opaque_behind(links: str, roles: str) -> After:
         return After.OBJECTION
     if TROUBLE.search(roles) or (Role.RELATION in roles and not remark):
         return After.OBJECTION
-    if not (remark and roles) or _YESES.fullmatch(roles) or (":" in links and len(roles) >= _FEWEST_EXPLAINING):
-        return After.NOTHING
-    return After.GLOSS
+    return After.NOTHING
 
 
-_FEWEST_EXPLAINING: Final = 4
-"""Parts behind a colon that explain what stands before it."""
 _VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
-_YESES: Final = matching("IS? [YES ADJECTIVE POSSIBLE HOLDS]+")
 _NOS: Final = matching("IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS]?|NO|EXCLUDED)")
 _REJECTS: Final = matching("[WHICH IT]? IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS YES]?|NO|EXCLUDED|IMPOSSIBLE|COULD_NOT)")
 """What says of a premise that it is none: "which is wrong"."""
@@ -154,7 +149,8 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     if other and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third", "... but might be south"
     unnamed = clause.pair == ("", "")
-    if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in before):
+    told = [each for at, each in enumerate(before) if not (Role.SO in links and _is_in_doubt(before, at))]
+    if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in told):
         return False
     given = (
         plural and Role.BECAUSE in parse.clauses[0].links and not any(_REJECTS.fullmatch(one.roles) for one in before)
@@ -162,7 +158,8 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     if not before or concludes(parse, index) or given or _closes(parse, index, labels):
         return True
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
-    if clause.about is About.ELLIPTIC and unlinked:
+    placed = before[0].roles[:1] == Role.OF  # "with the desk moved"
+    if clause.about is About.ELLIPTIC and unlinked and (placed or ":" in links + clause.roles[:1]):
         return False  # "lamp: north"
     headed = before[-1].about is About.HEADING
     return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
@@ -199,6 +196,11 @@ def _supposes(clause: Clause, *, plural: bool) -> bool:
     return not plural or of_pair or (Role.RELATION not in roles and not NAMED.isdisjoint(roles))
 
 
+def _is_in_doubt(clauses: Sequence[Clause], index: int) -> bool:
+    """Whether a clause is what is not known: "we cannot tell *whether it is true*, so the answer is unknown"."""
+    return clauses[index].links == Role.IF and index > 0 and clauses[index - 1].roles.endswith(Role.UNKNOWN_ANSWER)
+
+
 def _points_elsewhere(clause: Clause) -> bool:
     """Whether a premise is none: "as for the lamp", "according to the wrong reading"."""
     return Role.BECAUSE in clause.links and _ELSE.fullmatch(clause.roles) is not None
@@ -212,12 +214,13 @@ CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 _BESIDES: Final = "FIRST IF CORRECTION UNKNOWN_ANSWER ASKS >"
 _DENIES: Final = "EXCLUDED NOT NO NONE"
 _ARGUED: Final = matching(
-    f"(?!OTHER)(?:(?=[^> :]* (?:STRANGER{{2}}|[IS HAS CAN])) [^{_BESIDES} FROM :]{{3,}} >?"
+    f"(?![OTHER OBJECT])(?:[^{_BESIDES} EXCLUDED OTHER :]{{2,}} >?"
     f"|[^{_BESIDES} FROM RELATION OTHER]* NUMBER [^{_BESIDES} FROM RELATION OTHER]* >?)"
 )
 """An argument that an arrow may lead from: "same row, two columns further right -> east", "dx = 1, dy = 0 -> east"."""
 _TELLS: Final = matching(
-    f"(?!OTHER)[^{_BESIDES} {_DENIES} :]{{2,}} [IS HAS CAN] [^{_BESIDES} {_DENIES} :]* (?<![IS CAN OF]) :"
+    f"(?!OTHER)(?:[^{_BESIDES} {_DENIES} :]{{2,}} [IS HAS CAN] [^{_BESIDES} {_DENIES} :]*"
+    f"|(?!OBJECT)[^{_BESIDES} EXCLUDED NO NONE OTHER :]{{4,}}) (?<![IS CAN OF]) :"
 )
 """An argument that a colon may lead from: "the moves cancel out, so they are at one point: they overlap"."""
 _OF_ANOTHER: Final = matching("[WHICH WHAT FROM]")

@@ -57,7 +57,7 @@ class Sentences(Sequence[Sentence]):
         parts = list(_of_viewer(parts)) if lexicon.framed else parts
         self._parts, self._lexicon, self._longest = parts, lexicon, longest
         self._roles = "".join([part.role for part in parts])
-        for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION)):
+        for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION), (_PARENTHESIS, Role.HERE)):
             if pattern.search(self._roles):
                 self._roles = pattern.sub(role, self._roles)
                 self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
@@ -96,6 +96,12 @@ _LISTED: Final = matching(r"(?<=DIRECTION);(?=DIRECTION(?:[;,.)\]}\n]|$))")
 """What only parts the members of a list: "DC; EC; PO"."""
 _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
 """What takes back what stands before it: "north, no: east"."""
+
+_PARENTHESIS: Final = matching(
+    "(?<=[SUBJECT OBJECT OTHER STRANGER IT]),(?=HERE+,[IS CAN HAS GOES ARRIVES])"
+    "|(?<=HERE),(?=[IS CAN HAS GOES ARRIVES])"
+)
+"""Commas around what says nothing: "Mary, on the other hand, is"."""
 
 
 def ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:

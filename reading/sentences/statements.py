@@ -24,6 +24,7 @@ from spatialjudge.reading.sentences.context import (
 )
 from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
@@ -114,7 +115,7 @@ def _unanswered(parse: Parse) -> Finding:
     related = Role.RELATION in roles
     if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _cannot_tell(roles))):
         elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
-        elsewhere = elsewhere or _UNKNOWN_OF_OTHER.search(roles) is not None
+        elsewhere = elsewhere or unknown_elsewhere(sentence, of_pair=bool(parse.lexicon.converse))
         return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
     if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
         return _said(Says.ASIDE if sentence.mark == "?" else Says.REFUSAL, sentence)
@@ -143,9 +144,33 @@ def _cannot_tell(roles: str) -> bool:
     return bool(_UNKNOWN_WHETHER.match(roles) or (closing != roles and _UNKNOWN.fullmatch(closing)))
 
 
-_UNKNOWN_OF_OTHER: Final = matching("UNKNOWN_ANSWER PREPOSITION OTHER|POSITION_NOUN OF OTHER IS? UNKNOWN_ANSWER")
+def unknown_elsewhere(sentence: Sentence, *, of_pair: bool) -> bool:
+    """Whether what is not known is of another thing, or by one clue alone, where the relation of a pair was asked."""
+    roles = sentence.roles
+    other = roles.count(Role.UNKNOWN_ANSWER) == 1 and _UNKNOWN_OF_OTHER.search(roles)
+    return bool(other or (of_pair and _OF_OTHER_ALONE.match(roles))) or _of_one_clue(sentence)
+
+
+def _of_one_clue(sentence: Sentence) -> bool:
+    """Whether a sentence is of one clue, which others follow: "clue 1 alone is not sufficient"."""
+    words = {part.word for part in sentence.related[:3] if isinstance(part, Part)}
+    counted = Role.NUMBER in sentence.roles[:3] or not _COUNTED.isdisjoint(words)
+    return counted and not _CLUES.isdisjoint(words)
+
+
+_CLUES: Final = frozenset({"clue", "sentence", "fact", "premise", "statement", "constraint", "rule"})
+_COUNTED: Final = frozenset({"first", "second", "third", "last", "alone", "one"})
+_OF_OTHER_ALONE: Final = matching("[^SUBJECT OBJECT IT SO]* OTHER [^SUBJECT OBJECT IT SO]* UNKNOWN_ANSWER")
+_UNKNOWN_OF_OTHER: Final = matching(
+    "UNKNOWN_ANSWER (?:TO STRANGER OTHER$|PREPOSITION OTHER)|^[^SO]* UNKNOWN_ANSWER WHICH OTHER"
+    "|POSITION_NOUN OF OTHER IS? UNKNOWN_ANSWER|^IT IS? [NOT EXCLUDED] [^, SO BUT]* UNKNOWN_ANSWER"
+    "|^WHICH OF ADJECTIVE .* UNKNOWN_ANSWER"
+    "|UNKNOWN_ANSWER (?:WHICH OF [IT RELATION_NOUN ADJECTIVE IS]*|BETWEEN [ADJECTIVE IT]+)$"
+)
 """It is not known of another thing: "nothing can be said about the lamp"."""
-_UNKNOWN_WHETHER: Final = matching("[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF")
+_UNKNOWN_WHETHER: Final = matching(
+    "[^RELATION]* UNKNOWN_ANSWER [^RELATION , BUT]* IF|IF [^BUT SO ,]* UNKNOWN_ANSWER SO?$"
+)
 """It is not known whether a relation holds."""
 _UNKNOWN: Final = matching("[^RELATION OTHER]* UNKNOWN_ANSWER [^RELATION OTHER]* (?:IF [^OTHER]*)?")
 """What a sentence ends in that says of the pair that it is not known: "..., but I can't say where the bed is"."""
@@ -215,6 +240,7 @@ def _answered(parse: Parse, index: int) -> Finding:
         or (Role.AGAIN in parse.roles and not parse.agrees())
         or sentence.mark == "?"
         or (parse.lexicon.framed and _seen_by_another(sentence))
+        or _tells_of_edges(parse, clause, labels)
     )
     if unread or not labels or construction is None:
         return _said(Says.OPAQUE, sentence)
@@ -260,6 +286,21 @@ _OTHER_PAIR: Final = matching(
 """Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""
 
 
+def _tells_of_edges(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
+    """Whether words behind a region that is inside or outside another say of their edges what is not understood."""
+    if (
+        AT_EDGE.keys().isdisjoint(labels)
+        or Role.EDGE in clause.roles
+        or parse.form(parse.clauses.index(clause)) == "label"
+    ):
+        return False
+    behind = {part.word for part in map(parse.part, range(clause.end, len(parse.roles))) if isinstance(part, Part)}
+    return not EDGES.isdisjoint(behind)
+
+
+EDGES: Final = frozenset(
+    {"edge", "edges", "boundary", "boundaries", "border", "borders", "touches", "touching", "touch"}
+)
 _OTHERS_VIEW: Final = matching(
     "[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
     " STRANGER [OF PREPOSITION] OTHER"
@@ -282,6 +323,7 @@ def _leaves_open(clauses: Sequence[Clause]) -> bool:
 _OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})
 _OF_CALCULUS: Final = frozenset({"base", "basic", "atomic", "jepd"})
 """What calls relations those that there are, unless they are said to be possible: "the eight base relations are"."""
+_KINDS: Final = frozenset({"relations", "base", "directions", "labels", "options", "answers", "types"})
 _FEWEST_OPTIONS: Final = 4
 
 
@@ -292,6 +334,13 @@ def _lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     """
     if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
         return True
+    head = {part.word for part in map(parse.part, range(clause.end)) if isinstance(part, Part)}
+    if (
+        len(labels) == len(parse.lexicon.order) > _FEWEST_OPTIONS
+        and not _KINDS.isdisjoint(head)
+        and _TELLS_POSSIBLE.isdisjoint(parse.roles)
+    ):
+        return True  # "RCC-8 has eight relations: ..."
     converse = parse.lexicon.converse
     if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
         return False

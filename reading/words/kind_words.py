@@ -34,7 +34,7 @@ SIDES: Final[dict[Signs, tuple[str, ...]]] = {
     (1, 0): each("right, rightward, rightwards, righthand, right hand side, right hand"),
 }
 FLOOR: Final[dict[Signs, tuple[str, ...]]] = {  # seen from the south door looking north
-    (0, 1): each("in front, in front of, front, at the front, to the front, ahead of"),
+    (0, 1): each("in front, in front of, front, at the front, to the front, ahead, ahead of, forward, forwards"),
     (0, -1): each("behind, in back of, back, at the back, to the back, rear, at the rear, to the rear"),
     (-1, -1): each("behind left, back left, rear left"),
     (1, -1): each("behind right, back right, rear right"),
@@ -121,6 +121,8 @@ FACES: Final = each("faces, face, facing, looks, looking, points, pointing, is f
 """The verbs that say a heading."""
 EXTENTS: Final[dict[str, tuple[str, ...]]] = {"INR": each("in the room, inside the room, within the room")}
 FAMILIES: Final = {"distance": DISTANCES, "contact": CONTACTS, "extent": EXTENTS, "heading": HEADINGS}
+AT_EDGE: Final[Mapping[str, str]] = {"NTPP": "TPP", "NTPPI": "TPPI", "DC": "EC"}
+"""What a region is to another that it is inside, around or outside of, if it touches its edge."""
 FRAMES: Final = frozenset({"relative", "compass"})
 """Families of directions in one vocabulary, each of which has words of its own."""
 
@@ -141,50 +143,60 @@ YES_NO: Final[dict[str, str]] = {
     Role.POSSIBLE: """
         nothing|no+fact|no+constraint speaks+against|prevents|stops|keeps|contradicts|forbids, nothing in+the
         story|description|text prevents|forbids|contradicts|excludes, nothing that
-        speaks+against|prevents|stops|contradicts|forbids, no contradiction
-        arises|occurs|results, nothing against, nothing
-        rules it|this out, in the affirmative, possibly, not
+        speaks+against|prevents|stops|contradicts|forbids, no contradiction arises|occurs|results, nothing against,
+        nothing rules it|this out, in the affirmative, possibly, not
         impossible|infeasible|inconsistent|excluded|forbidden|contradicted, not ruled out, no
         contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,
-        does+not|doesn't contradict|violate, can't|cannot rule+it|rule+that|be+ruled out, can't|cannot
-        be+excluded|exclude+it, could|can|may be the case, would be possible, would work, works, perfectly possible, in
-        some|certain|one|at+least+one
+        does+not|doesn't contradict|violate|conflict, allow, allows, permit, permits, can't|cannot
+        rule+it|rule+that|be+ruled out, can't|cannot be+excluded|exclude+it, could|can|may be the case, would be
+        possible, would work, works, perfectly possible, in some|certain|one|at+least+one
         placement|placements|arrangement|arrangements|case|cases|configurations|layout|layouts|scenarios|model|models,
         sometimes, no reason|reason+why it couldn't|can't|cannot|could+not be, free to stand|be|go,
-        don't+see+any|don't+see+a|do+not+see+any|see+no conflict|contradiction, there+is|there's|there+exists
-        a|an|one|some arrangement|layout|placement|way|scenario, there are
+        don't+see+any|don't+see+a|do+not+see+any|see+no conflict|contradiction|problem|problems|issue|issues,
+        there+is|there's|there+exists a|an|one|some arrangement|layout|placement|way|scenario, there are
         arrangements|layouts|placements|ways|scenarios
         """,
     Role.IMPOSSIBLE: """
-        no|there+is+no|there's+no|there+exists+no
-        arrangement|layout|placement|way|configuration|scenario|case, under no circumstances, fails, fail, fails to
-        hold, can't|cannot happen|occur|work|hold, can be ruled+out|excluded|eliminated, out of the question, off the
-        table, not the case that, refuted, disproved, disproven, not
+        no|there+is+no|there's+no|there+exists+no arrangement|layout|placement|way|configuration|scenario|case,
+        no|there+is+no|there's+no|there+exists+no valid|possible|consistent|feasible|admissible
+        arrangement|layout|placement|configuration|scenario|case|way, never the case that, under no circumstances,
+        fails, fail, fails to hold, can't|cannot happen|occur|work|hold, can be ruled+out|excluded|eliminated, out of
+        the question, off the table, not the case that, refuted, disproved, disproven, not
         possible|feasible|allowed|consistent|compatible|valid|true|correct|plausible|permitted, impossible, infeasible,
         inconsistent, incompatible, contradictory, unsatisfiable, invalid, ruled out, excluded, there is a
         contradiction|conflict, rules|rule this|that|it out, wrong, forbidden, a contradiction|conflict, contradiction,
         leads to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, no
-        way that it could be, cannot|can't be the case, forbids|prevents|excludes|contradicts it|this|that
+        way that it could be, cannot|can't be the case, prevents, prevent, would prevent, forbid, forbids,
+        forbids|prevents|excludes|contradicts it|this|that
         """,
     Role.NECESSARY: """
-        necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required,
-        guaranteed, forced, always true
+        necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required, guaranteed,
+        forced, always true, force, forces, require, requires, guarantee, guarantees, all|every
+        valid|possible|consistent|admissible layouts|layout|arrangements|arrangement|placements|placement
+        have|has|put|puts
         """,
     Role.UNNECESSARY: """
         need+not|needn't|does+not+need+to|doesn't+need+to|does+not+have+to|doesn't+have+to be|stand|lie|go|hold, need
         not, needn't, does+not|doesn't need|have to, not a must, is no must, optional, not always, not in every|all
-        case|cases|layout|layouts|arrangement|arrangements|model|models|solution|solutions,
+        case|cases|layout|layouts|arrangement|arrangements|model|models|solution|solutions, not in every|all
+        possible|valid|consistent case|cases|layout|layouts|arrangement|arrangements, does+not|doesn't follow that,
+        nothing in the story|text|description|clues|premises|facts
+        forces|requires|demands|says|that+forces|that+requires, cannot|can't say|conclude|claim
+        it+must|that+it+must|it+has+to|that+it+has+to|it+must+be|that+it+must+be,
         nothing|no+clue|no+fact|no+rule|no+constraint forces|requires|demands, by no means
-        necessary|forced|required|guaranteed|entailed|necessarily, far from necessary|forced|guaranteed
+        necessary|forced|required|guaranteed|entailed|necessarily, far from necessary|forced|guaranteed, none of the
+        clues|constraints|facts|rules|premises|statements
+        force|forces|require|requires|guarantee|guarantees|imply|implies|demand|demands
         """,
     Role.COULD_NOT: """
-        cannot go|stand|fit|sit|be|possibly, can't go|stand|fit|sit|be, could not go|be, could|can|may|might not,
-        couldn't, cannot, can't, couldn't|can+not be, may|might|must not be, could|can never, could|can never be,
-        cannot|can't possibly be
+        could|can|may|might be anywhere but|except|other+than, cannot go|stand|fit|sit|be|possibly, can't
+        go|stand|fit|sit|be, could not go|be, could|can|may|might not, couldn't, cannot, can't, couldn't|can+not be,
+        may|might|must not be, could|can never, could|can never be, cannot|can't possibly be
         """,
     Role.COULD: """
-        could|can be|go|stand|fit|sit|possibly, may be|well|go|stand, might be|well, could well|indeed|also|possibly be,
-        can|may|might well be, can indeed be, could|can|may|might be placed, could|can be positioned|located
+        could|can be|go|stand|fit|sit|possibly, could|can|may|might be anywhere, may be|well|go|stand, might be|well,
+        could well|indeed|also|possibly be, can|may|might well be, can indeed be, could|can|may|might be placed,
+        could|can be positioned|located
         """,
     Role.MATTER: """
         story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,
@@ -207,10 +219,14 @@ YES_NO: Final[dict[str, str]] = {
         you'd think, thanks, thank you, sorry for|about the|any bad+news|inconvenience
         """,
     Role.HERE: """
-        as far as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this
-        question, to|for|on the|your|this question asked|posed
+        in every|all|each|any possible|valid|consistent|admissible
+        arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, as far
+        as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this question,
+        to|for|on the|your|this question asked|posed
         """,
-    Role.HAS: "put, puts, lets, allows, would put|place|leave|let|allow|have",
+    Role.HAS: "put, puts, lets, would put|place|leave|let|allow|have",
+    Role.OF: "satisfying, meeting, fulfilling, respecting",
+    Role.DOUBT: "no|any reason why|that, don't|do+not|can't|cannot see any|a reason why",
     Role.IT: "the two, both of them, these two",
     Role.UNKNOWN_ANSWER: """
         can't|cannot|couldn't|not+able+to|unable+to say|answer|give|tell yes or no, neither yes|a+yes nor no|a+no,
@@ -246,22 +262,28 @@ CHOICE: Final[dict[str, str]] = {
     Role.BUT: "whereas, while",
     Role.NOT: "does not, do not, did not, need not, needn't",
     Role.HERE: """
-        there, does, do, did, follows, follow, at present|last, at|by the end of the|this
-        story|passage|text|day
+        i+would|i'd|we+can|i classify|label this|it, i+would|i'd|we+can|i classify|label this|it as, there, these,
+        those, does, do, did, follows, follow, at present|last, at|by the end of the|this story|passage|text|day
         """,
     Role.SO: """
         leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
         place|room|location|option|choice|candidate|object|person|seat, one
         place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, that makes, that makes
-        it, mark it, mark it as, ie
+        it, namely, mark it, mark it as, ie
         """,
     Role.BECAUSE: "then come|comes",
-    Role.MATTER: "premise, premises, hypothesis, statement, claim, text, passage",
-    Role.RELATION_NOUN: "referent, target, cell, target object, position",
-    Role.ADJECTIVE: "only possible, only valid, only remaining, only feasible",
+    Role.MATTER: """
+        premise, premises, hypothesis, statement, claim, text, passage, truth|truth+value of the+statement|the+claim
+        """,
+    Role.RELATION_NOUN: "classification, referent, target, cell, target object, position, letter, letter choice",
+    Role.IS: "corresponding to|with, belongs|belong to, is|are taken|occupied by",
+    Role.ADJECTIVE: """
+        only possible, only valid, only remaining, only feasible, last|latest known, current, present, latest
+        """,
     Role.STRANGER: """
         sorry|apologies for the|any|my confusion|error|mistake|inconvenience, none of the above, none of these, so
-        does|do|is|are, and so does|do|is|are
+        does|do|is|are, and so does|do|is|are, could|can|may|might be anywhere, left
+        unspecified|open|undetermined|unstated|undefined|ambiguous|unclear
         """,
 }
 """Words that do something else for a choice than for a relation."""
@@ -269,8 +291,8 @@ CHOICE: Final[dict[str, str]] = {
 FUNCTION: Final = frozenset(
     each(
         """
-        the, a, an, is, are, was, were, be, being, to, of, in, at, that, which, it, this, there, has, have, contain,
-        contains, containing, had, does, do, also, located, positioned, and, they, only, just, any,
+        the, a, an, is, are, was, were, be, being, to, of, in, inside, on, at, that, which, it, this, there, has, have,
+        contain, contains, containing, had, does, do, also, located, positioned, and, they, only, just, any,
         's, i, with, for, by, or, sit, sits, sat, sitting, stand, stands, standing, seated, lie, lies
         """
     )
@@ -323,9 +345,16 @@ STANDARD: Final[tuple[tuple[frozenset[str], Mapping[str, tuple[str, ...]]], ...]
         frozenset({"entailment", "contradiction", "neutral"}),
         {
             "entailment": each("entails the hypothesis, entailed by|follows+from the premise|premises"),
-            "contradiction": each("contradicts the premise|premises|hypothesis, contradict each other"),
-            "neutral": each("neither entailed|implied nor contradicted|excluded"),
+            "contradiction": each(
+                "contradicts the premise|premises|hypothesis, contradict each+other, contradictory,"
+                " contradicted by the premise|premises"
+            ),
+            "neutral": each(
+                "neither entailed|implied nor contradicted|excluded, neither entails|implies|supports|confirms nor"
+                " contradicts|excludes|refutes"
+            ),
         },
     ),
+    (frozenset({"true", "false"}), {"false": each("not true, untrue, not correct, incorrect")}),
 )
 """Options that many questions have, with other words for them."""

@@ -149,6 +149,7 @@ class Lexicon(Phrasebook):
         unary: bool = False,
         exclusive: bool = True,
         framed: bool = False,
+        ends: bool = False,
         beneath: Phrasebook | None = None,
     ) -> None:
         self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
@@ -160,6 +161,8 @@ class Lexicon(Phrasebook):
         self.exclusive = exclusive
         #: Whether they are said in the landmark's own frame, and so not in a viewer's or another thing's.
         self.framed = framed
+        #: Whether they are of intervals, and so may be told by their ends.
+        self.ends = ends
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
         super().__init__(named, beneath or common_words())
@@ -203,8 +206,13 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     converse = {term.label: term.converse for term in terms}
     half_planes = _half_planes(signs) if "half-plane" in vocabulary.families and family == "direction" else {}
     labels, about = [term.label for term in terms], terms[0].family
-    exclusive, framed = vocabulary.exclusive(family), about.name == "relative"
-    return Lexicon(tables, labels, converse, half_planes, unary=about.unary, exclusive=exclusive, framed=framed)
+    return Lexicon(
+        *(tables, labels, converse, half_planes),
+        unary=about.unary,
+        exclusive=vocabulary.exclusive(family),
+        framed=about.name == "relative",
+        ends=about.name == "interval",
+    )
 
 
 @lru_cache(maxsize=1)
@@ -291,7 +299,7 @@ def _direction_phrases(vocabulary: Vocabulary, family: Family) -> Iterator[tuple
         )
     if family.unary:
         yield from ((signs, phrase, True) for signs, several in kind_words.MIDDLE.items() for phrase in several)
-    if "12 o'clock" in vocabulary.words:
+    if "12 o'clock" in vocabulary.words or family.name == "relative":
         for hour, name in kind_words.HOURS.items():
             between = _clock(hour + 0.5)
             exact = between if hour % 3 else _clock(hour)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from spatialjudge.reading.words.ends import told_by_ends
 from spatialjudge.reading.words.lexicon import UNKNOWN, Entry, Lexicon
 from spatialjudge.reading.words.names import WORDS_TOO, Names
 from spatialjudge.reading.words.roles import NAMED, Role
@@ -90,15 +91,30 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
             role = _role(tokens, index, names) if entry is UNKNOWN else entry.role
             parts.append(_new(Part, (role, word, start, end, entry, written)))
             continue
-        size, part = _part(tokens, index, lexicon, names)
-        if part.role in NAMED:
+        size, said = _said(tokens, index, lexicon, names)
+        if said[0].role in NAMED:
             if len(parts) > 1 and parts[-1].role == "\n" and parts[-2].role == Role.TITLE:
                 parts.pop()  # "region" and its name in two lines
             while parts and parts[-1].role == Role.TITLE:
                 parts.pop()
-        parts.append(part)
+        parts += said
         taken = index + size
     return parts
+
+
+def _said(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> tuple[int, list[Part]]:
+    """How many tokens what is said at ``index`` takes: a part, or two intervals and the relation of their ends."""
+    size, part = _part(tokens, index, lexicon, names)
+    told = told_by_ends(tokens, index, names) if lexicon.ends and part.role in NAMED else None
+    if told is None:
+        return size, [part]
+    size, label, landmark = told
+    end = tokens[index + size - 1].end
+    return size, [
+        part,
+        Part(Role.DIRECTION, label, part.end, end, Entry(Role.DIRECTION, label)),
+        Part(landmark, "", end, end),
+    ]
 
 
 def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -> tuple[int, Part]:

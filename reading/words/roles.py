@@ -27,6 +27,8 @@ class Role:
     HERE, AGAIN, ASKS, GLOSS, DOUBTFUL_GLOSS, LIKEWISE, TITLE, NUMBER, STRANGER = islice(_LETTERS, 9)
     # only of choices, and of yes or no
     ALL, DOUBT, REFUSAL, NECESSARY, UNNECESSARY = islice(_LETTERS, 5)
+    # only of regions
+    (EDGE,) = islice(_LETTERS, 1)
     # only of sequences
     STEP, GOES, THEN, UNIT, TIMES, ARRIVES = islice(_LETTERS, 6)
 

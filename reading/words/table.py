@@ -25,31 +25,43 @@ TABLE: Final[dict[str, str]] = {
         the, a, an, this, summary of, too, right away|now|so, all|you're|you+are|that's|that+is right, as stated above,
         over and over, anymore, any more|longer, in the end|room|story, most definitely, anywhere, as well|follows, and
         nothing else, nothing else, no other is possible, i'm|i+am going with, would say, i'd|i'll
-        say|choose|answer|pick|select, i say|think|believe|guess|get|e|choose|answer|pick|select, i will
-        say|choose|answer|pick, i'll|i+will|i'd|i+would go with, that's all, indeed, simply, actually located, just,
-        only, also, again, still, now, both, either, located, positioned, placed, situated, found, sitting, standing,
-        lying, described as, considered, considered|said to be, sure, of course, okay, ok, well, alright, great,
-        most|very likely, perhaps, maybe, it seems|appears, it seems|appears|follows that, seems, appears, i would
-        say|answer|choose|pick|select, my answer is, i'd|i+would go for, i+am|i'm confident that, answering, we know, we
-        have|get|find|obtain, we've got, you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to
-        be|me|summarize, be, overall, straight, due, ie, the following, following, in this
-        room|story|arrangement|layout|case, on the grid|map, in space|short, looks like, it looks like, in terms of
-        direction|labels, in terms of the labels, without a doubt, without|no doubt, there is no doubt that, there is no
-        doubt, no doubt about it, according to the story, from the story|facts|description|above, based on the
-        story|facts|above|description, based on the given facts|information, based on the information given, from|with
-        the given information|facts, from|with the information|facts given, given the information|facts, from|based+on
-        the provided information, from|based+on the information provided, based on this, based on this information,
-        given the above, step by step, i see no problem, here, left|answer with, fine, i'd|i+would say that, not
-        only|just|merely|simply, i think|believe that, my final answer is, my answer would be, given|with this,
-        given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
-        the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
-        best of my knowledge, by transitivity|composition, i can say, i can say that, i+am|i'm confident, by combining
-        these facts, summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in allen's
-        interval algebra|terms|notation, all things considered, in|for|to this|the example, in|for the given|above
-        example, in|following|per|using the|this|your format|template, in|following|per|using the
+        say|choose|answer|pick|select, i say|think|believe|guess|get|e|choose|answer|pick|select, we
+        choose|pick|select|answer, we|i go with, i|we can confirm, i|we can confirm that, i will say|choose|answer|pick,
+        i'll|i+will|i'd|i+would go with, that's all, indeed, simply, actually located, just, only, also, again, still,
+        now, both, either, located, positioned, placed, situated, found, sitting, standing, lying, described as,
+        considered, considered|said to be, sure, of course, okay, ok, well, alright, great, most|very likely, perhaps,
+        maybe, it seems|appears, it seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select,
+        my answer is, i'd|i+would go for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've
+        got, you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
+        straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
+        space|short, looks like, it looks like, in terms of direction|labels, in terms of the labels, without a doubt,
+        without|no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the
+        story|facts|description|above, based on the story|facts|above|description, based on the given facts|information,
+        based on the information given, from|with the given information|facts, from|with the information|facts given,
+        given the information|facts, from|based+on the provided information, from|based+on the information provided,
+        based on this, based on this information, given the above, step by step, i see no problem, here, left|answer
+        with, fine, i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my
+        answer would be, given|with this, given|with|using|from this information, is|are as follows, it+is|it's
+        clear|evident|obvious that, answering the|your question, after reasoning|thinking, as far as i can see, good
+        question, on the other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say
+        that, i+am|i'm confident, by combining these facts, summing up, to answer the|your question, in allen's
+        terms|notation|algebra|calculus, in allen's interval algebra|terms|notation, all things considered, in|for|to
+        this|the example, in|for the given|above example, in|following|per|using the|this|your format|template,
+        in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
         format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
-        i'm quite confident, i'm|i+am pretty sure, please
+        i'm quite confident, i'm|i+am pretty sure, please, there+is|there's no other
+        option|way|possibility|choice|position|placement|alternative|relation|direction, there+is|there's no other
+        consistent|valid|possible|feasible placement|layout|arrangement|option|position|place, each other, one another,
+        not the other way around|round, not the reverse, not vice versa, and not the other way around|round, and not the
+        reverse, and not vice versa, from|on the outside, at their boundaries|borders|edges, without
+        touching|reaching|meeting its|their|the|any+of+its boundary|border|edge|edges|boundaries|borders, and|but
+        does+not|doesn't|do+not|don't touch|reach|meet its|their|the|any+of+its
+        boundary|border|edge|edges|boundaries|borders, and|but does+not|doesn't|do+not|don't
+        touch+it|even+touch|touch+at+all, but does+not|doesn't|do+not|don't overlap|overlap+it, but neither
+        contains|covers|includes|encloses|is+inside|is+part+of the other, away from its|the
+        edge|edges|boundary|border|borders, with|there+is no shared boundary|border|edge|point, with|without no|any|a
+        gap, with|without no|any|a gap in|between between|them
         """,
     Role.TITLE: """
         object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
@@ -63,23 +75,27 @@ TABLE: Final[dict[str, str]] = {
         's|has got to be, being, can|would be described as, ends|ended up, stays, stayed, rests, comes out, comes out
         as, takes|took|take place, comes|came, happens|happened, corresponds|correspond|amounts to, translates to|into,
         is|are|was called|termed|named|labelled|labeled|known+as, ought to be, will|would always be, can|could only be,
-        resides, must, must|would lie, would|must then be
+        resides, must, must|would lie, would|must then be, can't|cannot+be|can't+be|could+not+be|couldn't+be
+        anything|anywhere but|other+than|except, share|shares the|exactly+the, occupy|occupies the|exactly+the, must
+        have come|been|happened|occurred|taken+place, occurred, falls, fall
         """,
     Role.CAN: """
         can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
         includes
         """,
     Role.STRANGER: """
-        partially, tangentially, externally, internally, strictly, jointly, mutually, separately, alternately,
-        alternatively, similarly, equally, conversely, inversely, oppositely, friendly, each other, one another,
-        could|can|may|might also be, could|can|may|might also, below is my|a|an|the, before
-        answering|we|giving|deciding, starts|begins|ends|finishes before|after, and maybe|perhaps|possibly, and
-        maybe|perhaps|possibly also
+        no|without more|further|additional information|facts|details is|are|would+be needed|required|necessary, if
+        more|further|additional information|facts|details is|are needed|required, possibly|perhaps|maybe
+        touching|touches, partially, tangentially, externally, internally, strictly, jointly, mutually, separately,
+        alternately, alternatively, similarly, equally, conversely, inversely, oppositely, friendly, could|can|may|might
+        also be, could|can|may|might also, below is my|a|an|the, before answering|we|giving|deciding,
+        starts|begins|ends|finishes before|after, and maybe|perhaps|possibly, and maybe|perhaps|possibly also
         """,
     Role.NOT: """
-        not, isn't, aren't, wouldn't, never, cannot, cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not
-        be, can't, neither, nor, doesn't, don't, no, couldn't, could not, isnt, wasn't, hardly, scarcely, barely,
-        rarely, seldom
+        could|can|may|might be anywhere but|except|other+than, not, isn't, aren't, wouldn't, never, cannot,
+        cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not be, can't, neither, nor, doesn't, don't, no,
+        couldn't, could not, isnt, wasn't, won't, shouldn't, mustn't, didn't, hasn't, haven't, hadn't, weren't, hardly,
+        scarcely, barely, rarely, seldom
         """,
     Role.OF: "of, than, with",
     Role.TO: "to, for",
@@ -88,9 +104,21 @@ TABLE: Final[dict[str, str]] = {
         relative to, with respect|reference|regard to, in relation|relationship|comparison|reference to, compared
         to|with, in comparison with, wrt, w r t, as|when seen|viewed from, seen|viewed|looking|looked|observed from, if
         you|we stand at, if|when you're|you+are standing at, when standing at, from the perspective|viewpoint of, from
-        the point of view of, when compared to, relative, origin
+        the point of view of, when compared to, relative, origin, when|if we+are|one+is standing at|by, when|if
+        you|you+are standing by, when you|one stand|stands at, if you|we|one stand|stands by, taking the view|position
+        of
         """,
     Role.BETWEEN: "between, connecting, linking",
+    Role.EDGE: """
+        touches|touching|touch|reaches|reaching|meets|meeting|shares|sharing
+        its|the|their|a|part+of+its|part+of+the|part+of+their|some+of+its boundary|border|edge|boundaries|borders|edges,
+        touches|touching|touch|reaches|reaching|meets|meeting its|the|their boundary|border|edge
+        from+inside|from+the+inside|from+within|on+the+inside, shares|sharing
+        a|part+of+its|part+of+the|part+of+a|some+of+its boundary|border|edge with it, touches|touching it from
+        inside|the+inside|within, right up to its boundary|border|edge, up against its boundary|border|edge, with its
+        boundary|border|edge meeting|touching|reaching|along|on the boundary|border|edge, with its
+        boundary|border|edge meeting|touching that of
+        """,
     Role.LIKEWISE: """
         as is|are|can, just as is|are, and likewise, likewise, same goes|holds for, same is true of|for, same applies
         to, ditto for
@@ -98,10 +126,13 @@ TABLE: Final[dict[str, str]] = {
     Role.AND: "and, plus, as well as, and also, but also, along with, and even",
     Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
     Role.VERSUS: "vs, versus, v s",
-    Role.IT: "it, he, she, they, them, its, his, her, their, the above",
+    Role.IT: "it, he, she, him, they, them, its, his, her, their, the above",
     Role.HAS: "has, have, sees, finds, would|will see|find",
     Role.OWNS: "'s position, 's location, 's place",
-    Role.VIEW: "'s perspective|viewpoint|standpoint|view, 's point of view, 's own perspective, 's own point of view",
+    Role.VIEW: """
+        's perspective|viewpoint|standpoint|view|heading|orientation, 's point of view, 's own perspective, 's own point
+        of view, 's facing direction, 's line of sight
+        """,
     Role.RELATION_NOUN: """
         relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
         links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
@@ -112,7 +143,7 @@ TABLE: Final[dict[str, str]] = {
         compositions, composite, composites, CDR, CDRs, CD relation, results, predictions, verdicts, findings,
         conclusions, case, choices, responses, outputs
         """,
-    Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading",
+    Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading, offset, displacement, vector",
     Role.MATTER: """
         distance, distances, size, sizes, shapes, color, colour, height, coordinates, far apart, how far, how many, how
         much, how close, how near
@@ -207,10 +238,10 @@ TABLE: Final[dict[str, str]] = {
         revision, update, updated, reconsider, recheck, re check|reading, changed my mind, i take that back, i disagree,
         that can't|cannot be right, that+is|that's not right, never mind, nevermind, erratum, retract, rethink, to
         correct, mixed up, backwards, reversed, the other way around, other way round|around, the wrong way, rereading,
-        rechecking, on reconsideration, this+is|that+is|that's not the case, which is not the case, the
-        opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding, kidding, or
-        is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try once more,
-        made this|that|it|them up, start over
+        rechecking, i do+not|don't agree, on reconsideration, this+is|that+is|that's not the case, which is not the
+        case, the opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding,
+        kidding, or is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try
+        once more, made this|that|it|them up, start over
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not
@@ -234,21 +265,22 @@ TABLE: Final[dict[str, str]] = {
         double check|checking, self check
         """,
     Role.ASKS: """
-        please choose|select|pick, choose one|from|between|among, choose|select|pick the correct|right|best
-        option|answer, select|pick one|from, choose|select|pick the correct one, disregard, ignore, scratch, cancel,
-        scrap, strike, discard, forget,
-        we|i need|have|want to determine|find|decide|choose|identify which
+        will be one+of|either, please choose|select|pick, choose one|from|between|among, choose|select|pick the
+        correct|right|best option|answer, select|pick one|from, choose|select|pick the correct one, disregard, ignore,
+        scratch, cancel, scrap, strike, discard, forget, we|i need|have|want to determine|find|decide|choose|identify
+        which
         """,
     Role.UNKNOWN_ANSWER: """
-        unknown, cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, undetermined,
-        indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
-        underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
-        no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
-        not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
-        information|data|facts, not enough|know|known|determined|determinable|inferable, no information on|regarding, i
-        have no idea, no direct connection, no definite|unique answer, no way of knowing, no one can know|tell|say,
-        nobody can know|tell|say, cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open,
-        silent on|about, not uniquely determined, don't|do+not
+        unknown, insufficient|no|not+enough|missing info, cannot|can't commit|narrow+it+down, dont know, no enough
+        information, no telling|saying, undetermined, indeterminate, indeterminable, undecidable, undecided,
+        unanswerable, unknowable, undeterminable, underdetermined, under determined, undisclosed, inconclusive, idk, dk,
+        dunno, none of the above|options, no|insufficient|missing|lacks information, no
+        data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough information|data|facts,
+        insufficient|missing|lacks data|facts, lack of information|data|facts, not
+        enough|know|known|determined|determinable|inferable, no information on|regarding, i have no idea, no direct
+        connection, no definite|unique answer, no way of knowing, no one can know|tell|say, nobody can know|tell|say,
+        cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open, silent on|about, not
+        uniquely determined, don't|do+not
         know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
         say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
         say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
@@ -259,7 +291,26 @@ TABLE: Final[dict[str, str]] = {
         nothing|nothing+definite|nothing+certain can be determined|known|inferred|deduced|concluded|derived|said,
         nothing in the story|text|description relates|connects|links, not related|connected|linked in the
         story|text|description, information is insufficient|not+enough|too+little, does+not|doesn't|never
-        say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine
+        say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, insufficient to
+        determine|conclude|decide|say|tell|know|infer|deduce|answer, not|isn't|aren't sufficient|enough to
+        determine|conclude|decide|say|tell|know|infer|deduce|answer, not|don't|doesn't|do+not|does+not|cannot|can't
+        allow|permit|let|allow+us|permit+us|let+us|let+me|allow+me|allow+one to
+        determine|conclude|decide|say|tell|know|infer|deduce|answer, not|don't|doesn't|do+not|does+not let|let+us|let+me
+        determine|conclude|decide|say|tell|know|infer|deduce|work+out, could|can|may|might be
+        anywhere|in+any+direction|on+any+side, more|further|additional information|facts|details is|are|would+be
+        needed|required|necessary, we|i|one|we'd need|would+need more|further|additional information|facts|details to,
+        don't|do+not|doesn't|does+not have enough|sufficient information|data|facts|clues, neither
+        confirm|confirms|confirmed|support|supports|supported|prove|proves|proven|proved|be+proven|be+proved|establish|establishes
+        nor
+        rule+out|rules+out|ruled+out|deny|denies|refute|refutes|refuted|exclude|excludes|excluded|contradict|contradicts|disprove|disproves|disproved|disproven,
+        nothing in the story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes,
+        nothing in the story|text|description|facts|premises|clues tells|says us|me, none of the
+        relations|directions|options can be inferred|determined|concluded|deduced|established, no
+        definite|unique|certain|single|particular|specific relation|relationship|direction|conclusion|answer can be
+        established|determined|inferred|deduced|concluded|drawn|given, left
+        unspecified|open|undetermined|unstated|undefined|ambiguous|unclear, leaves|leave open, there is+not|isn't
+        sufficient|enough information|data|facts, there is+not|isn't sufficient|enough information|data|facts to
+        determine|conclude|decide|say|tell|know|infer|deduce|answer
         """,
     Role.NONE: """
         undefined, unspecified, unclear, ambiguous, null, na, n/a, none, none of these|them, no
@@ -271,6 +322,11 @@ TABLE: Final[dict[str, str]] = {
         100 certain, i'm|i+am not sure|certain, i'm|i+am not 100 sure, certain, confident, for certain|sure, but cannot
         be certain, can't be sure|certain, cannot be sure
         """,
+    Role.GOES: """
+        you|we|i go|move|walk|head|travel|must+go|have+to+go|need+to+go|would+go|go+straight|only+go|only+move,
+        you'd|you'll go|move|walk|have+to+go, go, move, walk, travel, means going|moving|walking
+        """,
+    Role.ARRIVES: "reach, get to, arrive at, come to",
     Role.YES: "yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい",
     Role.NO: "nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ",
 }
@@ -286,15 +342,15 @@ def words_in(*roles: str) -> str:
 BEFORE: Final = frozenset(
     each(
         """
-        a, above mentioned, again, also, always, an, anywhere, approximately, at, be, bit, block away,
+        a, about, above mentioned, again, also, always, an, anywhere, approximately, around, at, be, bit, block away,
         both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight,
-        either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, further, general,
+        either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, fully, further, general,
         immediate, immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly,
         moved, nine, not just, off, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps,
         placed, positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively,
         roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square,
         squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units,
-        very, way, well
+        totally, very, way, well, wholly
         """
     )
 )

@@ -9,16 +9,19 @@ from spatialjudge.reading import read_choice, read_relation, read_sequence, read
 from spatialjudge.relations import vocabulary
 
 GROUPS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "everyday.json").read_text("utf-8"))
+OTHERS = ("lamp", "chair", "lake", "campus", "Tom", "Priya", "flight", "Marc", "statue")
+"""What else the stories are of."""
 
 
 def reader(group):
     """Whoever reads the answers of a group."""
     if group["kind"] in {"choice", "sequence"}:
         read = read_choice if group["kind"] == "choice" else read_sequence
-        return lambda text: read(text, options=group["options"], question=group["question"])
+        more = {name: group[name] for name in ("several", "unknown") if name in group}
+        return lambda text: read(text, options=group["options"], question=group["question"], **more)
     known = vocabulary(group["vocabulary"])
     pair = {"vocabulary": known, "subject": group["subject"], "obj": group["object"]}
-    pair["objects"] = (group["subject"], group["object"], "lamp", "chair", "lake")
+    pair["objects"] = (group["subject"], group["object"], *OTHERS)
     if group["kind"] == "yes_no":
         return lambda text: read_yes_no(text, relation=group["relation"], modality=group["modality"], **pair)
     return lambda text: read_relation(text, family=next(iter(known.families)), **pair)
