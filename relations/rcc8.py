@@ -56,7 +56,8 @@ WORDS = {
                 "partial overlap",
                 "in partial overlap",
             ),
-            *("overlapping", "overlaps", "overlap"),
+            *("overlapping", "overlaps", "overlap", "overlap partly", "overlaps partly", "overlap partially"),
+            *("overlaps partially",),
         ),
     ),
     "TPP": (

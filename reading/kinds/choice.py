@@ -78,7 +78,9 @@ def _with_letters(phrases: Phrases) -> Phrases:
 _TITLED: Final = re.compile(r"(?P<title>[A-Za-z]+) (?P<letter>[A-Z])")
 _NEGATION: Final = re.compile(r"\\(?:neg|lnot)(?![A-Za-z])")
 """The sign of a negation in LaTeX; as long as before, it becomes the word."""
-_LETTER: Final = re.compile(r"\s*[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})[*_]*\s?[).:][*_]*\s+[*_]*(?=\S)")
+_LETTER: Final = re.compile(
+    r"\s*(?:[Oo]ption\s|[Cc]hoice\s)?[*_]*\(?(?P<letter>[A-Za-z]|\d{1,2})[*_]*\s?[).:][*_]*\s+[*_]*(?=\S)"
+)
 """The letter of an option before its words: "B) left"."""
 _ALONE: Final = r"[*_(]{0,4}(?:[A-Za-z]|\d{1,2})[*_.):]{0,4}"
 _LETTERS_ALONE: Final = re.compile(

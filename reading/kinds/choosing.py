@@ -73,6 +73,8 @@ class ChoicePassage(RelationPassage):
             turned = self._wording.turns(self._text[sentence.start : sentence.end])
             denied = self._labels_of(sentence.related[len(before)])
             return self._options.others(denied) if named and not turned else ()
+        if (order := _IN_ORDER.search(self._text, sentence.start, sentence.end)) and _LISTS.fullmatch(roles):
+            return self._at_end(sentence, order["from"].lower())
         if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
             return ()
         words = {stem(word_of(part)) for part in sentence.related}
@@ -89,6 +91,14 @@ class ChoicePassage(RelationPassage):
             behind = any(Role.RELATION in self.sentences[after].roles for after in range(index + 1, len(self)))
             points = about and not (steps or behind)
         return self._labels_of(option) if points else ()
+
+    def _at_end(self, sentence: Sentence, start: str) -> tuple[str, ...]:
+        """The option at the end that is asked for, of all in their order: "from left to right: Anna, Boris, Chloe"."""
+        labels = [label for part in sentence.related for label in self._labels_of(part)]
+        side = {"left", "right"} & set(self._wording.asked)
+        if "furthest" not in self._wording.asked or len(side) != 1 or sorted(labels) != sorted(self._options.named):
+            return ()
+        return tuple(labels[:1] if side == {start} else labels[-1:])
 
     def _judges(self, index: int, option: Part | Related) -> bool:
         """Whether an option says of the claim that it is true or false, and no premise's: no other is named behind."""
@@ -286,6 +296,11 @@ class ChoicePassage(RelationPassage):
 
 _IT_IS: Final = matching("IT? [IS CAN] RELATION SO?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
+_IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
+_LISTS: Final = matching(
+    "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
+)
+"""What lists things in their order, and nothing else."""
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
@@ -308,7 +323,7 @@ def _denies_one(sentence: Sentence) -> bool:
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
-_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION IF [^NOT IF]* (?:OR NOT)?"
+_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
 """Whether something is so "cannot be determined"."""
 _ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
 _ENDS: Final = (
@@ -319,13 +334,14 @@ _ENDS: Final = (
 _DENIES: Final = matching("^[^CORRECTION]*NOT[^CORRECTION]*$")
 _TRUTHS: Final = frozenset({"true", "false"})
 _CLAIM: Final = (
-    "[SO ,]* MATTER [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
+    "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR]* AND)"
+    " MATTER [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
     "|[SO ,]* IT IS RELATION (?=[STRANGER TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
 )
 """What is said of a claim: "the statement that ... is false", "it is true that ..."."""
 _POINTS: Final = matching(
     f"{_WHETHER}|{_ENDS}|{_CLAIM}|[^RELATION IF FIRST CORRECTION]* SO IT RELATION|ADJECTIVE* RELATION_NOUN RELATION"
-    "|(?:HOLDS|WHICH IS) RELATION"
+    "|(?:HOLDS|WHICH IS) RELATION|[SO ,]* RELATION IT IS"
     "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
     "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
 )

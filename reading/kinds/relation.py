@@ -206,7 +206,8 @@ class RelationPassage(Passage):
     def open_ended(self) -> bool:
         """Whether it is more than a list, or a clause in a line of its own, where others are closed."""
         last = self.sentences[-1]
-        line = last.own and not last.bullet and self.says(len(self) - 1) is Says.ANSWER and last.roles[0] in _OPENS
+        opens = last.roles[:1] in _OPENS or last.roles.endswith(")")  # "DC(x, y)"
+        line = last.own and not last.bullet and self.says(len(self) - 1) is Says.ANSWER and opens
         return not line and self._goes_on() and self.closes_others()
 
     def _goes_on(self) -> bool:
@@ -281,7 +282,9 @@ _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
 _IT_IS: Final = matching("IT [IS CAN] (?:[TO PREPOSITION] [IT SUBJECT OBJECT] IS?)? RELATION")
 _SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
 """What may speak of what stands before: "it is north", "that corresponds to north"."""
-_OF_IT: Final = matching("[SO BUT AND ,]* IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $")
+_OF_IT: Final = matching(
+    "[SO BUT AND ,]* (?:(?:FROM|RELATIVE) OBJECT [VIEW OWNS]? ,?)? IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $"
+)
 """What says a relation of "it": "it is north of the desk", "so it is north"."""
 _UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
 _HEADER: Final = matching(

@@ -277,7 +277,9 @@ _MAY_STEP: Final = matching(
 """What may be a step that is not understood, "then jump", or take others back."""
 _CANNOT_TELL: Final = matching("[^STEP IF BUT]* UNKNOWN_ANSWER [^STEP GOES]* IS STEP [OF FROM]")
 """It cannot tell, and says what it knows."""
-_NOT_SO: Final = matching("(?:[IT STRANGER OTHER]? NOT [GOES TO]*|GOES NOT [GOES TO]+) STEP [^STEP BUT]*")
+_NOT_SO: Final = matching(
+    "(?:[IT STRANGER OTHER]? IS? NOT [GOES TO PREPOSITION]*|GOES NOT [GOES TO]+) STEP [^STEP BUT]*"
+)
 _SET_ASIDE: Final = matching("^[^RELATION_NOUN]*[FIRST EXCLUDED][^:]*:|[NO NOT]$|^[^STEP]*FIRST")
 """Before or behind steps that are none: "first attempt: north, east", "... ✗", "don't go north"."""
 

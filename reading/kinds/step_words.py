@@ -42,13 +42,13 @@ TABLE: Final[dict[str, str]] = {
         would|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
-        then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly, second,
-        secondly, third, thirdly, fourth, fourthly, fifth, sixth, to begin|start with, at last, from there|here,
-        later, subsequently, followed by, first of all, in the end, last of all, thereafter, at the end of
-        that|this|it, at the end
+        1st, 2nd, 3rd, then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly,
+        second, secondly, third, thirdly, fourth, fourthly, fifth, sixth, to begin|start with, at last, from there|here,
+        later, subsequently, followed by, first of all, in the end, last of all, thereafter, at the end of that|this|it,
+        at the end
         """,
     Role.HERE: """
-        in order, in that|this order, in this|that exact order, in sequence, again, once more, one more time,
+        only ever, in order, in that|this order, in this|that exact order, in sequence, again, once more, one more time,
         more, single, a single, another, direction, side, room, square, the, ahead, comes, right here, one room,
         instead, i would|'d suggest|recommend|propose, i suggest|recommend|propose
         """,
@@ -75,7 +75,7 @@ TABLE: Final[dict[str, str]] = {
     Role.PREPOSITION: "next|adjacent|close|opposite to, past, beside",
     Role.TO: """
         straight to|into, till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are
-        to|at, until|till the, for, onto, into
+        to|at, for, onto, into
         """,
     Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
     Role.POSSIBLE: """
@@ -103,8 +103,14 @@ LAST: Final = 100
 ORDER: Final = {
     word: place
     for place, several in (
-        (1, "first, firstly, start, starts, started, starting, begin, begins, began"),
-        *((2, "second, secondly"), (3, "third, thirdly"), (4, "fourth, fourthly"), (5, "fifth"), (6, "sixth")),
+        (1, "first, firstly, 1st, start, starts, started, starting, begin, begins, began"),
+        *(
+            (2, "second, secondly, 2nd"),
+            (3, "third, thirdly, 3rd"),
+            (4, "fourth, fourthly"),
+            (5, "fifth"),
+            (6, "sixth"),
+        ),
         (LAST, "end, ends, ended, end|ends up, last, lastly, finally, at last, last of all"),
     )
     for word in each(several)

@@ -110,6 +110,7 @@ _TABLE: Final = """
     the chair's left is where the bed is = B IS value IS WHICH A IS
     from the chair, the bed is to the north = [FROM TO] B ,? A be own value (?:[OF TO] IT)?
     the bed is on the chair's left = A be (?:[PREPOSITION TO] | (?=[SUBJECT OBJECT OTHER IT] IS)) B IS? value
+    the bed on the chair's left = A [PREPOSITION TO] B IS? value
     on the chair's left is the bed = [PREPOSITION TO]? B IS value be A
     to the north of the chair is the bed = value of B be A
     [plural]
@@ -323,6 +324,7 @@ _YES_NO: Final = """
     it can; it cannot be; the bed need not be
         = lead (?:[IT SUBJECT] | (?=[COULD COULD_NOT])) (?P<said>[CAN COULD COULD_NOT UNNECESSARY] | NOT (?=HOLDS))
         HOLDS? tail
+    holds; does not hold = (?P<neg>NOT?) (?P<said>HOLDS) $
     it is; it is not, because the lamp is
         = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]* )? ,? $
     this violates the first clue

@@ -29,7 +29,9 @@ _NAMES: Final[Mapping[str | Rank, str]] = {
         answer, answers, finalanswer, label, labels, prediction, predictions, result, results, output, response,
         conclusion, decision, classification, solution, verdict, modality
         """,
-    RELATION: "relation, relations, relationship, direction, directions, dir, rel, orientation, rcc8, rcc, allen",
+    RELATION: """
+        relation, relations, relationship, direction, directions, dir, rel, orientation, egocentric, rcc8, rcc, allen
+        """,
     WEAK: """
         choice, option, letter, text, selection, position, location, place, side, path, route, sequence, actions,
         moves, plan, steps, visits, itinerary, value

@@ -37,6 +37,7 @@ _MARKED: Final[dict[str, str]] = {
     "&": "and, but, yet",
     "P": "it",
     "D": "does, did",
+    "L": "long",
     ".": """
         the, exactly, right, just, precisely, only, immediately, directly, had, has, well, some, time, sometime,
         shortly, is, was, soon, at, very, same, running, way, under, both, strictly, then, also, being, still, going,
@@ -44,7 +45,7 @@ _MARKED: Final[dict[str, str]] = {
         """,
 }
 _MARKS: Final = {word: mark for mark, words in _MARKED.items() for word in each(words)} | {",": "&"}
-_WHAT: Final = r"(?P<{0}>[BE])\.*(?P<{0}how>[<>~]|=(?:\.*=)?)\.*[OP]?\.*(?P<{0}end>[BED])?\.*"
+_WHAT: Final = r"(?P<{0}>[BE])\.*(?:L\.*(?=[<>]))?(?P<{0}how>[<>~]|=(?:\.*=)?)\.*[OP]?\.*(?P<{0}end>[BED])?\.*"
 _TOLD: Final = re.compile(
     rf"S\.*(?:(?P<both>B\.*&\.*E)\.*~\.*O\.*|{_WHAT.format('one')}(?:[&.]*[PS]?\.*{_WHAT.format('two')})?)"
 )

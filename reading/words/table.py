@@ -22,17 +22,19 @@ def each(phrases: str) -> tuple[str, ...]:
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
-        the, a, an, this, summary of, too, right away|now|so, all|you're|you+are|that's|that+is right, as stated above,
-        over and over, anymore, any more|longer, in the end|room|story, most definitely, anywhere, as well|follows, and
-        nothing else, nothing else, no other is possible, i'm|i+am going with, would say, i'd|i'll
-        say|choose|answer|pick|select, i say|think|believe|guess|get|e|choose|answer|pick|select, we
-        choose|pick|select|answer, we|i go with, i|we can confirm, i|we can confirm that, i will say|choose|answer|pick,
-        i'll|i+will|i'd|i+would go with, that's all, indeed, simply, actually located, just, only, also, again, still,
-        now, both, either, located, positioned, placed, situated, found, sitting, standing, lying, described as,
-        considered, considered|said to be, sure, of course, okay, ok, well, alright, great, most|very likely, perhaps,
-        maybe, it seems|appears, it seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select,
-        my answer is, i'd|i+would go for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've
-        got, you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
+        from what's|what+is given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
+        noticed|notice|realised|realized|see|found that, the, a, an, this, summary of, too, right away|now|so,
+        all|you're|you+are|that's|that+is right, as stated above, over and over, anymore, any more|longer, in the
+        end|room|story, most definitely, anywhere, as well|follows, and nothing else, nothing else, no other is
+        possible, i'm|i+am going with, would say, i'd|i'll say|choose|answer|pick|select, i
+        say|think|believe|guess|get|e|choose|answer|pick|select, we choose|pick|select|answer, we|i go with, i|we can
+        confirm, i|we can confirm that, i will say|choose|answer|pick, i'll|i+will|i'd|i+would go with, that's all,
+        indeed, simply, actually located, just, only, also, again, still, now, both, either, located, positioned,
+        placed, situated, found, sitting, standing, lying, described as, considered, considered|said to be, sure, of
+        course, okay, ok, well, alright, great, most|very likely, perhaps, maybe, it seems|appears, it
+        seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select, my answer is, i'd|i+would go
+        for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've got,
+        you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
         space|short, looks like, it looks like, in terms of direction|labels, in terms of the labels, without a doubt,
         without|no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the
@@ -84,6 +86,7 @@ TABLE: Final[dict[str, str]] = {
         includes
         """,
     Role.STRANGER: """
+        narrow|narrows|narrowed|pin|pins|pinned it|this|that|them|things down, narrow|narrows down,
         no|without more|further|additional information|facts|details is|are|would+be needed|required|necessary, if
         more|further|additional information|facts|details is|are needed|required, possibly|perhaps|maybe
         touching|touches, partially, tangentially, externally, internally, strictly, jointly, mutually, separately,
@@ -98,7 +101,7 @@ TABLE: Final[dict[str, str]] = {
         scarcely, barely, rarely, seldom
         """,
     Role.OF: "of, than, with",
-    Role.TO: "to, for",
+    Role.TO: "to, for, off to",
     Role.FROM: "from",
     Role.RELATIVE: """
         relative to, with respect|reference|regard to, in relation|relationship|comparison|reference to, compared
@@ -170,6 +173,7 @@ TABLE: Final[dict[str, str]] = {
     Role.WHICH: "which, where, who, whose",
     Role.WHAT: "what, how, why, when asked",
     Role.SO: """
+        and makes it, put the other way, put the other way around|round,
         so, therefore, thus, hence, then, consequently, accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8,
         to|we|i|we+can conclude, to sum up, summary, as a result, which means|implies|makes|places|gives|leaves|puts,
         which|this|that|it means that, meaning, meaning|so|implies|conclude|showing|confirming that, this
@@ -271,16 +275,16 @@ TABLE: Final[dict[str, str]] = {
         which
         """,
     Role.UNKNOWN_ANSWER: """
-        unknown, insufficient|no|not+enough|missing info, cannot|can't commit|narrow+it+down, dont know, no enough
-        information, no telling|saying, undetermined, indeterminate, indeterminable, undecidable, undecided,
-        unanswerable, unknowable, undeterminable, underdetermined, under determined, undisclosed, inconclusive, idk, dk,
-        dunno, none of the above|options, no|insufficient|missing|lacks information, no
-        data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough information|data|facts,
-        insufficient|missing|lacks data|facts, lack of information|data|facts, not
-        enough|know|known|determined|determinable|inferable, no information on|regarding, i have no idea, no direct
-        connection, no definite|unique answer, no way of knowing, no one can know|tell|say, nobody can know|tell|say,
-        cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open, silent on|about, not
-        uniquely determined, don't|do+not
+        remains open|unclear|unknown|undetermined|unsettled, unknown, insufficient|no|not+enough|missing info,
+        cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, undetermined,
+        indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
+        underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
+        no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
+        not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
+        information|data|facts, not enough|know|known|determined|determinable|inferable, no information on|regarding, i
+        have no idea, no direct connection, no definite|unique answer, no way of knowing, no one can know|tell|say,
+        nobody can know|tell|say, cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open,
+        silent on|about, not uniquely determined, don't|do+not
         know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
         say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
         say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
@@ -343,14 +347,14 @@ BEFORE: Final = frozenset(
     each(
         """
         a, about, above mentioned, again, also, always, an, anywhere, approximately, around, at, be, bit, block away,
-        both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight,
-        either, entirely, equivalently, even, exactly, extreme, far, farther, five, four, fully, further, general,
-        immediate, immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly,
-        moved, nine, not just, off, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps,
-        placed, positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively,
-        roughly, row, rows, seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square,
-        squares, step, steps, straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units,
-        totally, very, way, well, wholly
+        both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight, either,
+        entirely, equivalently, even, exactly, extreme, far, farther, five, four, fully, further, general, immediate,
+        immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly, moved, nine, not just,
+        off, off to, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps, placed,
+        positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively, roughly, row, rows,
+        seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square, squares, step, steps,
+        straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units, totally, very, way, well,
+        wholly
         """
     )
 )
