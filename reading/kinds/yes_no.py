@@ -6,16 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, Unpack
 
-from spatialjudge.reading.kinds.polarity import (
-    NO,
-    YES,
-    clauses_of,
-    finding_of,
-    is_cited,
-    is_numero,
-    label,
-    told_by_fact,
-)
+from spatialjudge.reading.kinds.claims import NO, YES, label
+from spatialjudge.reading.kinds.polarity import clauses_of, finding_of, is_cited, is_numero, told_by_fact
 from spatialjudge.reading.outputs.headings import introduces
 from spatialjudge.reading.outputs.leads import leads
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
