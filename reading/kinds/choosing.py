@@ -294,7 +294,7 @@ class ChoicePassage(RelationPassage):
         return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}
 
 
-_IT_IS: Final = matching("IT? [IS CAN] RELATION SO?")
+_IT_IS: Final = matching("IT? [IS CAN] RELATION (?:,? SO)?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
 _IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
 _LISTS: Final = matching(
@@ -336,6 +336,7 @@ _TRUTHS: Final = frozenset({"true", "false"})
 _CLAIM: Final = (
     "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR]* AND)"
     " MATTER [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
+    " (?: : [^RELATION IF FIRST CORRECTION BUT]+)?"
     "|[SO ,]* IT IS RELATION (?=[STRANGER TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
 )
 """What is said of a claim: "the statement that ... is false", "it is true that ..."."""

@@ -266,7 +266,7 @@ _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 _LAST_WORD: Final = matching("[SO , ~ >]* RELATION (?:SO | IT IS)?")
 _LEADS_TO_WORD: Final = matching(
     "(?!.*[OTHER FIRST IF CORRECTION UNKNOWN_ANSWER NOT NO NONE EXCLUDED IMPOSSIBLE ASKS REFUSAL])"
-    ".*[SUBJECT OBJECT IT NUMBER RELATION].*"
+    ".*[SUBJECT OBJECT IT NUMBER RELATION TITLE].*"
     "|(?=.*[SUBJECT OBJECT IT])(?!.*[UNKNOWN_ANSWER ASKS REFUSAL IF]).{9,}"
 )
 """What may lead to a bare relation in the next sentence: of the asked pair alone, and no trouble, or an argument."""

@@ -48,9 +48,10 @@ TABLE: Final[dict[str, str]] = {
         at the end
         """,
     Role.HERE: """
-        only ever, in order, in that|this order, in this|that exact order, in sequence, again, once more, one more time,
-        more, single, a single, another, direction, side, room, square, the, ahead, comes, right here, one room,
-        instead, i would|'d suggest|recommend|propose, i suggest|recommend|propose
+        only ever, in order of time|visit|visits, in chronological order, in order, in that|this order, in this|that
+        exact order, in sequence, again, once more, one more time, more, single, a single, another, direction, side,
+        room, square, the, ahead, comes, right here, one room, instead, i would|'d suggest|recommend|propose, i
+        suggest|recommend|propose
         """,
     Role.ADJECTIVE: "better, fixed, mine, improved, only possible|valid|feasible|remaining",
     Role.UNIT: """
@@ -58,7 +59,10 @@ TABLE: Final[dict[str, str]] = {
         spaces
         """,
     Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
-    Role.UNKNOWN_ANSWER: "not able to give|provide|tell|say|determine",
+    Role.UNKNOWN_ANSWER: """
+        not able to give|provide|tell|say|determine, no path|route|way|sequence|order|plan can be
+        given|determined|derived|told|stated
+        """,
     Role.TIMES: "once, twice, thrice",
     Role.NUMBER: "one, two, three, four, five, six, seven, eight, nine, ten",
     Role.RELATION_NOUN: """

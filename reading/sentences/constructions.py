@@ -103,7 +103,7 @@ _TABLE: Final = """
     bed north of chair; x NW z = A value of B (?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?
     the desk and the bed are north of the chair = OTHER AND A be value of B
     from the chair's perspective, the bed is to the north = FROM B [VIEW OWNS] ,? A be own value (?:[OF TO] IT)?
-    relative to the chair, the bed is to the north = with B VIEW? ,? A be? value (?:[OF TO] IT)?
+    relative to the chair, the bed is to the north = with B VIEW? ,? A be? :? value (?:[OF TO] IT)?
     with the chair at (0, 0), the bed is at (-1, 1), i.e. north-west = OF B ,? A IS , value
     north is where the bed is relative to the chair = value IS WHICH A IS with B VIEW?
     north of the chair is where the bed is = value of B IS WHICH A IS
@@ -125,6 +125,8 @@ _TABLE: Final = """
     the answer for the position of the bed relative to the chair is north
         = noun [OF TO] POSITION_NOUN OF A with B colon value
     for the bed and the chair the answer is north = TO A AND B ,? noun colon value
+    for (bed, chair) we get north = TO [(]? A [, VERSUS] B [)]? ,? (?:noun? colon)? value
+    N, NE for the pair (bed, chair) = value TO STRANGER? [(] A , B [)]
     N is the only relation between x and z = value be noun BETWEEN A AND B
     [of a pair]
     the position of the bed relative to the chair is north = POSITION_NOUN OF A with B colon value
@@ -259,7 +261,8 @@ def by_first_role(patterns: Patterns) -> dict[str, Patterns]:
 # --- yes or no ------------------------------------------------------------------------------------------------------
 
 _LEAD: Final = (
-    "(?:(?>[^CORRECTION IF]{0,60} SO,?(?:[^CORRECTION IF BUT YES NO NOT]{1,16} AND(?=RELATION_NOUN))?"
+    "(?:(?>[^CORRECTION IF]{0,60} SO,?(?:[^CORRECTION IF BUT YES NO NOT]{1,16} AND(?=RELATION_NOUN)"
+    "|IF IS? [IMPOSSIBLE NO],?AND)?"
     "|[^CORRECTION IF OTHER YES NO]{0,60}>|[^CORRECTION IF YES NO EXCLUDED NOT UNKNOWN_ANSWER]{0,60} BUT,?"
     "|FIRST [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
     "|[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN{1,2}(?:[OF TO] [^, IS YES"

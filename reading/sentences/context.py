@@ -149,7 +149,11 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     if other and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third", "... but might be south"
     unnamed = clause.pair == ("", "")
-    told = [each for at, each in enumerate(before) if not (Role.SO in links and _is_in_doubt(before, at))]
+    told = [
+        each
+        for at, each in enumerate(before)
+        if not (_refutes(each) or (Role.SO in links and _is_in_doubt(before, at)))
+    ]
     if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in told):
         return False
     given = (
@@ -201,13 +205,22 @@ def _is_in_doubt(clauses: Sequence[Clause], index: int) -> bool:
     return clauses[index].links == Role.IF and index > 0 and clauses[index - 1].roles.endswith(Role.UNKNOWN_ANSWER)
 
 
+def _refutes(clause: Clause) -> bool:
+    """Whether a clause refutes what was supposed, to conclude the contrary: "so the assumption is wrong, and ..."."""
+    return _REFUTES.fullmatch(clause.links + clause.roles) is not None
+
+
+_REFUTES: Final = matching("SO ,? IF IS? [EXCLUDED IMPOSSIBLE NO]")
+
+
 def _points_elsewhere(clause: Clause) -> bool:
     """Whether a premise is none: "as for the lamp", "according to the wrong reading"."""
     return Role.BECAUSE in clause.links and _ELSE.fullmatch(clause.roles) is not None
 
 
 _ELSE: Final = matching(
-    "[TO PREPOSITION]? OTHER|[EXCLUDED NOT IMPOSSIBLE ADJECTIVE PREPOSITION]* [EXCLUDED NOT IMPOSSIBLE] [^RELATION]*"
+    "[TO PREPOSITION]? OTHER|(?!NOT [^NOT]* NOT)"  # "neither the claim nor its opposite follows"
+    " [EXCLUDED NOT IMPOSSIBLE ADJECTIVE PREPOSITION]* [EXCLUDED NOT IMPOSSIBLE] [^RELATION]*"
 )
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
@@ -230,7 +243,7 @@ _OF_ANOTHER: Final = matching("[WHICH WHAT FROM]")
 def concludes(parse: Parse, index: int) -> bool:
     """Whether "so" or "but" leads to a clause, or at the end of an argument an arrow or a colon."""
     clause = parse.clauses[index]
-    if not CONCLUDES.isdisjoint(clause.links):
+    if not CONCLUDES.isdisjoint(clause.links) or (index and _refutes(parse.clauses[index - 1])):
         return True
     head, mark = parse.roles[: clause.begin], clause.links[-1:] + clause.roles[:1]
     arrow = ">" in mark and _ARGUED.fullmatch(head) is not None

@@ -141,6 +141,7 @@ YES_NO: Final[dict[str, str]] = {
         no|not+a chance, inaccurate, untrue, not really|at+all, that's|that+is not right|so
         """,
     Role.POSSIBLE: """
+        such a|an|one arrangement|layout|placement|configuration|scenario|model exists|is+possible,
         nothing|no+fact|no+constraint speaks+against|prevents|stops|keeps|contradicts|forbids, nothing in+the
         story|description|text prevents|forbids|contradicts|excludes, nothing that
         speaks+against|prevents|stops|contradicts|forbids, no contradiction arises|occurs|results, nothing against,
@@ -157,6 +158,7 @@ YES_NO: Final[dict[str, str]] = {
         arrangements|layouts|placements|ways|scenarios
         """,
     Role.IMPOSSIBLE: """
+        no such arrangement|layout|placement|configuration|scenario|model exists|is+possible|can+exist,
         no|there+is+no|there's+no|there+exists+no arrangement|layout|placement|way|configuration|scenario|case,
         no|there+is+no|there's+no|there+exists+no valid|possible|consistent|feasible|admissible
         arrangement|layout|placement|configuration|scenario|case|way, never the case that, under no circumstances,
@@ -164,10 +166,11 @@ YES_NO: Final[dict[str, str]] = {
         the question, off the table, not the case that, refuted, disproved, disproven, not
         possible|feasible|allowed|consistent|compatible|valid|true|correct|plausible|permitted, impossible, infeasible,
         inconsistent, incompatible, contradictory, unsatisfiable, invalid, ruled out, excluded, there is a
-        contradiction|conflict, rules|rule this|that|it out, wrong, forbidden, a contradiction|conflict, contradiction,
-        leads to a contradiction, contradicts the story|facts, would not be possible, isn't|is+not|never possible, no
-        way that it could be, cannot|can't be the case, prevents, prevent, would prevent, forbid, forbids,
-        forbids|prevents|excludes|contradicts it|this|that
+        contradiction|conflict, rules|rule this|that|it out, rules|rule that|this|such+an
+        arrangement|layout|placement|possibility|configuration|situation out, wrong, forbidden, a
+        contradiction|conflict, contradiction, leads to a contradiction, contradicts the story|facts, would not be
+        possible, isn't|is+not|never possible, no way that it could be, cannot|can't be the case, prevents, prevent,
+        would prevent, forbid, forbids, forbids|prevents|excludes|contradicts it|this|that
         """,
     Role.NECESSARY: """
         necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required, guaranteed,
@@ -224,7 +227,7 @@ YES_NO: Final[dict[str, str]] = {
         as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this question,
         to|for|on the|your|this question asked|posed
         """,
-    Role.HAS: "put, puts, lets, would put|place|leave|let|allow|have",
+    Role.HAS: "put, puts, get, lets, would put|place|leave|let|allow|have",
     Role.OF: "satisfying, meeting, fulfilling, respecting",
     Role.DOUBT: "no|any reason why|that, don't|do+not|can't|cannot see any|a reason why",
     Role.IT: "the two, both of them, these two",
@@ -266,9 +269,9 @@ CHOICE: Final[dict[str, str]] = {
         those, does, do, did, follows, follow, at present|last, at|by the end of the|this story|passage|text|day
         """,
     Role.SO: """
-        leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
+        make it|that, leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
         place|room|location|option|choice|candidate|object|person|seat, one
-        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, that makes, that makes
+        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, that makes
         it, namely, mark it, mark it as, ie
         """,
     Role.BECAUSE: "then come|comes",

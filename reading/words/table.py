@@ -22,7 +22,9 @@ def each(phrases: str) -> tuple[str, ...]:
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
-        from what's|what+is given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
+        from the|these|both premises|clues|constraints|statements|sentences|relations, from the|these two|three
+        premises|clues|facts|constraints|statements|sentences|relations, from what's|what+is
+        given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
         noticed|notice|realised|realized|see|found that, the, a, an, this, summary of, too, right away|now|so,
         all|you're|you+are|that's|that+is right, as stated above, over and over, anymore, any more|longer, in the
         end|room|story, most definitely, anywhere, as well|follows, and nothing else, nothing else, no other is
@@ -66,12 +68,12 @@ TABLE: Final[dict[str, str]] = {
         gap, with|without no|any|a gap in|between between|them
         """,
     Role.TITLE: """
-        object, objects, agent, agents, item, items, entity, region, regions, point, node, block, blocks, box, letter,
-        labeled, labelled, named, called, symbol, shape, room called, piece of furniture, person, variable, area,
-        rectangle
+        interval, intervals, object, objects, agent, agents, item, items, entity, region, regions, point, node, block,
+        blocks, box, letter, labeled, labelled, named, called, symbol, shape, room called, piece of furniture, person,
+        variable, area, rectangle
         """,
     Role.IS: """
-        is, are, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
+        reads, is, are, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
         would|must|should|will be, has|have|need|needs to be, would|will have to be, remains, becomes, is to be found,
         can be found, means, equals, turns|comes out to be, winds up, gives, produces, results in, is going to be,
         's|has got to be, being, can|would be described as, ends|ended up, stays, stayed, rests, comes out, comes out
@@ -86,6 +88,7 @@ TABLE: Final[dict[str, str]] = {
         includes
         """,
     Role.STRANGER: """
+        has|have his|her|its|their back to|turned+to|toward|towards|turned+on,
         narrow|narrows|narrowed|pin|pins|pinned it|this|that|them|things down, narrow|narrows down,
         no|without more|further|additional information|facts|details is|are|would+be needed|required|necessary, if
         more|further|additional information|facts|details is|are needed|required, possibly|perhaps|maybe
@@ -137,14 +140,14 @@ TABLE: Final[dict[str, str]] = {
         of view, 's facing direction, 's line of sight
         """,
     Role.RELATION_NOUN: """
-        relation, relations, relationship, relationships, answer, answers, possibility, possibilities, option, options,
-        links, link, result, conclusion, solution, solutions, output, choice, response, label, labels, prediction,
-        verdict, relation name, option|possibility|choice|candidate|only+relation|only+label|only+one
-        left|left+over|remaining|standing, right answer|option|choice|relation|label|one, tile|CD relations, tiles,
-        configuration, configurations, candidates, outcome, outcomes, decision, selection, pick, ones, one, set, list,
-        cases, placement, placements, finding, alternatives, relation is one, arrangement, arrangements, composition,
-        compositions, composite, composites, CDR, CDRs, CD relation, results, predictions, verdicts, findings,
-        conclusions, case, choices, responses, outputs
+        reply, replies, relation, relations, relationship, relationships, answer, answers, possibility, possibilities,
+        option, options, links, link, result, conclusion, solution, solutions, output, choice, response, label, labels,
+        prediction, verdict, relation name, option|possibility|choice|candidate|only+relation|only+label|only+one
+        left|left+over|remaining|standing, right answer|reply|option|choice|relation|label|one, tile|CD relations,
+        tiles, configuration, configurations, candidates, outcome, outcomes, decision, selection, pick, ones, one, set,
+        list, cases, placement, placements, finding, alternatives, relation is one, arrangement, arrangements,
+        composition, compositions, composite, composites, CDR, CDRs, CD relation, results, predictions, verdicts,
+        findings, conclusions, case, choices, responses, outputs
         """,
     Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading, offset, displacement, vector",
     Role.MATTER: """
@@ -173,21 +176,21 @@ TABLE: Final[dict[str, str]] = {
     Role.WHICH: "which, where, who, whose",
     Role.WHAT: "what, how, why, when asked",
     Role.SO: """
-        and makes it, put the other way, put the other way around|round,
-        so, therefore, thus, hence, then, consequently, accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8,
-        to|we|i|we+can conclude, to sum up, summary, as a result, which means|implies|makes|places|gives|leaves|puts,
-        which|this|that|it means that, meaning, meaning|so|implies|conclude|showing|confirming that, this
-        means|implies|makes|places|gives|yields|leaves|puts, that means|leaves|puts, we|i conclude that, we can
-        conclude|deduce|infer|say|see that, we can deduce, we deduce that, this|which implies|shows that,
-        this|that|which tells us|me that, this would make|put|place|mean, this|that|which leaves us+with|only, so
-        that's|this+is|that+is, implies, implying, making, placing, in other words, giving, leads|leading to, this leads
-        to, yields, on closer inspection, after checking, on|upon reflection, combined, combining these|them|both,
-        altogether, all in all, conclusion is, i can conclude that, putting it|this|these together, putting it all
-        together, taken together, together, it must be that, it follows, tl dr, overall then, from this, from this we
-        see that, final answer, the final answer is, we're|we+are left with, what is left is, what's left is, what
-        remains is, the one that is left is, the only one left is, all that is left is, all that remains is, by
-        elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc notation|terms|language, in terms of
-        rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
+        that|this|which decides|settles it|that|this|the+matter, that makes|gives, which|this|that|it gives us, and
+        makes it, put the other way, put the other way around|round, so, therefore, thus, hence, then, consequently,
+        accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8, to|we|i|we+can conclude, to sum up, summary, as a
+        result, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
+        meaning|so|implies|conclude|showing|confirming that, this means|implies|makes|places|gives|yields|leaves|puts,
+        that means|leaves|puts, we|i conclude that, we can conclude|deduce|infer|say|see that, we can deduce, we deduce
+        that, this|which implies|shows that, this|that|which tells us|me that, this would make|put|place|mean,
+        this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making, placing, in other
+        words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking, on|upon
+        reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude that,
+        putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
+        tl dr, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
+        with, what is left is, what's left is, what remains is, the one that is left is, the only one left is, all that
+        is left is, all that remains is, by elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc
+        notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
