@@ -57,7 +57,8 @@ WORDS = {
                 "in partial overlap",
             ),
             *("overlapping", "overlaps", "overlap", "overlap partly", "overlaps partly", "overlap partially"),
-            *("overlaps partially",),
+            *("overlaps partially", "partly inside and partly outside", "partially inside and partially outside"),
+            *("partly within and partly outside", "partly in and partly out of"),
         ),
     ),
     "TPP": (

@@ -13,10 +13,11 @@ from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import ALL_BUT
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, word_of
 from spatialjudge.reading.sentences.expressions import Link, Related
-from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.sentences.sentences import Sentence, supposes
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
+from spatialjudge.reading.words.table import each
 from spatialjudge.reading.words.tokens import words_of
 
 
@@ -31,12 +32,15 @@ class ChoicePassage(RelationPassage):
         self._offered = self._items_offered()
 
     def _items_offered(self) -> set[int]:
-        """The sentences that only say what there is to choose from, with the items of their lists."""
+        """The sentences that only say what there is to choose from, or what each means, with their items."""
         found: set[int] = set()
         for index, sentence in enumerate(self.sentences if _TELLS_OPTIONS.search(self._text) else ()):
             if _offers(sentence) or (index - 1 in found and sentence.bullet):
                 found.add(index)
-        return found
+        heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
+        told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
+        legend = not self._options.several and told.issuperset(self._options.named)
+        return found.union(heads) if legend else found
 
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
@@ -50,7 +54,8 @@ class ChoicePassage(RelationPassage):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(self._outright(sentence))
-        if found.says is Says.ITEM and (index in self._offered or self._leaves_open(sentence, found)):
+        aside = index in self._offered or self._leaves_open(sentence, found) or self._of_premise(sentence, found)
+        if found.says is Says.ITEM and aside:
             return found._replace(says=Says.OPAQUE, labels=())
         if self._tells_of_others(sentence):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
@@ -73,7 +78,8 @@ class ChoicePassage(RelationPassage):
             turned = self._wording.turns(self._text[sentence.start : sentence.end])
             denied = self._labels_of(sentence.related[len(before)])
             return self._options.others(denied) if named and not turned else ()
-        if (order := _IN_ORDER.search(self._text, sentence.start, sentence.end)) and _LISTS.fullmatch(roles):
+        order = _IN_ORDER.search(self._text, sentence.start, sentence.end)
+        if order and _LISTS.fullmatch(roles) and _TO_DO.isdisjoint(map(word_of, sentence.related)):
             return self._at_end(sentence, order["from"].lower())
         if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
             return ()
@@ -104,7 +110,23 @@ class ChoicePassage(RelationPassage):
         """Whether an option says of the claim that it is true or false, and no premise's: no other is named behind."""
         said = self._labels_of(option)
         behind = (self.sentences[at].roles for at in range(index + 1, len(self)))
-        return bool(said) and said[0].lower() in _TRUTHS and not any(Role.RELATION in roles for roles in behind)
+        head = (part for part in self.sentences[index].related if part.start < option.start)
+        of_premise = not _PREMISES.isdisjoint(map(word_of, head))
+        truth = bool(said) and said[0].lower() in _TRUTHS and not of_premise
+        return truth and not any(Role.RELATION in roles for roles in behind)
+
+    def _of_premise(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether it is said of a premise or a supposition: "premise 1 is true", "this is a contradiction"."""
+        if found.says is not Says.ITEM:
+            return False
+        if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
+            return True
+        if found.labels[0].lower() not in _TRUTHS:
+            earlier = (one for one in self.sentences if one.end <= sentence.start)
+            return found.labels[0].lower() == "contradiction" and any(map(supposes, earlier))
+        end = next((at for at, part in enumerate(sentence.related) if part.start == found.start), 0)
+        said = _OF_MATTER.search(sentence.roles, 0, end)
+        return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
 
     def _outright(self, sentence: Sentence) -> Sentence:
         """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
@@ -173,11 +195,14 @@ class ChoicePassage(RelationPassage):
         return finding_of(self.sentences[index - 1], self.lexicon).says is Says.INTRODUCTION
 
     def _tells_of_others(self, sentence: Sentence) -> bool:
-        """Whether it lists what lies the other way than was asked: "right of the box: the blue cube"."""
+        """Whether it says what lies the other way than was asked: "right of the box: the cube", "the cube: right"."""
         head, colon, _ = sentence.roles.partition(":")
-        if not (self._options.several and colon and Role.RELATION not in head and sentence.own):
+        if not self._options.several:
             return False
-        return self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
+        if _OF_ONE_THING.match(sentence.roles):
+            return self._wording.turns(self._text[sentence.related[0].end : sentence.end])
+        told = bool(colon) and Role.RELATION not in head and sentence.own
+        return told and self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
@@ -301,6 +326,10 @@ _LISTS: Final = matching(
     "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
 )
 """What lists things in their order, and nothing else."""
+_EXPLAINED: Final = matching("RELATION [: ~] [^RELATION YES NO]+")
+_OF_ONE_THING: Final = matching(r"RELATION [: ~ ( IS] [^RELATION NOT]*$")
+_TO_DO: Final = frozenset({"need", "want", "place", "arrange", "row", "photo", "picture"})
+"""Words of an order that is still to be found, or of another one."""
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
@@ -333,9 +362,14 @@ _ENDS: Final = (
 """What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
 _DENIES: Final = matching("^[^CORRECTION]*NOT[^CORRECTION]*$")
 _TRUTHS: Final = frozenset({"true", "false"})
+_CONSIDERS: Final = matching("[STRANGER IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
+_MEANS: Final = frozenset({"means", "mean"})
+_OF_MATTER: Final = matching("MATTER NUMBER? IS $")
+_PREMISES: Final = frozenset(each("premise, premises, clue, clues, fact, facts, rule, rules, converse, negation"))
+"""What may be true or false in an argument, where a statement is judged."""
 _CLAIM: Final = (
     "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR]* AND)"
-    " MATTER [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
+    " MATTER (?!NUMBER) [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
     " (?: : [^RELATION IF FIRST CORRECTION BUT]+)?"
     "|[SO ,]* IT IS RELATION (?=[STRANGER TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
 )

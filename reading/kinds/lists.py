@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.reading.places.readings import Finding, Heard, Says
-from spatialjudge.reading.sentences.conclusions import Passage
+from spatialjudge.reading.sentences.conclusions import Passage, word_of
 from spatialjudge.reading.sentences.sentences import Sentence, begins_line, fills_line
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
@@ -31,6 +31,15 @@ def union(passage: Passage, indices: Sequence[int], lexicon: Lexicon) -> Heard |
     labels = tuple(sorted({label for found in kept for label in found.labels}, key=order.__getitem__))
     form = "set" if len(labels) > 1 else kept[-1].form
     return Heard(labels, form, kept[0].start, kept[-1].end)
+
+
+_NET: Final = frozenset({"displacement", "offset", "vector"})
+
+
+def adds_up(sentence: Sentence, found: Finding, lexicon: Lexicon) -> bool:
+    """Whether the directions of a list are one way together: "net displacement: two left, one up"."""
+    listed = found.plural and lexicon.exclusive and len(found.labels) > 1
+    return listed and not _NET.isdisjoint(map(word_of, sentence.related))
 
 
 def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
@@ -68,11 +77,13 @@ def _marks_some(passage: Passage, indices: Sequence[int]) -> bool:
     return 0 < sum(Role.YES in passage.sentences[index].roles for index in kept) < len(kept)
 
 
-_RATED: Final = matching(r"NUMBER RELATION .* NUMBER RELATION|RELATION\(NUMBER\)")
+_RATED: Final = matching(
+    r"NUMBER RELATION .* NUMBER RELATION|RELATION\(NUMBER\)|^RELATION [: ~ IS] [SUBJECT OBJECT OTHER]$"
+)
 
 
 def _graded(items: Iterable[Sentence]) -> bool:
-    """Whether several relations are told apart: by a number each ("north (0.1), south (0.9)"), or a heading each."""
+    """Whether several relations are told apart: by a number ("north (0.1), south (0.9)"), a heading or a thing each."""
     said = list(items)
     headed = [one for one in said if _HEAD.match(one.roles)]
     heads = {part.word for one in headed if isinstance(part := one.related[0], Part)}

@@ -88,6 +88,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     after = match.end() if outright else place + 1
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
+    unsaid = unsaid or (not outright and _hangs(match, related))
     if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
@@ -98,9 +99,22 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     return _placed(sentence, begin + place, told)
 
 
+def _hangs(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
+    """Whether a claim holds when something else is so, or for an aim: "for a yes, the bed must be north of it"."""
+    tail = match.groupdict().get("tail") or ""
+    part = next((related[match.start("tail") + at] for at, role in enumerate(tail) if role == Role.BECAUSE), None)
+    when = part is not None and word_of(part) in _WHEN and not {Role.RELATION, Role.OTHER}.isdisjoint(tail)
+    return when or _AIMS.match(match.string) is not None
+
+
+_WHEN: Final = frozenset({"when", "while"})
+_AIMS: Final = matching("TO [^, SO]* [YES NO NECESSARY] ,")
+
+
 def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | None:
     """What a sentence answers that says that it can be so and need not."""
-    if not _EITHER_WAY.fullmatch(sentence.roles, begin):
+    said = [part.expression.labels(asked.lexicon) for part in sentence.related[begin:] if isinstance(part, Related)]
+    if not _EITHER_WAY.fullmatch(sentence.roles, begin) or any(labels != (asked.label,) for labels in said):
         return None
     told = Finding(Says.ABSTENTION, form="abstention", sure=True)
     return _placed(sentence, begin, _said(asked.can) if asked.can or asked.must else told)
@@ -148,7 +162,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
         sentence = sentence._replace(roles=sentence.roles[:end], related=sentence.related[:end])
     said = statements.finding_of(sentence, asked.lexicon)
     found = Finding(Says.ANSWER, (), "polar", said.start, said.end, said.concluding, sure=True)
-    if said.says is Says.ELSEWHERE and asked.label in said.against and sentence.roles[0] != Role.IF:
+    if said.says is Says.ELSEWHERE and asked.label in said.against and not _OF_MORE.search(sentence.roles):
         return found._replace(labels=(NO,), concluding=Role.SO in sentence.roles)
     if said.says not in _TOLD or not said.labels or (said.says is Says.ITEM and _NAMED.isdisjoint(sentence.roles)):
         return None
@@ -157,9 +171,12 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
         return found._replace(labels=(YES,)) if asked.can or not may else None
     if may and not said.plural:
         return None  # what may be so leaves others
-    return found._replace(labels=(NO,)) if asked.excluded(said.labels) else None
+    in_one = asked.can and _IN_ONE.search(sentence.roles)
+    return found._replace(labels=(NO,)) if asked.excluded(said.labels) and not in_one else None
 
 
+_OF_MORE: Final = matching("^IF|[OBJECT OTHER] AND [OBJECT OTHER]")
+"""A condition, or a denial that holds of two together: "it cannot be north of both the desk and the lamp"."""
 _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
 _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
 
@@ -174,8 +191,10 @@ def _unsound(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
     return Role.POSSIBLE in (said.get("tail") or "") and not affirms(match)
 
 
-_UNTOLD: Final = matching("RELATION .* MATTER UNKNOWN_ANSWER")
-"""Behind a relation that the story does not say so."""
+_UNTOLD: Final = matching("RELATION .* MATTER UNKNOWN_ANSWER|^TO [^, SO SUBJECT OBJECT]* ,")
+"""Behind a relation that the story does not say so, or before it what it would be needed for."""
+_IN_ONE: Final = matching("RELATION_NOUN NUMBER|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :")
+"""What is so in one arrangement: "layout 1: the bed is south of it"."""
 _EXPLAINED: Final = matching(f"(?<=[RELATION SUBJECT OBJECT IT]) {EXPLAINED}$")
 _CITED: Final = matching("ADJECTIVE* RELATION_NOUN : (?![YES NO IMPOSSIBLE HOLDS]$)")
 _CLAIM_WORDS: Final = frozenset({"claim", "statement", "assertion", "proposition", "hypothesis"})

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.reading.kinds.antecedents import spoken_of
-from spatialjudge.reading.kinds.lists import contradict, union
+from spatialjudge.reading.kinds.lists import adds_up, contradict, union
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage, word_of
-from spatialjudge.reading.sentences.sentences import Sentences
+from spatialjudge.reading.sentences.sentences import Sentences, supposed
 from spatialjudge.reading.sentences.statements import EDGES, finding_of
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
@@ -29,6 +29,8 @@ class RelationPassage(Passage):
         """What a sentence says of the asked pair, or of "it" that stands for its subject."""
         sentence = self.sentences[index]
         found = finding_of(sentence, self.lexicon)
+        if found.says in LISTED and (supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)):
+            return found._replace(says=Says.OPAQUE, labels=())
         if found.says is not Says.ITEM or not _SAYS_OF.search(sentence.roles):
             return found
         of = self._spoken_of(index, found)
@@ -154,6 +156,9 @@ class RelationPassage(Passage):
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Only a clause that does not say that it concludes may have no rival before it."""
         clause, other = self[last], self[index]
+        arrow = self.sentences[last].roles
+        if ">" in arrow and self.sentences[index].roles == arrow:
+            return other.labels != clause.labels  # "clue 1 -> north; clue 2 -> west"
         if clause.says is not Says.ANSWER or clause.concluding or first < last:
             return False
         return other.says is Says.ANSWER and set(other.labels) != set(clause.labels)

@@ -83,8 +83,9 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
     Role.POSSIBLE: """
-        available, legal, given, allowed, possible, valid, permitted, permissible, feasible, options, choices,
-        alternative, alternatives, neighbours, neighbors
+        exits, doors, queue, candidates, mentioned, unvisited, alphabetical, list of
+        rooms|places|locations|directions|options, floor plan, available, legal, given, allowed, possible, valid,
+        permitted, permissible, feasible, options, choices, alternative, alternatives, neighbours, neighbors
         """,
     Role.IF: """
         before, until, till, repeatedly, alternately, alternatively, alternatingly, maybe, perhaps, possibly, would,
@@ -125,6 +126,13 @@ ROBOTS: Final = frozenset(each("robot, agent, player, traveller, traveler, walke
 """Whoever takes steps, if the question says no other."""
 _DIRECTIONS: Final = frozenset(phrase for _, table in VIEWS for found in table.values() for phrase in found)
 _WAY: Final = re.compile(r"\bfrom (?:the )?(?P<start>\w+) to (?:the )?(?P<end>\w+)", re.IGNORECASE)
+_AIM: Final = re.compile(
+    r"\bto (?:get|go|return|come|walk|head|reach)(?: back)?(?: to| at)? (?:the )?(?P<end>\w+)"
+    r"|\b(?P<reached>\w+) (?:is|can be) reached\b|\bstarting (?:from|at) (?:the )?(?P<start>\w+)",
+    re.IGNORECASE,
+)
+"""Where a way leads to, or from, that is told without its other end."""
+_GOAL: Final = frozenset(each("there, it, goal, destination, target, end, your, from, by"))
 _NAMING: Final = frozenset({Role.STRANGER, Role.OTHER})
 _BEHIND_NAME: Final = frozenset({Role.GOES, Role.IS, Role.OWNS, ":"})
 
@@ -158,6 +166,10 @@ class StepWords:
     def elsewhere(self, lead: str, sources: AbstractSet[str], *, one: bool) -> bool:
         """Whether the way that is told begins elsewhere than was asked, or, if it is the only ``one``, ends there."""
         told, asked = _WAY.search(lead), self._way
+        aim = None if told or asked is None else _AIM.search(lead)
+        if aim and asked and (one or aim["start"]):
+            known = {asked["start" if aim["start"] else "end"].casefold(), *_GOAL}
+            return (aim["start"] or aim["end"] or aim["reached"]).casefold() not in known
         if asked is None or (told is None and not sources):
             return False
         start = {told["start"].casefold()} if told else sources

@@ -29,7 +29,7 @@ from spatialjudge.reading.places.readings import (
 from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.conclusions import Passage, declared, stated, word_of
 from spatialjudge.reading.sentences.proposals import Proposed, anything, proposed
-from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences
+from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
 from spatialjudge.reading.structures.candidates import Asking, Candidate
 from spatialjudge.reading.structures.fields import CLAIMS
 from spatialjudge.reading.words.kind_words import FAREWELLS
@@ -110,7 +110,8 @@ class YesNoPassage(Passage):
         said = finding_of(sentence, self.asked, last=index == len(self) - 1)
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
         elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self.asked.again(before)
-        if sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
+        hangs = not self.asked.can and supposed(self.sentences, index)
+        if hangs or sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
             return said._replace(says=Says.ASIDE, labels=())
         return said._replace(says=self[index - 1].says) if elsewhere else said
 

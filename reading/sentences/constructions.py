@@ -281,7 +281,8 @@ _RECURS.update(
         "lead": f"(?P<lead>{_LEAD})",  # "so", "based on the facts,", "the answer is"
         "tail": "(?:,? (?P<again>[YES NO]))? (?P<tail>,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]"
         f" [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT]*|{EXPLAINED}))?$",
-        "ground": "(?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF FROM PREPOSITION] [^CORRECTION BUT IF YES"
+        "ground": "(?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF FROM PREPOSITION]"
+        " (?![OBJECT OTHER] AND [OBJECT OTHER]) [^CORRECTION BUT IF YES"
         " NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{0,12})",  # "with the story"
         "first": f"(?P<first>{_THING})",
         "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",

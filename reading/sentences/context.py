@@ -108,7 +108,7 @@ def _behind_one(clause: Clause) -> After:
         return After.OBJECTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
         either = Role.OR in links and clause.about is About.DENIED  # "south or not north"
-        return After.OBJECTION if either else After.NOTHING
+        return After.OBJECTION if either else After.GLOSS if Role.IF in links else After.NOTHING
     if _NOS.fullmatch(roles) and Role.BUT not in links:
         return After.DENIAL
     return _opaque_behind(links, roles)
@@ -163,10 +163,21 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
         return True
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
     placed = before[0].roles[:1] == Role.OF  # "with the desk moved"
-    if clause.about is About.ELLIPTIC and unlinked and (placed or ":" in links + clause.roles[:1]):
-        return False  # "lamp: north"
+    named = clause.pair[0] or _PAIR_BEHIND.match(parse.roles, clause.end)
+    of_another = not named and _OF_ANOTHER_FIRST.match(parse.roles, 0, clause.begin)
+    if clause.about is About.ELLIPTIC and (
+        of_another or (unlinked and (placed or ":" in links + clause.roles[:1]))  # "lamp: north"
+    ):
+        return False
     headed = before[-1].about is About.HEADING
     return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
+
+
+_OF_ANOTHER_FIRST: Final = matching("[^SUBJECT OBJECT IT]*? OTHER|[SO ,]* STRANGER , WHICH")
+"""Before a relation that is said of nothing: "the lamp, next to the bed, is north of the desk"."""
+
+
+_PAIR_BEHIND: Final = matching(r"\(SUBJECT,OBJECT\)")
 
 
 def _closes(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:

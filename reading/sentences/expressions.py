@@ -216,7 +216,7 @@ def _direction(parts: Sequence[Part], index: int) -> int | None:
 
 def _leads(part: Part) -> bool:
     """Whether a word may stand before a direction and belong to it; an "A" may be a name."""
-    return part.role == Role.NUMBER or (part.word in BEFORE and part.role not in _NO_LEAD)
+    return (part.role == Role.NUMBER and part.word != "0") or (part.word in BEFORE and part.role not in _NO_LEAD)
 
 
 _NO_LEAD: Final = NAMED | {Role.DOUBT}

@@ -207,6 +207,24 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
 
 _MARKED_ROW: Final = matching(r"RELATION\|[YES NOT NO POSSIBLE EXCLUDED]")
 """A row of a table that says whether a relation holds: "| N | yes |"."""
+_SUPPOSES: Final = matching(
+    "[SO BUT AND ,]* (?P<if>IF) [^,]*|[RELATION_NOUN STRANGER] [NUMBER STRANGER] : [^:]* OTHER [^:]*"
+)
+
+
+def supposes(sentence: Sentence) -> bool:
+    """Whether a sentence is a supposition, or says what one of several cases is."""
+    found = _SUPPOSES.fullmatch(sentence.roles)
+    supposition = sentence.related[found.start("if")] if found and found["if"] else None
+    return found is not None and not (isinstance(supposition, Part) and supposition.word == "whether")
+
+
+def supposed(sentences: Sequence[Sentence], index: int) -> bool:
+    """Whether a sentence only says what would follow from the one before: "case 1: x is W of y. Then x is N of z"."""
+    follows_it = index > 0 and sentences[index].roles[:1] == Role.SO and Role.RELATION in sentences[index - 1].roles
+    return follows_it and supposes(sentences[index - 1])
+
+
 _BEFORE_TICK: Final = roles_of("RELATION SUBJECT OBJECT OTHER IT OWNS )")
 
 

@@ -305,7 +305,7 @@ _OTHERS_VIEW: Final = matching(
     "[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
     " STRANGER [OF PREPOSITION] OTHER"
 )
-_VIEWERS: Final = frozenset({"viewer", "camera", "observer", "onlooker", "photographer"})
+_VIEWERS: Final = frozenset({"viewer", "camera", "picture", "photo", "observer", "onlooker", "photographer"})
 
 
 def _seen_by_another(sentence: Sentence) -> bool:

@@ -206,9 +206,8 @@ YES_NO: Final[dict[str, str]] = {
         text, rule, rules, puzzle, clue, clues, sentence, sentences, requirements, details, every, each, any
         """,
     Role.IF: """
-        as|so long as, provided, on condition that, on the condition that, on|under|with the assumption that, only
-        when|after|in|with|by, depending|depends|conditional|contingent on, depends, once, until, if and only if, in the
-        event that, were it not for, as far as
+        provided, on the condition that, on|under|with the assumption that, only after|in|with|by,
+        depending|depends|conditional|contingent on, depends, once, until, if and only if, were it not for, as far as
         """,
     Role.SO: """
         there is no doubt that, there's no doubt that, no doubt about it, there is no doubt about it, without a|any

@@ -200,7 +200,7 @@ TABLE: Final[dict[str, str]] = {
         because, since, as, given, given|considering|establishing|knowing that, considering, establishing, using,
         knowing, knowing this, after, in view of, due|thanks|according|owing to, based on, from the fact that,
         combining, while, whereas, although, though, for example, eg, when, following from, because of, per, starting
-        from|with|at, looking at, comparing, taking, even though, as long as
+        from|with|at, looking at, comparing, taking, even though
         """,
     Role.PREPOSITION: """
         in, on, upon, at, by, under, through, about, near, inside, within, into, onto, via, among, across, under
@@ -208,13 +208,15 @@ TABLE: Final[dict[str, str]] = {
         under all these
         """,
     Role.IF: """
-        if, unless, suppose, supposing, assume, assumes, assuming, imagine, whether, had, only|even if, if only,
-        otherwise, provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes,
-        occasionally, almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour,
-        allegedly, supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely,
-        usually, typically, normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly,
-        probability, chance, chances, odds, likelihood, after moving|rotating|turning|swapping|shifting|rearranging,
-        after being moved
+        provided the, in the first|second|third|other|former|latter case|scenario,
+        as|so long as, only when|in+the|in+that|in+this|in+some, in the event that, on condition that, in one of the
+        two|three, if, unless, suppose, supposing, assume, assumes, assuming, imagine, whether, had, only|even if, if
+        only, otherwise, provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement,
+        sometimes, occasionally, almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation,
+        rumour, allegedly, supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly,
+        unlikely, usually, typically, normally, generally, frequently, commonly, ordinarily, often, questionably,
+        implausibly, probability, chance, chances, odds, likelihood, after
+        moving|rotating|turning|swapping|shifting|rearranging, after being moved
         """,
     Role.FIRST: """
         use only, should|must|could look like,
@@ -272,10 +274,10 @@ TABLE: Final[dict[str, str]] = {
         double check|checking, self check
         """,
     Role.ASKS: """
-        will be one+of|either, please choose|select|pick, choose one|from|between|among, choose|select|pick the
-        correct|right|best option|answer, select|pick one|from, choose|select|pick the correct one, disregard, ignore,
-        scratch, cancel, scrap, strike, discard, forget, we|i need|have|want to determine|find|decide|choose|identify
-        which
+        must|should|has+to|needs+to be one of, will be one+of|either, please choose|select|pick, choose
+        one|from|between|among, choose|select|pick the correct|right|best option|answer, select|pick one|from,
+        choose|select|pick the correct one, disregard, ignore, scratch, cancel, scrap, strike, discard, forget, we|i
+        need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
         remains open|unclear|unknown|undetermined|unsettled, unknown, insufficient|no|not+enough|missing info,
