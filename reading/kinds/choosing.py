@@ -1,208 +1,28 @@
-"""What the sentences of an answer say, and come to, where options are asked for."""
+"""What the sentences of an answer come to where options are asked for."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from spatialjudge.reading.kinds.relation import RelationPassage
-from spatialjudge.reading.kinds.repetition import NO, likewise, repetition_of
+from spatialjudge.reading.kinds.options import OptionPassage
 from spatialjudge.reading.kinds.step_words import names_in
-from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
+from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
-from spatialjudge.reading.sentences.clauses import ALL_BUT
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, word_of
-from spatialjudge.reading.sentences.expressions import Link, Related
-from spatialjudge.reading.sentences.sentences import Sentence, supposes
-from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import TROUBLE, Role, matching
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.tokens import words_of
 
 
-class ChoicePassage(RelationPassage):
-    """The sentences of a part of the text, and what they come to where options are asked for: as relations do, but for
-    what says which options are one answer.
-    """
-
-    def __init__(self, text: str, start: int, end: int, wording: Wording) -> None:
-        self._text, self._wording, self._options = text, wording, wording.options
-        super().__init__(wording.words(text, start, end), wording.lexicon)
-        self._offered = self._items_offered()
-
-    def _items_offered(self) -> set[int]:
-        """The sentences that only say what there is to choose from, or what each means, with their items."""
-        found: set[int] = set()
-        for index, sentence in enumerate(self.sentences if _TELLS_OPTIONS.search(self._text) else ()):
-            if _offers(sentence) or (index - 1 in found and sentence.bullet):
-                found.add(index)
-        heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
-        told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
-        legend = not self._options.several and told.issuperset(self._options.named)
-        return found.union(heads) if legend else found
-
-    def finding(self, index: int) -> Finding:
-        """What a sentence says; what only repeats the options to choose from is not understood."""
-        sentence = self.sentences[index]
-        reason = sentence.roles[:1] == Role.NOTE and word_of(sentence.related[0]).endswith(("because", "reason is"))
-        if sentence.mark == "?" or reason:
-            last = index == len(self) - 1 and sentence.roles[:1] in {Role.WHICH, Role.WHAT}
-            says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
-            return Finding(says, start=sentence.start, end=sentence.end)
-        if labels := self._pointed_to(index):
-            found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
-            return found._replace(concluding=True, alone=True, led=True)
-        found = self._said(self._outright(sentence))
-        aside = index in self._offered or self._leaves_open(sentence, found) or self._of_premise(sentence, found)
-        if found.says is Says.ITEM and aside:
-            return found._replace(says=Says.OPAQUE, labels=())
-        if self._tells_of_others(sentence):
-            return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
-        if (
-            found.says is Says.OPAQUE
-            and self._options.several
-            and index
-            and self[index - 1].sure
-            and likewise(sentence)
-        ):
-            return self[index - 1]._replace(labels=self._labels_of(sentence.related[-1]), end=sentence.end)
-        return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
-
-    def _pointed_to(self, index: int) -> tuple[str, ...]:
-        """The one option that a sentence comes to, whatever it says before; empty if it points to none."""
-        sentence, roles = self.sentences[index], self.sentences[index].roles
-        if self._options.several and _ALL_BUT.fullmatch(roles):
-            before = sentence.related[: roles.index(Role.RELATION)]
-            named = all(word_of(part) in ALL_BUT or part.role == Role.SO for part in before)
-            turned = self._wording.turns(self._text[sentence.start : sentence.end])
-            denied = self._labels_of(sentence.related[len(before)])
-            return self._options.others(denied) if named and not turned else ()
-        order = _IN_ORDER.search(self._text, sentence.start, sentence.end)
-        if order and _LISTS.fullmatch(roles) and _TO_DO.isdisjoint(map(word_of, sentence.related)):
-            return self._at_end(sentence, order["from"].lower())
-        if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
-            return ()
-        words = {stem(word_of(part)) for part in sentence.related}
-        option = sentence.related[roles.index(Role.RELATION)]
-        points = not _OF_CLAIM.fullmatch(roles) or self._judges(index, option)
-        if _UNTOLD.fullmatch(roles):
-            said = words_of(self._text[option.start : option.end])[:2]
-            unknown = not PREDICATES.isdisjoint(said) or self._labels_of(option) == (self._options.unknown,)
-            points = unknown and ("whether" in words or roles.endswith(Role.NOT))
-        elif _LAST.fullmatch(roles):  # and no step of several
-            steps = sentence.bullet or (index > 0 and ">" in self.sentences[index - 1].roles)
-            asked = self._wording.asked_after
-            about = not asked or (":" not in roles and not asked.isdisjoint(words))
-            behind = any(Role.RELATION in self.sentences[after].roles for after in range(index + 1, len(self)))
-            points = about and not (steps or behind)
-        return self._labels_of(option) if points else ()
-
-    def _at_end(self, sentence: Sentence, start: str) -> tuple[str, ...]:
-        """The option at the end that is asked for, of all in their order: "from left to right: Anna, Boris, Chloe"."""
-        labels = [label for part in sentence.related for label in self._labels_of(part)]
-        side = {"left", "right"} & set(self._wording.asked)
-        if "furthest" not in self._wording.asked or len(side) != 1 or sorted(labels) != sorted(self._options.named):
-            return ()
-        return tuple(labels[:1] if side == {start} else labels[-1:])
-
-    def _judges(self, index: int, option: Part | Related) -> bool:
-        """Whether an option says of the claim that it is true or false, and no premise's: no other is named behind."""
-        said = self._labels_of(option)
-        behind = (self.sentences[at].roles for at in range(index + 1, len(self)))
-        head = (part for part in self.sentences[index].related if part.start < option.start)
-        of_premise = not _PREMISES.isdisjoint(map(word_of, head))
-        truth = bool(said) and said[0].lower() in _TRUTHS and not of_premise
-        return truth and not any(Role.RELATION in roles for roles in behind)
-
-    def _of_premise(self, sentence: Sentence, found: Finding) -> bool:
-        """Whether it is said of a premise or a supposition: "premise 1 is true", "this is a contradiction"."""
-        if found.says is not Says.ITEM:
-            return False
-        if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
-            return True
-        if found.labels[0].lower() not in _TRUTHS:
-            earlier = (one for one in self.sentences if one.end <= sentence.start)
-            return found.labels[0].lower() == "contradiction" and any(map(supposes, earlier))
-        end = next((at for at, part in enumerate(sentence.related) if part.start == found.start), 0)
-        said = _OF_MATTER.search(sentence.roles, 0, end)
-        return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
-
-    def _outright(self, sentence: Sentence) -> Sentence:
-        """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
-        polar, tail = self._wording.polar, sentence.roles[1:]
-        labels = self._labels_of(sentence.related[0]) if polar and tail and _EXPLAINS.fullmatch(tail) else ()
-        if not polar or labels not in {polar[:1], polar[1:]} or (labels == polar[:1] and TROUBLE.search(tail)):
-            return sentence
-        return sentence._replace(related=sentence.related[:1], roles=sentence.roles[:1])
-
-    def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
-        return part.expression.labels(self.lexicon) if isinstance(part, Related) else ()
-
-    def _said(self, sentence: Sentence) -> Finding:
-        """What a sentence says, as of a relation, or as it repeats the question."""
-        found, roles = finding_of(sentence, self.lexicon), sentence.roles
-        related = [part for part in sentence.related if isinstance(part, Related)]
-        if len(found.against) > 1 and _denies_one(sentence):
-            return found._replace(says=Says.OPAQUE, form="none", against=())
-        if related and Role.UNKNOWN_ANSWER in roles:
-            if all(self._labels_of(part) == (self._options.unknown,) for part in related):
-                return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)
-            if found.says is Says.ABSTENTION and _IN_DOUBT.search(roles):
-                return found._replace(says=Says.HEDGE)
-        unread = found.says in _UNREAD or found.form == "excluded"
-        named = found.says is Says.ELSEWHERE and found.form == "none"  # maybe in the question, too
-        again = repetition_of(sentence, self._wording) if unread or named or found.open else None
-        if again or not (unread or found.says in {Says.ANSWER, Says.ITEM}):
-            return again or found
-        if unread:
-            says = (Says.CORRECTION if NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
-            return found._replace(says=says)
-        return found._replace(
-            says=Says.ITEM,
-            concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
-            alone=len(related) == 1,
-            corrected=Role.CORRECTION in roles,
-            led=roles.partition(Role.RELATION)[0].endswith(":"),
-        )
+class ChoicePassage(OptionPassage):
+    """As relations do, but for what says which options are one answer."""
 
     def continues(self, index: int) -> bool:
         """As of relations; where several may hold, a sentence that each is so, too."""
         one, other = self[index], self[index + 1]
         each = self._options.several and one.says is other.says is Says.ITEM and one.sure and other.sure
         return each or super().continues(index)
-
-    def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
-        """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
-        if sentence.mark == ":" or sentence.dangling:
-            return True
-        head = sentence.roles.partition(Role.RELATION)[0]
-        turned = bool(_DENIES.search(head)) or self._wording.turns(self._text[sentence.start : found.start])
-        if turned and not {":", ">"}.isdisjoint(head):
-            return True  # "only one is right of the box: the blue cube", asked for the left
-        if sentence.roles == Role.RELATION:
-            return "|" in self._text[self._text.rfind("\n", 0, sentence.start) + 1 : sentence.start]
-        denied = {
-            one for at in _DENIED.finditer(sentence.roles) for one in self._labels_of(sentence.related[at.end() - 1])
-        }
-        hangs = found.glossed and (Role.IF in sentence.roles or sentence.roles.count(Role.RELATION) > 1)
-        return not denied.isdisjoint(found.labels) or (hangs and not (self._options.several and sentence.bullet))
-
-    def _announced(self, index: int) -> bool:
-        """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
-        if not index or Role.RELATION_NOUN not in self.sentences[index - 1].roles:
-            return False
-        return finding_of(self.sentences[index - 1], self.lexicon).says is Says.INTRODUCTION
-
-    def _tells_of_others(self, sentence: Sentence) -> bool:
-        """Whether it says what lies the other way than was asked: "right of the box: the cube", "the cube: right"."""
-        head, colon, _ = sentence.roles.partition(":")
-        if not self._options.several:
-            return False
-        if _OF_ONE_THING.match(sentence.roles):
-            return self._wording.turns(self._text[sentence.related[0].end : sentence.end])
-        told = bool(colon) and Role.RELATION not in head and sentence.own
-        return told and self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
     def _denies(self, index: int) -> bool:
         return self.says(index) is Says.ELSEWHERE and self[index].form == "denied"
@@ -321,76 +141,9 @@ class ChoicePassage(RelationPassage):
 
 _IT_IS: Final = matching("IT? [IS CAN] RELATION (?:,? SO)?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
-_IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
-_LISTS: Final = matching(
-    "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
-)
-"""What lists things in their order, and nothing else."""
-_EXPLAINED: Final = matching("RELATION [: ~] [^RELATION YES NO]+")
-_OF_ONE_THING: Final = matching(r"RELATION [: ~ ( IS] [^RELATION NOT]*$")
-_TO_DO: Final = frozenset({"need", "want", "place", "arrange", "row", "photo", "picture"})
-"""Words of an order that is still to be found, or of another one."""
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
-_ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""
 _SOMEBODY: Final = frozenset({"he", "she"})
 _DOES: Final = frozenset({Role.STRANGER, Role.RELATION})
 _PLACING: Final = frozenset({"in", "on", "at", "inside", "under", "near"})
-_OF_ONE: Final = frozenset({"is", "was", "being", "'s", "isn't", "wasn't"})
-
-
-def _denies_one(sentence: Sentence) -> bool:
-    """Whether it may deny only one of several, by a verb of one thing or a comma: "A and B is false", "not A, B"."""
-    for index, one in enumerate(sentence.related):
-        if isinstance(one, Related):
-            verb = sentence.related[index + 1] if index + 1 < len(sentence.related) else None
-            parted = one.expression.entries[-1][0] is Link.COMMA and ":" not in sentence.roles
-            if parted or (isinstance(verb, Part) and verb.word in _OF_ONE):
-                return True
-    return False
-
-
-_UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
-_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
-"""Whether something is so "cannot be determined"."""
-_ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
-_ENDS: Final = (
-    f"{_ARGUES}{{2,}} > RELATION|(?={_ARGUES}* [IS NOT MATTER UNKNOWN_ANSWER])(?!{_ARGUES}* [CAN DOUBT])"
-    f" {_ARGUES}{{2,}} : (?:IT|ADJECTIVE* RELATION_NOUN)? IS (?:RELATION_NOUN OF)? RELATION"
-)
-"""What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
-_DENIES: Final = matching("^[^CORRECTION]*NOT[^CORRECTION]*$")
-_TRUTHS: Final = frozenset({"true", "false"})
-_CONSIDERS: Final = matching("[STRANGER IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
-_MEANS: Final = frozenset({"means", "mean"})
-_OF_MATTER: Final = matching("MATTER NUMBER? IS $")
-_PREMISES: Final = frozenset(each("premise, premises, clue, clues, fact, facts, rule, rules, converse, negation"))
-"""What may be true or false in an argument, where a statement is judged."""
-_CLAIM: Final = (
-    "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR]* AND)"
-    " MATTER (?!NUMBER) [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
-    " (?: : [^RELATION IF FIRST CORRECTION BUT]+)?"
-    "|[SO ,]* IT IS RELATION (?=[STRANGER TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
-)
-"""What is said of a claim: "the statement that ... is false", "it is true that ..."."""
-_POINTS: Final = matching(
-    f"{_WHETHER}|{_ENDS}|{_CLAIM}|[^RELATION IF FIRST CORRECTION]* SO IT RELATION|ADJECTIVE* RELATION_NOUN RELATION"
-    "|(?:HOLDS|WHICH IS) RELATION|[SO ,]* RELATION IT IS"
-    "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
-    "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
-)
-"""These, and a heading and the line under it, "so B remains", and "it is in the hall, which is my final answer"."""
-_UNTOLD, _LAST, _OF_CLAIM = matching(_WHETHER), matching(_ENDS), matching(_CLAIM)
-_IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWER]* UNKNOWN_ANSWER")
-_DENIED: Final = matching("[NOT EXCLUDED] RELATION")
-_EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
-_OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
-_TELLS_OPTIONS: Final = re.compile("|".join(sorted(_OFFERED)), re.IGNORECASE)
-
-
-def _offers(sentence: Sentence) -> bool:
-    """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
-    first = sentence.related[0] if sentence.related else None
-    says = isinstance(first, Part) and first.word in _OFFERED
-    return says and sentence.roles[1:2] in {"", ":", Role.IS}

@@ -11,7 +11,8 @@ from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage, word_of
 from spatialjudge.reading.sentences.sentences import Sentences, supposed
-from spatialjudge.reading.sentences.statements import EDGES, finding_of
+from spatialjudge.reading.sentences.statements import finding_of
+from spatialjudge.reading.sentences.unsaid import EDGES
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
