@@ -105,12 +105,15 @@ class OptionPassage(RelationPassage):
 
     def _judges(self, index: int, option: Part | Related) -> bool:
         """Whether an option says of the claim that it is true or false, and no premise's: no other is named behind."""
-        said = self._labels_of(option)
-        behind = (self.sentences[at].roles for at in range(index + 1, len(self)))
+        said, roles = self._labels_of(option), self.sentences[index].roles
         head = (part for part in self.sentences[index].related if part.start < option.start)
         of_premise = not _PREMISES.isdisjoint(map(word_of, head))
-        truth = bool(said) and said[0].lower() in _TRUTHS and not of_premise
-        return truth and not any(Role.RELATION in roles for roles in behind)
+        earlier = (one for one in self.sentences[:index] if _OF_CLAIM.fullmatch(one.roles))
+        otherwise = any(self._labels_of(one.related[one.roles.index(Role.RELATION)]) != said for one in earlier)
+        last = roles.startswith(Role.IT) and index == len(self) - 1
+        behind = any(Role.RELATION in self.sentences[at].roles for at in range(index + 1, len(self)))
+        alone = last or not (roles.startswith(Role.IT) or behind)
+        return bool(said) and said[0].lower() in _TRUTHS and alone and not (of_premise or otherwise)
 
     def _of_premise(self, sentence: Sentence, found: Finding) -> bool:
         """Whether it is said of a premise or a supposition: "premise 1 is true", "this is a contradiction"."""
