@@ -165,10 +165,11 @@ class YesNoPassage(Passage):
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """One by a word of its own, one that "so" leads to, or the only one."""
         found = self[last]
+        told = self.asked.can and any(self[index].labels == (YES,) for index in range(last))
         return (
             found.outright
             or found.concluding
-            or found.says is Says.ABSTENTION
+            or (found.says is Says.ABSTENTION and not told)  # "it is possible. The text does not say where it is"
             or all(self._leaves(index, found) for index in range(last))
         )
 
