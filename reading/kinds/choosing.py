@@ -75,7 +75,7 @@ class ChoicePassage(OptionPassage):
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
         one = self[last]
         if one.says is Says.ABSTENTION:
-            return self._names_none()
+            return self._names_none() or _CANNOT_TELL.search(self.sentences[last].roles) is not None
         if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
             return False
         sentence = self.sentences[last]
@@ -141,6 +141,7 @@ class ChoicePassage(OptionPassage):
 
 _IT_IS: Final = matching("IT? [IS CAN] RELATION (?:,? SO)?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
+_CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]*$")
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""

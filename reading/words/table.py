@@ -22,7 +22,8 @@ def each(phrases: str) -> tuple[str, ...]:
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
-        from the|these|both premises|clues|constraints|statements|sentences|relations, from the|these two|three
+        there+is|there's no other option|way|possibility|choice|position|placement|spot|place left, from the|these|both
+        premises|clues|constraints|statements|sentences|relations, from the|these two|three
         premises|clues|facts|constraints|statements|sentences|relations, from what's|what+is
         given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
         noticed|notice|realised|realized|see|found that, the, a, an, this, summary of, too, right away|now|so,
