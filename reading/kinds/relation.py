@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from spatialjudge.reading.kinds.antecedents import spoken_of
@@ -74,7 +74,7 @@ class RelationPassage(Passage):
     def settled(self, outcome: Heard, end: int) -> Heard | None:
         """A whole that cannot tell in the end abstains."""
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
-        if doubt is None:
+        if doubt is None or _OF_ANOTHER.fullmatch(self.sentences[doubt].roles):
             return outcome
         return Heard((), "abstention", self[doubt].start, self[doubt].end)
 
@@ -91,7 +91,7 @@ class RelationPassage(Passage):
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
         """A clause that concludes another relation, or one beside it that is not in a line of its own."""
         found, sentence = self[index], self.sentences[index]
-        if (index == begin and _LIKEWISE.match(sentence.roles)) or self._at_edge(index, outcome.labels):
+        if index == begin and _LIKEWISE.match(sentence.roles):
             return True
         concludes = found.concluding or (index == len(self) - 1 and found.says is Says.ANSWER)
         if found.says in _CLAUSES and concludes and not _explains(found, outcome, self.lexicon):
@@ -123,10 +123,12 @@ class RelationPassage(Passage):
         denied = one.says is Says.ELSEWHERE and set(first.labels).isdisjoint(one.against)
         return denied or not _TAKES_BACK.search(roles)
 
-    def _at_edge(self, index: int, labels: Iterable[str]) -> bool:
-        """Whether a sentence says of the edges of regions what another label would say: "it touches its border"."""
+    def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
+        """Also what says of the edges of regions what another label would say: "it touches its border"."""
         words = map(word_of, self.sentences[index].related)
-        return not AT_EDGE.keys().isdisjoint(labels) and self[index].silent and not EDGES.isdisjoint(words)
+        told = Role.EDGE in self.sentences[index].roles or not EDGES.isdisjoint(words)
+        at_edge = told and not AT_EDGE.keys().isdisjoint(labels) and self[index].silent
+        return at_edge or super().retracts(index, labels)
 
     def last(self) -> int:
         """The last sentence but for asides, what tells of others, and notes."""
@@ -254,6 +256,8 @@ class RelationPassage(Passage):
 
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
+_OF_ANOTHER: Final = matching("[^SUBJECT OBJECT IT]* OTHER [^SUBJECT OBJECT IT]*")
+"""A doubt about another thing: "we don't have enough data to place the chair"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})
 _NO_TROUBLE: Final = "[^RELATION FIRST CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
 _OF_OTHERS: Final = matching(

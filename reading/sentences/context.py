@@ -103,7 +103,8 @@ def _behind_one(clause: Clause) -> After:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         open_end = After.NOTHING if _TELLS_ALL.search(roles) else After.ABSTENTION
-        return After.OBJECTION if Role.RELATION in roles else open_end
+        of_another = Role.OTHER in roles and not {Role.SUBJECT, Role.OBJECT, Role.IT}.intersection(roles)
+        return After.OBJECTION if Role.RELATION in roles or of_another else open_end
     if ATTRIBUTES.match(links[-1:] + roles):
         return After.OBJECTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
