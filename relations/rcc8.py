@@ -49,13 +49,8 @@ WORDS = {
     "PO": (
         "each sticks out of the other, and they overlap",
         (
-            *(
-                "partially overlapping",
-                "partially overlaps",
-                "partially overlap",
-                "partial overlap",
-                "in partial overlap",
-            ),
+            *("partially overlapping", "partially overlaps", "partially overlap", "partial overlap"),
+            "in partial overlap",
             *("overlapping", "overlaps", "overlap", "overlap partly", "overlaps partly", "overlap partially"),
             *("overlaps partially", "partly inside and partly outside", "partially inside and partially outside"),
             *("partly within and partly outside", "partly in and partly out of"),

@@ -9,7 +9,8 @@ from spatialjudge.reading.kinds.options import OptionPassage
 from spatialjudge.reading.kinds.step_words import names_in
 from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
-from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, word_of
+from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.tokens import words_of

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spatialjudge.reading.places.readings import Finding, Heard, Says
-from spatialjudge.reading.sentences.conclusions import Passage, word_of
+from spatialjudge.reading.sentences.conclusions import Passage
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence, begins_line, fills_line
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
@@ -67,7 +68,7 @@ def _hangs_on(items: Iterable[Sentence]) -> bool:
     """Whether one hangs on what may not be so: "NE (only if the desk is moved)", or "NE (if ...)" beside "N"."""
     said = list(items)
     given = [part for one in said if Role.IF in one.roles for part in one.related if part.role == Role.IF]
-    only = any(isinstance(part, Part) and part.word in _ONLY_IF for part in given)
+    only = not _ONLY_IF.isdisjoint(map(word_of, given))
     return only or (bool(given) and any(one.roles == Role.RELATION for one in said))
 
 

@@ -18,8 +18,7 @@ from spatialjudge.reading.kinds.claims import (
     label,
     leaves_open,
 )
-from spatialjudge.reading.sentences.conclusions import word_of
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.proposals import Proposed
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching

@@ -10,8 +10,7 @@ from spatialjudge.reading.kinds.repetition import NO, likewise, repetition_of
 from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences.clauses import ALL_BUT
-from spatialjudge.reading.sentences.conclusions import word_of
-from spatialjudge.reading.sentences.expressions import Link, Related
+from spatialjudge.reading.sentences.expressions import Link, Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence, supposes
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.parts import Part
@@ -51,18 +50,13 @@ class OptionPassage(RelationPassage):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(self._outright(sentence))
-        aside = index in self._offered or self._leaves_open(sentence, found) or self._of_premise(sentence, found)
+        aside = index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
         if found.says is Says.ITEM and aside:
             return found._replace(says=Says.OPAQUE, labels=())
         if self._tells_of_others(sentence):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
-        if (
-            found.says is Says.OPAQUE
-            and self._options.several
-            and index
-            and self[index - 1].sure
-            and likewise(sentence)
-        ):
+        more = self._options.several and index > 0 and found.says is Says.OPAQUE and likewise(sentence)
+        if more and self[index - 1].sure:
             return self[index - 1]._replace(labels=self._labels_of(sentence.related[-1]), end=sentence.end)
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
 
@@ -115,8 +109,8 @@ class OptionPassage(RelationPassage):
         alone = last or not (roles.startswith(Role.IT) or behind)
         return bool(said) and said[0].lower() in _TRUTHS and alone and not (of_premise or otherwise)
 
-    def _of_premise(self, sentence: Sentence, found: Finding) -> bool:
-        """Whether it is said of a premise or a supposition: "premise 1 is true", "this is a contradiction"."""
+    def _argues(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether it only argues: of a premise, a supposition, or what a label means ("premise 1 is true")."""
         if found.says is not Says.ITEM:
             return False
         if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):

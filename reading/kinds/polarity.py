@@ -26,10 +26,9 @@ from spatialjudge.reading.kinds.objections import confirmed, excludes, objected,
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences import statements
 from spatialjudge.reading.sentences.clauses import About, Clause
-from spatialjudge.reading.sentences.conclusions import word_of
 from spatialjudge.reading.sentences.constructions import EXPLAINED, YES_NO
 from spatialjudge.reading.sentences.context import ATTRIBUTES
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.proposals import Proposed
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.parts import Part
@@ -38,6 +37,7 @@ from spatialjudge.reading.words.table import each
 
 _BOTH: Final = (YES, NO)
 _NOTHING: Final = Finding(Says.ASIDE)
+_CANNOT_TELL: Final = Finding(Says.ABSTENTION, form="abstention", sure=True)
 
 
 def _said(yes: bool) -> Finding:
@@ -116,8 +116,7 @@ def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | No
     said = [part.expression.labels(asked.lexicon) for part in sentence.related[begin:] if isinstance(part, Related)]
     if not _EITHER_WAY.fullmatch(sentence.roles, begin) or any(labels != (asked.label,) for labels in said):
         return None
-    told = Finding(Says.ABSTENTION, form="abstention", sure=True)
-    return _placed(sentence, begin, _said(asked.can) if asked.can or asked.must else told)
+    return _placed(sentence, begin, _said(asked.can) if asked.can or asked.must else _CANNOT_TELL)
 
 
 def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
@@ -127,13 +126,11 @@ def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
     unknown = -1 if statements.unknown_elsewhere(sentence, of_pair=asked.label is not None) else unknown
     closing = since_lead(roles)
     if not asked.can and unknown >= 0 and _LEFT_OPEN.search(roles):
-        return _placed(sentence, begin, Finding(Says.ABSTENTION, form="abstention", sure=True))
+        return _placed(sentence, begin, _CANNOT_TELL)
     if _TELLS & set(roles) and closing != roles and _DOUBTS.fullmatch(closing):
-        return _placed(
-            sentence, begin + len(roles) - len(closing), Finding(Says.ABSTENTION, form="abstention", sure=True)
-        )
+        return _placed(sentence, begin + len(roles) - len(closing), _CANNOT_TELL)
     if unknown >= 0 and not _TELLS & set(_EITHER.sub("", roles)):
-        return _placed(sentence, begin + unknown, Finding(Says.ABSTENTION, form="abstention", sure=True))
+        return _placed(sentence, begin + unknown, _CANNOT_TELL)
     corrects = begin > 0 or statements.REFUTES.match(roles)
     conditional = roles[:1] == Role.IF and "," not in roles
     against = _BOTH if conditional else excludes(roles, sentence.related[begin:], asked)

@@ -9,14 +9,15 @@ from spatialjudge.reading.kinds.antecedents import spoken_of
 from spatialjudge.reading.kinds.lists import adds_up, contradict, union
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
-from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage, word_of
+from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentences, supposed
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.sentences.unsaid import EDGES
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import NAMED, Role, matching, roles_of
+from spatialjudge.reading.words.roles import NAMED, Role, matching, of_another, roles_of
 
 
 class RelationPassage(Passage):
@@ -74,7 +75,7 @@ class RelationPassage(Passage):
     def settled(self, outcome: Heard, end: int) -> Heard | None:
         """A whole that cannot tell in the end abstains."""
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
-        if doubt is None or _OF_ANOTHER.fullmatch(self.sentences[doubt].roles):
+        if doubt is None or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
             return outcome
         return Heard((), "abstention", self[doubt].start, self[doubt].end)
 
@@ -256,8 +257,6 @@ class RelationPassage(Passage):
 
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
-_OF_ANOTHER: Final = matching("[^SUBJECT OBJECT IT]* OTHER [^SUBJECT OBJECT IT]*")
-"""A doubt about another thing: "we don't have enough data to place the chair"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})
 _NO_TROUBLE: Final = "[^RELATION FIRST CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
 _OF_OTHERS: Final = matching(

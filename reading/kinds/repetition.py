@@ -8,8 +8,7 @@ from typing import Final
 
 from spatialjudge.reading.kinds.wording import Wording, extremes, stem
 from spatialjudge.reading.places.readings import Finding, Says
-from spatialjudge.reading.sentences.conclusions import word_of
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, ECHOED, FUNCTION
 from spatialjudge.reading.words.lexicon import WORD_SIGNS

@@ -19,7 +19,8 @@ from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded,
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.places import Place, clipped
 from spatialjudge.reading.places.readings import Finding, Heard, Reading, ReadingStatus, Says, unread
-from spatialjudge.reading.sentences.conclusions import Passage, declared, stated, word_of
+from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence, Sentences
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.structures.candidates import Asking, Candidate

@@ -11,8 +11,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from spatialjudge.reading.kinds.wording import Phrases
-from spatialjudge.reading.sentences.conclusions import word_of
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.words.kind_words import VIEWS
 from spatialjudge.reading.words.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.words.names import Names
@@ -165,12 +164,15 @@ class StepWords:
 
     def elsewhere(self, lead: str, sources: AbstractSet[str], *, one: bool) -> bool:
         """Whether the way that is told begins elsewhere than was asked, or, if it is the only ``one``, ends there."""
-        told, asked = _WAY.search(lead), self._way
-        aim = None if told or asked is None else _AIM.search(lead)
-        if aim and asked and (one or aim["start"]):
-            known = {asked["start" if aim["start"] else "end"].casefold(), *_GOAL}
-            return (aim["start"] or aim["end"] or aim["reached"]).casefold() not in known
-        if asked is None or (told is None and not sources):
+        asked = self._way
+        if asked is None:
+            return False
+        told = _WAY.search(lead)
+        aim = None if told else _AIM.search(lead)
+        if aim and (one or aim["start"]):
+            known = asked["start" if aim["start"] else "end"].casefold()
+            return (aim["start"] or aim["end"] or aim["reached"]).casefold() not in {known, *_GOAL}
+        if told is None and not sources:
             return False
         start = {told["start"].casefold()} if told else sources
         end = told["end"].casefold() if told and one else asked["end"].casefold()

@@ -13,9 +13,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.kinds.step_words import MOST, ORDER, ROBOTS, StepWords, names_in, number_of, words_in
-from spatialjudge.reading.sentences.conclusions import word_of
 from spatialjudge.reading.sentences.context import ATTRIBUTES
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead

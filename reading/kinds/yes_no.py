@@ -27,7 +27,8 @@ from spatialjudge.reading.places.readings import (
     one_of,
 )
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.conclusions import Passage, declared, stated, word_of
+from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
 from spatialjudge.reading.structures.candidates import Asking, Candidate

@@ -8,9 +8,9 @@ from typing import Final
 
 from spatialjudge.reading.places.places import WORD
 from spatialjudge.reading.places.readings import Reading
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import YES_NO
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, since_lead
 from spatialjudge.reading.words.table import each
 from spatialjudge.reading.words.tokens import tokenise
@@ -70,7 +70,7 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
 
 def introduces(sentence: Sentence) -> bool:
     """Whether a line only leads to what is worked out: "let me think step by step:"."""
-    return any(isinstance(part, Part) and part.word in _INTRODUCTIONS for part in sentence.related[:2])
+    return not _INTRODUCTIONS.isdisjoint(map(word_of, sentence.related[:2]))
 
 
 _INTRODUCTIONS: Final = frozenset(

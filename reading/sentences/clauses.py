@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.sentences.constructions import PATTERNS, Construction, by_first_role
-from spatialjudge.reading.sentences.expressions import Expression, Link, Related
+from spatialjudge.reading.sentences.expressions import Expression, Link, Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
@@ -266,7 +266,7 @@ class Parse(NamedTuple):
     def _others(self, clause: Clause, labels: tuple[str, ...]) -> tuple[str, ...]:
         """All other relations: "every relation except N"; none if the words do not say so."""
         before = map(self.part, range(clause.begin, clause.related[0]))
-        if not labels or not all(isinstance(part, Part) and part.word in ALL_BUT for part in before):
+        if not labels or not ALL_BUT.issuperset(map(word_of, before)):
             return ()
         return tuple(label for label in self.lexicon.order if label not in labels)
 

@@ -12,11 +12,10 @@ from typing import ClassVar, Final
 
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.sentences.statements import FAULTS
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.table import TABLE, each
 
@@ -187,11 +186,6 @@ def declared(passage: Passage, *, whole: bool) -> Heard | None:
     if not whole:
         return outcome
     return None if len(passage) > 1 and breaks_off(passage) else passage.settled(outcome, end)
-
-
-def word_of(part: Part | Related) -> str:
-    """The word of a part; none of options."""
-    return part.word if isinstance(part, Part) else ""
 
 
 def takes_back(passage: Passage, outcome: Heard, begin: int = 0, *, whole: bool = False) -> bool:

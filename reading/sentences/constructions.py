@@ -36,6 +36,7 @@ _RECURS: Final[dict[str, str]] = {
     "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
     "of": "[OF TO FROM]?",
     "own": "(?:[PREPOSITION TO] [OBJECT IT] IS?)?",  # "on its left"
+    "edge": "(?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?",  # "inside the park, touching its border"
     "with": "[OF TO]? RELATIVE [OF TO FROM]?",
     "noun": f"[{_NOUNS} MATTER]* [RELATION_NOUN DIRECTION_NOUN MATTER]"
     " (?:[OF TO] [ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN]* RELATION_NOUN)?"
@@ -97,10 +98,10 @@ _TABLE: Final = """
         = A be value of B (?:,? AND)? own (?P<s>RELATION) (?: of [SUBJECT OBJECT IT])?
     the bed is north of the chair and the desk = A be value of B (?:, OTHER)* ,? AND OTHER
     the bed is north of the desk and the chair = A be value of (?:OTHER ,)* OTHER ,? AND B
-    the bed is north of the chair = A be value of B [OWNS VIEW]? (?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?
+    the bed is north of the chair = A be value of B [OWNS VIEW]? edge
     it is the bed that is north of the chair = IT IS A WHICH? be value of B
     the bed is north relative to the chair = A be? value with B VIEW?
-    bed north of chair; x NW z = A value of B (?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?
+    bed north of chair; x NW z = A value of B edge
     the desk and the bed are north of the chair = OTHER AND A be value of B
     from the chair's perspective, the bed is to the north = FROM B [VIEW OWNS] ,? A be own value (?:[OF TO] IT)?
     relative to the chair, the bed is to the north = with B VIEW? ,? A be? :? value (?:[OF TO] IT)?

@@ -9,7 +9,7 @@ from typing import Final
 from spatialjudge.reading.sentences.clauses import SAID, WHOLE, About, Clause, Parse
 from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import follows
-from spatialjudge.reading.words.roles import NAMED, TROUBLE, Role, matching, since_lead
+from spatialjudge.reading.words.roles import NAMED, TROUBLE, Role, matching, of_another, since_lead
 
 
 class After(StrEnum):
@@ -103,8 +103,7 @@ def _behind_one(clause: Clause) -> After:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         open_end = After.NOTHING if _TELLS_ALL.search(roles) else After.ABSTENTION
-        of_another = Role.OTHER in roles and not {Role.SUBJECT, Role.OBJECT, Role.IT}.intersection(roles)
-        return After.OBJECTION if Role.RELATION in roles or of_another else open_end
+        return After.OBJECTION if Role.RELATION in roles or of_another(roles) else open_end
     if ATTRIBUTES.match(links[-1:] + roles):
         return After.OBJECTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
@@ -150,11 +149,7 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     if other and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third", "... but might be south"
     unnamed = clause.pair == ("", "")
-    told = [
-        each
-        for at, each in enumerate(before)
-        if not (_refutes(each) or (Role.SO in links and _is_in_doubt(before, at)))
-    ]
+    told = [each for at, each in enumerate(before) if not (Role.SO in links and _is_in_doubt(before, at))]
     if any(_supposes(each, plural=plural) or (unnamed and _points_elsewhere(each)) for each in told):
         return False
     given = (
@@ -165,9 +160,9 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     unlinked = any(each.roles and Role.BECAUSE not in each.links and each.about is About.OPAQUE for each in before)
     placed = before[0].roles[:1] == Role.OF  # "with the desk moved"
     named = clause.pair[0] or _PAIR_BEHIND.match(parse.roles, clause.end)
-    of_another = not named and _OF_ANOTHER_FIRST.match(parse.roles, 0, clause.begin)
+    another = not named and _OF_ANOTHER_FIRST.match(parse.roles, 0, clause.begin)
     if clause.about is About.ELLIPTIC and (
-        of_another or (unlinked and (placed or ":" in links + clause.roles[:1]))  # "lamp: north"
+        another or (unlinked and (placed or ":" in links + clause.roles[:1]))  # "lamp: north"
     ):
         return False
     headed = before[-1].about is About.HEADING
@@ -176,8 +171,6 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
 
 _OF_ANOTHER_FIRST: Final = matching("[^SUBJECT OBJECT IT]*? OTHER|[SO ,]* STRANGER , WHICH")
 """Before a relation that is said of nothing: "the lamp, next to the bed, is north of the desk"."""
-
-
 _PAIR_BEHIND: Final = matching(r"\(SUBJECT,OBJECT\)")
 
 
@@ -206,7 +199,7 @@ def _supposes(clause: Clause, *, plural: bool) -> bool:
     if ATTRIBUTES.match(clause.links[-1:] + clause.roles):
         return True
     roles = clause.roles
-    if Role.IF not in clause.links and Role.IF not in roles:
+    if _refutes(clause) or (Role.IF not in clause.links and Role.IF not in roles):
         return False
     of_pair = NAMED & set(roles) == {Role.SUBJECT, Role.OBJECT}
     return not plural or of_pair or (Role.RELATION not in roles and not NAMED.isdisjoint(roles))

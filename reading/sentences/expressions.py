@@ -162,6 +162,11 @@ class Related(NamedTuple):
     expression: Expression
 
 
+def word_of(part: Part | Related) -> str:
+    """The word of a part; none of a relation."""
+    return part.word if isinstance(part, Part) else ""
+
+
 def with_relations(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> list[Part | Related]:
     """The parts with every run of directions made one relation, and what says nothing dropped. Linear.
 

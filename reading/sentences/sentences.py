@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from spatialjudge.reading.sentences.expressions import Link, Related, with_relations
+from spatialjudge.reading.sentences.expressions import Link, Related, with_relations, word_of
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
@@ -215,8 +215,7 @@ _SUPPOSES: Final = matching(
 def supposes(sentence: Sentence) -> bool:
     """Whether a sentence is a supposition, or says what one of several cases is."""
     found = _SUPPOSES.fullmatch(sentence.roles)
-    supposition = sentence.related[found.start("if")] if found and found["if"] else None
-    return found is not None and not (isinstance(supposition, Part) and supposition.word == "whether")
+    return found is not None and not (found["if"] and word_of(sentence.related[found.start("if")]) == "whether")
 
 
 def supposed(sentences: Sequence[Sentence], index: int) -> bool:

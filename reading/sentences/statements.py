@@ -22,11 +22,10 @@ from spatialjudge.reading.sentences.context import (
     lacks_alternative,
     stands,
 )
-from spatialjudge.reading.sentences.expressions import Related
+from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.sentences.unsaid import leaves_open, lists_options, seen_by_another, tells_of_edges
 from spatialjudge.reading.words.lexicon import Lexicon
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
 
 
@@ -153,7 +152,7 @@ def unknown_elsewhere(sentence: Sentence, *, of_pair: bool) -> bool:
 
 def _of_one_clue(sentence: Sentence) -> bool:
     """Whether a sentence is of one clue, which others follow: "clue 1 alone is not sufficient"."""
-    words = {part.word for part in sentence.related[:3] if isinstance(part, Part)}
+    words = {*map(word_of, sentence.related[:3])}
     counted = Role.NUMBER in sentence.roles[:3] or not _COUNTED.isdisjoint(words)
     return counted and not _CLUES.isdisjoint(words)
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.sentences.clauses import Clause, Parse
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import AT_EDGE
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 
 
@@ -20,7 +20,7 @@ def tells_of_edges(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
         or parse.form(parse.clauses.index(clause)) == "label"
     ):
         return False
-    behind = {part.word for part in map(parse.part, range(clause.end, len(parse.roles))) if isinstance(part, Part)}
+    behind = map(word_of, map(parse.part, range(clause.end, len(parse.roles))))
     return not EDGES.isdisjoint(behind)
 
 
@@ -36,7 +36,7 @@ _VIEWERS: Final = frozenset({"viewer", "camera", "picture", "photo", "observer",
 
 def seen_by_another(sentence: Sentence) -> bool:
     """Whether a sentence speaks of somebody else's frame: "from the viewer's perspective", "as the camera sees it"."""
-    words = {part.word for part in sentence.related if isinstance(part, Part)}
+    words = map(word_of, sentence.related)
     return not _VIEWERS.isdisjoint(words) or _OTHERS_VIEW.search(sentence.roles) is not None
 
 
@@ -60,7 +60,7 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     """
     if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
         return True
-    head = {part.word for part in map(parse.part, range(clause.end)) if isinstance(part, Part)}
+    head = map(word_of, map(parse.part, range(clause.end)))
     if (
         len(labels) == len(parse.lexicon.order) > _FEWEST_OPTIONS
         and not _KINDS.isdisjoint(head)
@@ -70,7 +70,7 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     converse = parse.lexicon.converse
     if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
         return False
-    words = [part.word for part in map(parse.part, range(clause.begin, clause.end)) if isinstance(part, Part)]
+    words = map(word_of, map(parse.part, range(clause.begin, clause.end)))
     listed = ":" in clause.roles or len(labels) >= len(parse.lexicon.order) - 1
     told = _OPTIONS if not _TELLS_POSSIBLE.isdisjoint(clause.roles) else _OPTIONS | _OF_CALCULUS
     return listed and not told.isdisjoint(words)

@@ -38,6 +38,11 @@ def since_lead(roles: str) -> str:
     return roles[max(roles.rfind(Role.SO), roles.rfind(Role.BUT)) + 1 :]
 
 
+def of_another(roles: str) -> bool:
+    """Whether something is said of another thing, and of neither of the asked ones."""
+    return Role.OTHER in roles and {Role.SUBJECT, Role.OBJECT, Role.IT}.isdisjoint(roles)
+
+
 NAMED: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER})
 """The roles of names."""
 LETTERS: Final = {name: letter for name, letter in vars(Role).items() if name.isupper()}
