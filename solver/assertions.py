@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import compress
-from operator import ne
 from sys import byteorder
 from typing import Any
 
@@ -102,15 +101,12 @@ class Assertions:
                 for number, (i, j, relation) in enumerate(self.assertions)
                 if relation is not anywhere
             ]
-        broken, claims = [], self._pieces
-        if sound is not None:
-            moved = list(map(ne, places, sound))
-            claims = [claim for claim in claims if moved[claim[1]] or moved[claim[2]]]
-        if told:
-            claims = [claim for claim in claims if told[claim[0]]]
-        for number, i, j, pieces in claims:
-            x, y = places[i]
-            other_x, other_y = places[j]
+        broken = []
+        for number, i, j, pieces in compress(self._pieces, told) if told else self._pieces:
+            x, y = place = places[i]
+            other_x, other_y = other = places[j]
+            if sound and sound[i] == place and sound[j] == other:
+                continue
             dx, dy = x - other_x, y - other_y
             # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
             for x_low, x_high, y_low, y_high, q_low, q_high in pieces:
