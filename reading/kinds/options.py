@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from spatialjudge.reading.kinds.relation import RelationPassage
-from spatialjudge.reading.kinds.repetition import NO, likewise, repetition_of
+from spatialjudge.reading.kinds.repetition import HARMLESS, NO, is_asked, likewise, repetition_of
 from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences.clauses import ALL_BUT
@@ -38,9 +38,19 @@ class OptionPassage(RelationPassage):
         legend = not self._options.several and told.issuperset(self._options.named)
         return found.union(heads) if legend else found
 
+    def asks(self, index: int) -> bool:
+        """Whether it asks where one of a pair is, or has words of the question alone."""
+        sentence = self.sentences[index]
+        if super().asks(index):
+            return True
+        asking = sentence.mark == "?" and not _ASKING.isdisjoint(sentence.roles[:2])
+        return asking and all(part.role in HARMLESS or is_asked(part, self._wording) for part in sentence.related)
+
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
         sentence = self.sentences[index]
+        if self.asks(index):
+            return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         reason = sentence.roles[:1] == Role.NOTE and word_of(sentence.related[0]).endswith(("because", "reason is"))
         if sentence.mark == "?" or reason:
             last = index == len(self) - 1 and sentence.roles[:1] in {Role.WHICH, Role.WHAT}
@@ -178,6 +188,8 @@ class OptionPassage(RelationPassage):
 
     def _announced(self, index: int) -> bool:
         """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
+        if index and self.asks(index - 1):
+            return True
         if not index or Role.RELATION_NOUN not in self.sentences[index - 1].roles:
             return False
         return finding_of(self.sentences[index - 1], self.lexicon).says is Says.INTRODUCTION
@@ -193,6 +205,7 @@ class OptionPassage(RelationPassage):
         return told and self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
 
+_ASKING: Final = frozenset({Role.WHICH, Role.WHAT})
 _IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
 _LISTS: Final = matching(
     "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"

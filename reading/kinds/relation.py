@@ -30,6 +30,8 @@ class RelationPassage(Passage):
     def finding(self, index: int) -> Finding:
         """What a sentence says of the asked pair, or of "it" that stands for its subject."""
         sentence = self.sentences[index]
+        if self.asks(index):
+            return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         found = finding_of(sentence, self.lexicon)
         if found.says in LISTED and (supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)):
             return found._replace(says=Says.OPAQUE, labels=())
@@ -42,6 +44,10 @@ class RelationPassage(Passage):
         if another or (they and Role.OTHER in beside and not beside >= NAMED):
             return found._replace(says=Says.OPAQUE, labels=())
         return found._replace(says=Says.ANSWER) if of == Role.SUBJECT and _OF_IT.match(sentence.roles) else found
+
+    def asks(self, index: int) -> bool:
+        """Whether it asks where the one of the pair is, or which relation holds."""
+        return self.sentences[index].mark == "?" and _ASKS.fullmatch(self.sentences[index].roles) is not None
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clauses that a sentence is cut into."""
@@ -176,7 +182,8 @@ class RelationPassage(Passage):
             of = self._spoken_of(last, found)
             known = of in {Role.SUBJECT, None} or (of == Role.OBJECT and Role.IT not in sentence.roles)
             return known and not found.open and (found.concluding or self._corrects(last))
-        return found.concluding or (sentence.own and found.bare and self._introduced(last))
+        alone = sentence.own or (last > 0 and self.asks(last - 1))
+        return found.concluding or (alone and found.bare and self._introduced(last))
 
     def _is_last_word(self, last: int) -> bool:
         """Whether nothing but a relation ends the text, behind a sentence that is closed and leads to it: "... TPP"."""
@@ -255,6 +262,11 @@ class RelationPassage(Passage):
         return not (self[last].concluding if self.says(last) is Says.ANSWER else self.start_of_list(last) > 0)
 
 
+_ABOUT: Final = "[^OTHER RELATION SUBJECT OBJECT NOT EXCLUDED IF CAN FIRST NUMBER STRANGER]*"
+_ASKS: Final = matching(
+    f"(?=.*[SUBJECT IT RELATION_NOUN DIRECTION_NOUN]) (?:PREPOSITION|SO)? [WHICH WHAT BECAUSE] {_ABOUT} (?:STRANGER? {_ABOUT} [SUBJECT IT])? STRANGER? {_ABOUT}"
+    f" (?:OBJECT {_ABOUT} STRANGER?)?"
+)
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})

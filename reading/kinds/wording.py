@@ -33,6 +33,15 @@ LONGEST_SHORT: Final = 12
 _WORDS_TOO: Final = frozenset({"a", "i"})
 """Letters that are words: in a sentence they are options in capitals only."""
 _NOBODY: Final = Names("", "")
+_FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with))"
+_ASKS_WHERE: Final = re.compile(
+    r"\b(?:where|direction|relation|relationship|position|side)\b (?:[^?,.]*?\b(?:is|are|lies?|does|do|of) (?:the )?"
+    rf"(?P<subject>[\w' -]+?)(?: located| situated| positioned| lie| lies)? {_FROM} (?:the )?(?P<object>[\w' -]+?)"
+    rf"|{_FROM} (?:the )?(?P<origin>[\w' -]+?),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>[\w' -]+?))"
+    r"(?: located| situated| positioned| lie)?\s*\?",
+    re.IGNORECASE,
+)
+"""What asks for the direction from one thing to another."""
 
 
 Phrases = tuple[tuple[str, tuple[str, ...]], ...]
@@ -108,6 +117,7 @@ class Wording:
         self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=_words_of_choices())
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
+        self._names = _pair_of(options)
 
     @cached_property
     def asked(self) -> tuple[str, ...]:
@@ -156,7 +166,7 @@ class Wording:
 
     def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
         """The words and marks of a part of the text that has no options but words."""
-        parts = parts_of(tokenise(text, start, end), self.lexicon, _NOBODY)
+        parts = parts_of(tokenise(text, start, end), self.lexicon, self._names)
         found: list[Part] = []
         index = 0
         while index < len(parts):
@@ -205,6 +215,14 @@ class Wording:
 def _words_of_choices() -> Phrasebook:
     """The common words, and those before them that do something else for a choice."""
     return Phrasebook(tabled(CHOICE.items()), common_words())
+
+
+def _pair_of(options: Options) -> Names:
+    """The two things between which a direction is asked for: "in which direction from the church is the bank?"."""
+    named = (label_words for label, several in options.phrases if (label_words := {label.lower(), *several}))
+    directions = sum(not WORD_SIGNS.keys().isdisjoint(words) for words in named)
+    found = _ASKS_WHERE.search(options.question) if directions > len(options.phrases) / 2 else None
+    return Names(found["subject"] or found["thing"], found["object"] or found["origin"]) if found else _NOBODY
 
 
 def _entries(options: Options) -> Iterator[tuple[str, Entry]]:

@@ -58,6 +58,10 @@ class Passage(ABC):
     def finding(self, index: int) -> Finding:
         """What a sentence says."""
 
+    def asks(self, index: int) -> bool:
+        """Whether a sentence is the question that was asked, which the text puts to itself: "where is it? north"."""
+        return False
+
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clauses that a sentence is cut into, if it is."""
         return ()

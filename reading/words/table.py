@@ -180,7 +180,7 @@ TABLE: Final[dict[str, str]] = {
         that|this|which decides|settles it|that|this|the+matter, that makes|gives, which|this|that|it gives us, and
         makes it, put the other way, put the other way around|round, so, therefore, thus, hence, then, consequently,
         accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8, to|we|i|we+can conclude, to sum up, summary, as a
-        result, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
+        result, which corresponds|amounts|translates to, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
         meaning|so|implies|conclude|showing|confirming that, this means|implies|makes|places|gives|yields|leaves|puts,
         that means|leaves|puts, we|i conclude that, we can conclude|deduce|infer|say|see that, we can deduce, we deduce
         that, this|which implies|shows that, this|that|which tells us|me that, this would make|put|place|mean,
