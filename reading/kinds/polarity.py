@@ -205,12 +205,13 @@ _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOW
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
 _DOUBTS: Final = matching("[IT IS STRANGER ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")
 _LEFT_OPEN: Final = matching(
-    "UNKNOWN_ANSWER : [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"
+    "UNKNOWN_ANSWER [: ,] [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"
 )
 """A doubt and what could be: "the text leaves that open: it could be north or south"."""
 _EITHER_WAY: Final = matching(
-    "[SO ,]* IT? IS? POSSIBLE ,? BUT (?:IT IS?)? NOT? [NECESSARY UNNECESSARY]"
-    "|[SO ,]* [IT SUBJECT] CAN OR COULD_NOT RELATION [OF TO FROM]? [OBJECT IT]?"
+    "[SO ,]* IT? IS? POSSIBLE (?:SUBJECT IS? RELATION [OF TO FROM]? OBJECT)? ,? BUT (?:IT IS?)? NOT?"
+    " [NECESSARY UNNECESSARY UNSURE]"
+    "|[SO ,]* [IT SUBJECT] CAN OR COULD_NOT (?:RELATION [OF TO FROM]? [OBJECT IT]?|RELATION_NOUN)"
 )
 """It can be and need not: "possible but not guaranteed", "may or may not be north of it"."""
 _TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")

@@ -169,6 +169,8 @@ class RelationPassage(Passage):
         arrow = self.sentences[last].roles
         if ">" in arrow and self.sentences[index].roles == arrow:
             return other.labels != clause.labels  # "clue 1 -> north; clue 2 -> west"
+        if other.says is Says.ABSTENTION:  # "I cannot tell. It might be north or south"
+            return Role.CAN in arrow and not clause.concluding
         if clause.says is not Says.ANSWER or clause.concluding or first < last:
             return False
         return other.says is Says.ANSWER and set(other.labels) != set(clause.labels)

@@ -36,8 +36,8 @@ TABLE: Final[dict[str, str]] = {
         start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow,
         use, perform, do, does, execute, back, moves, exit, having, having turned, by
         going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been,
-        travelled, pass|passes|passed, after visiting, finish,
-        finishes, finished, just need to, make|makes for, you|i|we
+        travelled, pass|passes|passed, after visiting, finish, finishes, finished,
+        goes|go|continue|continues on with|to, just need to, make|makes for, you|i|we
         would|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
@@ -49,12 +49,12 @@ TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         only ever, in order of time|visit|visits, in chronological order, in order, in that|this order, in this|that
         exact order, in sequence, again, once more, one more time, more, single, a single, another, direction, side,
-        room, square, the, ahead, comes, right here, one room, instead, i would|'d suggest|recommend|propose, i
+        room, square, the, ahead, comes, right here, one room, and that's it|all, instead, i would|'d suggest|recommend|propose, i
         suggest|recommend|propose
         """,
     Role.ADJECTIVE: "better, fixed, mine, improved, only possible|valid|feasible|remaining",
     Role.UNIT: """
-        time, times, step, steps, cell, cells, square, squares, block, blocks, tile, tiles, unit, units, space,
+        time, times, step, steps, command, instruction, thing, second|third one, cell, cells, square, squares, block, blocks, tile, tiles, unit, units, space,
         spaces
         """,
     Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",

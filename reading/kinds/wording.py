@@ -271,7 +271,7 @@ def _settled(parts: list[Part]) -> list[Part]:
 
 _LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
 """The letter of an option in brackets."""
-_LETTERED: Final = matching(r"DIRECTION[.:](?=DIRECTION)")
+_LETTERED: Final = matching(r"DIRECTION[.:)](?=DIRECTION)")
 """A letter before an option, which may be its own: "C. bedroom"."""
 _AROUND: Final = matching(
     "^POSITION_NOUN(?=:)|[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)"

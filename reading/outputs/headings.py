@@ -65,7 +65,10 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
             break
         begin = above
     end = asks or line
-    return WORD.search(clean, begin, end) is not None and sets_aside(list(sentences(clean, begin, end)))
+    if WORD.search(clean, begin, end) is None:
+        return False
+    said = "".join(one.roles for one in sentences(clean, end, reading.span[1]))
+    return sets_aside(list(sentences(clean, begin, end)), named={Role.SUBJECT, Role.OBJECT}.issubset(said))
 
 
 def introduces(sentence: Sentence) -> bool:
@@ -78,8 +81,11 @@ _INTRODUCTIONS: Final = frozenset(
 )
 
 
-def sets_aside(above: Sequence[Sentence]) -> bool:
-    """Whether lines set aside what stands below them; a statement, an item or a row of a table heads nothing."""
+def sets_aside(above: Sequence[Sentence], *, named: bool = False) -> bool:
+    """Whether lines set aside what stands below them; a statement, an item or a row of a table heads nothing.
+
+    What is ``named`` there, the asked pair, need not be in a heading.
+    """
     headed = ""
     for sentence in reversed(above):
         heads = sentence.own and not (sentence.terminated or "|" in sentence.roles)
@@ -94,4 +100,4 @@ def sets_aside(above: Sequence[Sentence]) -> bool:
             headed = "" if states else said + headed
         if ":" not in {sentence.mark, *said} or not heads or not headed:
             break  # above a field others may stand
-    return _OF_PAIR.fullmatch(headed) is None
+    return not named and _OF_PAIR.fullmatch(headed) is None

@@ -239,6 +239,7 @@ def _answered(parse: Parse, index: int) -> Finding:
         or (Role.AGAIN in parse.roles and not parse.agrees())
         or sentence.mark == "?"
         or (parse.lexicon.framed and seen_by_another(sentence))
+        or _gives_other_reason(parse, index, labels)
         or tells_of_edges(parse, clause, labels)
     )
     if unread or not labels or construction is None:
@@ -256,6 +257,14 @@ def _answered(parse: Parse, index: int) -> Finding:
     more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
     begin, end = parse.part(parse.clauses[first].begin).start, parse.part(clause.end - 1).end
     return Finding(says, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
+
+
+def _gives_other_reason(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
+    """Whether a reason says another relation of the asked pair: "it has it as a proper part, i.e. the relation is PO"."""
+    reasons = [
+        parse.labels(at) for at in range(index + 1, len(parse.clauses)) if parse.clauses[at].about is About.ASKED
+    ]
+    return any(said and set(said).isdisjoint(labels) and not parse.lexicon.agrees(said, labels) for said in reasons)
 
 
 def _said_before(parse: Parse, index: int) -> int | None:

@@ -150,7 +150,7 @@ YES_NO: Final[dict[str, str]] = {
         contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,
         does+not|doesn't contradict|violate|conflict, allow, allows, permit, permits, can't|cannot
         rule+it|rule+that|be+ruled out, can't|cannot be+excluded|exclude+it, could|can|may be the case, would be
-        possible, would work, works, perfectly possible, in some|certain|one|at+least+one
+        possible, would work, works, perfectly possible, conceivable, in some|certain|one|at+least+one
         placement|placements|arrangement|arrangements|case|cases|configurations|layout|layouts|scenarios|model|models,
         sometimes, no reason|reason+why it couldn't|can't|cannot|could+not be, free to stand|be|go,
         don't+see+any|don't+see+a|do+not+see+any|see+no conflict|contradiction|problem|problems|issue|issues,
@@ -174,13 +174,14 @@ YES_NO: Final[dict[str, str]] = {
         """,
     Role.NECESSARY: """
         necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required, guaranteed,
-        forced, always true, force, forces, require, requires, guarantee, guarantees, all|every
+        forced, always true, force, forces, require, requires, guarantee, guarantees, bound|certain to be, bound to, inevitable, inevitably, unavoidable, no choice|option but to be, no other
+        choice|option than|but to be, all|every
         valid|possible|consistent|admissible layouts|layout|arrangements|arrangement|placements|placement
         have|has|put|puts
         """,
     Role.UNNECESSARY: """
         need+not|needn't|does+not+need+to|doesn't+need+to|does+not+have+to|doesn't+have+to be|stand|lie|go|hold, need
-        not, needn't, does+not|doesn't need|have to, not a must, is no must, optional, not always, not in every|all
+        not, needn't, does+not|doesn't need|have to, not a must, is no must, optional, not|isn't|wasn't a must, not compulsory|obligatory|inevitable, under no obligation to be|stand|lie, not always, not in every|all
         case|cases|layout|layouts|arrangement|arrangements|model|models|solution|solutions, not in every|all
         possible|valid|consistent case|cases|layout|layouts|arrangement|arrangements, does+not|doesn't follow that,
         nothing in the story|text|description|clues|premises|facts

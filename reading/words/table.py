@@ -49,7 +49,7 @@ TABLE: Final[dict[str, str]] = {
         answer would be, given|with this, given|with|using|from this information, is|are as follows, it+is|it's
         clear|evident|obvious that, answering the|your question, after reasoning|thinking, as far as i can see, good
         question, on the other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say
-        that, i+am|i'm confident, by combining these facts, summing up, to answer the|your question, in allen's
+        that, it+is|it's correct|fair|safe|right to say|conclude, it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by combining these facts, summing up, to answer the|your question, in allen's
         terms|notation|algebra|calculus, in allen's interval algebra|terms|notation, all things considered, in|for|to
         this|the example, in|for the given|above example, in|following|per|using the|this|your format|template,
         in|following|per|using the
@@ -74,7 +74,7 @@ TABLE: Final[dict[str, str]] = {
         variable, area, rectangle
         """,
     Role.IS: """
-        reads, is, are, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
+        reads, is, are, finds|find itself|himself|herself|themselves, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
         would|must|should|will be, has|have|need|needs to be, would|will have to be, remains, becomes, is to be found,
         can be found, means, equals, turns|comes out to be, winds up, gives, produces, results in, is going to be,
         's|has got to be, being, can|would be described as, ends|ended up, stays, stayed, rests, comes out, comes out
@@ -85,7 +85,7 @@ TABLE: Final[dict[str, str]] = {
         have come|been|happened|occurred|taken+place, occurred, falls, fall
         """,
     Role.CAN: """
-        can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
+        can|could|may|might be|lie, may|might|could have been, can, could, may, might, could|can possibly be, can|could|may include, include,
         includes
         """,
     Role.STRANGER: """
@@ -189,7 +189,7 @@ TABLE: Final[dict[str, str]] = {
         reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude that,
         putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
         tl dr, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
-        with, what is left is, what's left is, what remains is, the one that is left is, the only one left is, all that
+        with, that's|that+is|which+is to say, in|by|as+a consequence, what is left is, what's left is, what remains is, the one that is left is, the only one left is, all that
         is left is, all that remains is, by elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc
         notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
         """,
@@ -281,8 +281,8 @@ TABLE: Final[dict[str, str]] = {
         need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
-        remains open|unclear|unknown|undetermined|unsettled, unknown, insufficient|no|not+enough|missing info,
-        cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, undetermined,
+        remains|stays open|unclear|unknown|undetermined|unsettled|undecided, unknown, insufficient|no|not+enough|missing info,
+        cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, no way of telling|saying, undetermined,
         indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
         underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
         no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
@@ -297,7 +297,10 @@ TABLE: Final[dict[str, str]] = {
         say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
-        determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said,
+        determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said|worked+out|figured+out|pinned+down,
+        not able|unable to work+out|work+it+out|figure+out|figure+it+out, cannot|can't|unable+to|not+able+to give|provide|offer a|any
+        definite|definitive|unique|certain|conclusive answer, no relation|direction|conclusion|answer can|could be
+        concluded|inferred|deduced|determined|drawn|established|given,
         nothing|nothing+definite|nothing+certain can be determined|known|inferred|deduced|concluded|derived|said,
         nothing in the story|text|description relates|connects|links, not related|connected|linked in the
         story|text|description, information is insufficient|not+enough|too+little, does+not|doesn't|never
