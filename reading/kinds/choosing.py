@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from spatialjudge.reading.kinds.options import OptionPassage
@@ -11,6 +12,7 @@ from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
 from spatialjudge.reading.sentences.expressions import word_of
+from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.tokens import words_of
@@ -89,6 +91,13 @@ class ChoicePassage(OptionPassage):
         said = one.concluding or (one.alone and line) or (one.sure and sentence.terminated)
         return said or (one.alone and self._was_corrected_to(self._labels(one), first))
 
+    def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
+        """But for what confirms that something is false: "False. The statement has it the wrong way round"."""
+        parts = self.sentences[index].related
+        turned = {word_of(part) for part in parts if part.role == Role.CORRECTION}
+        confirms = bool(turned) and turned <= OPPOSITE and _FALSE.issuperset(map(str.lower, labels))
+        return not confirms and super().retracts(index, labels)
+
     def _of_asked(self, last: int) -> bool:
         """Whether "it is in the hall" or "she is there" may be said of what was asked about, by what stands before."""
         sentence = self.sentences[last]
@@ -103,7 +112,8 @@ class ChoicePassage(OptionPassage):
             named = next((names for index in earlier if (names := self._names(index))), asked)
             return {stem(name) for name in named} <= asked
         before = self.sentences[last - 1]
-        known = Role.IT in before.roles or not asked.isdisjoint(stem(word_of(part)) for part in before.related)
+        named = (stem(word_of(part)) for part in (*before.related, *sentence.related))
+        known = Role.IT in before.roles or not asked.isdisjoint(named)
         return known and not person
 
     def _names(self, index: int) -> set[str]:
@@ -146,6 +156,7 @@ _CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""
+_FALSE: Final = frozenset({"false", "contradiction"})
 _SOMEBODY: Final = frozenset({"he", "she"})
 _DOES: Final = frozenset({Role.STRANGER, Role.RELATION})
 _PLACING: Final = frozenset({"in", "on", "at", "inside", "under", "near"})

@@ -13,6 +13,7 @@ from spatialjudge.reading.sentences.clauses import ALL_BUT
 from spatialjudge.reading.sentences.expressions import Link, Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence, supposes
 from spatialjudge.reading.sentences.statements import finding_of
+from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.table import each
@@ -133,12 +134,17 @@ class OptionPassage(RelationPassage):
         return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
 
     def _outright(self, sentence: Sentence) -> Sentence:
-        """The sentence without what only explains the yes or no that it opens with: "No, the lamp is behind it"."""
-        polar, tail = self._wording.polar, sentence.roles[1:]
-        labels = self._labels_of(sentence.related[0]) if polar and tail and _EXPLAINS.fullmatch(tail) else ()
-        if not polar or labels not in {polar[:1], polar[1:]} or (labels == polar[:1] and TROUBLE.search(tail)):
-            return sentence
-        return sentence._replace(related=sentence.related[:1], roles=sentence.roles[:1])
+        """The sentence without what only explains what it says: "No, the lamp is behind it", "neutral: it is not told"."""
+        polar, roles = self._wording.polar, sentence.roles
+        at = roles.find(Role.RELATION)
+        labels, tail = self._labels_of(sentence.related[at]) if at >= 0 else (), roles[at + 1 :]
+        said = labels[0].lower() if len(labels) == 1 else ""
+        if at == 0 and polar and labels in {polar[:1], polar[1:]} and _EXPLAINS.fullmatch(tail):
+            explained = labels == polar[1:] or not TROUBLE.search(tail)
+        else:
+            turned = OPPOSITE.issuperset(word_of(part) for part in sentence.related if part.role == Role.CORRECTION)
+            explained = turned and said in _REASONS and _REASONS[said].fullmatch(tail) is not None
+        return sentence._replace(related=sentence.related[: at + 1], roles=roles[: at + 1]) if explained else sentence
 
     def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
         return part.expression.labels(self.lexicon) if isinstance(part, Related) else ()
@@ -264,6 +270,13 @@ _POINTS: Final = matching(
 _UNTOLD, _LAST, _OF_CLAIM = matching(_WHETHER), matching(_ENDS), matching(_CLAIM)
 _IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWER]* UNKNOWN_ANSWER")
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
+_TURNED: Final = matching("[BECAUSE , : ~ -] [^IF OR BUT FIRST UNKNOWN_ANSWER RELATION]*")
+_REASONS: Final = {
+    "neutral": matching("[BECAUSE , : ~ ( -] [^CORRECTION IF OR BUT RELATION]* UNKNOWN_ANSWER [^CORRECTION BUT RELATION]*"),
+    "false": _TURNED,
+    "contradiction": _TURNED,
+}
+"""What may stand behind an option as a reason for it that would take back another one."""
 _EXPLAINS: Final = matching("[, : ~ -] [^CORRECTION IF OR UNKNOWN_ANSWER BUT RELATION]+")
 _OFFERED: Final = frozenset({"options", "choices", "alternatives", "candidates"})
 _TELLS_OPTIONS: Final = re.compile("|".join(sorted(_OFFERED)), re.IGNORECASE)

@@ -31,6 +31,7 @@ from spatialjudge.reading.sentences.context import ATTRIBUTES
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.proposals import Proposed
 from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of, since_lead
 from spatialjudge.reading.words.table import each
@@ -62,7 +63,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     if (
         begin == len(sentence.roles)
         and sentence.roles.startswith(Role.NO)
-        and word_of(sentence.related[-1]) in _OPPOSITE
+        and word_of(sentence.related[-1]) in OPPOSITE
     ):
         begin = 0  # "no, it is the other way around"
     roles, related = sentence.roles[begin:], sentence.related[begin:]
@@ -192,7 +193,9 @@ _UNTOLD: Final = matching("RELATION .* MATTER UNKNOWN_ANSWER|^TO [^, SO SUBJECT 
 """Behind a relation that the story does not say so, or before it what it would be needed for."""
 _IN_ONE: Final = matching("RELATION_NOUN NUMBER|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :")
 """What is so in one arrangement: "layout 1: the bed is south of it"."""
-_EXPLAINED: Final = matching(f"(?<=[RELATION SUBJECT OBJECT IT]) {EXPLAINED}$")
+_EXPLAINED: Final = matching(
+    f"(?<=[RELATION SUBJECT OBJECT IT]) (?:{EXPLAINED}|,? BECAUSE [^CORRECTION BUT IF YES NO RELATION]*)$"
+)
 _CITED: Final = matching("ADJECTIVE* RELATION_NOUN : (?![YES NO IMPOSSIBLE HOLDS]$)")
 _CLAIM_WORDS: Final = frozenset({"claim", "statement", "assertion", "proposition", "hypothesis"})
 _GRANTED: Final = "[^CORRECTION IF UNKNOWN_ANSWER NO NOT BUT UNNECESSARY]*"
@@ -228,16 +231,10 @@ def _placed(sentence: Sentence, place: int, found: Finding) -> Finding:
 def _contradicts(said: str, rest: str, related: Sequence[Part | Related]) -> bool:
     """Whether the words behind a yes or no hold the other, or take it back; "the opposite is true" confirms a no."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
-    confirms = _OPPOSITE if said == Role.NO else ()
+    confirms = OPPOSITE if said == Role.NO else ()
     corrected = any(part.role == Role.CORRECTION and word_of(part) not in confirms for part in related)
     return corrected or (other is not None and other in _NO_SUCH.sub("", rest))
 
 
-_OPPOSITE: Final = frozenset(
-    each(
-        "the other way around, other way round|around, the opposite|reverse|contrary is true, the opposite is the case,"
-        " the opposite holds, reversed, backwards"
-    )
-)
 _NO_SUCH: Final = matching("(?<=BECAUSE) [^NO YES , :]* NO (?=[STRANGER MATTER])")
 """In a reason a "no" of something else: "because there is no rule against it"."""

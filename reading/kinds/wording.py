@@ -327,7 +327,7 @@ def _within(said: Sequence[str], words: Sequence[str]) -> bool:
 
 
 _WHICH: Final = frozenset({"which", "what"})
-_OF_ENDS: Final = frozenset({"leftmost", "rightmost", "far", "farthest", "end", "seat", "row"})
+_OF_ENDS: Final = frozenset({"leftmost", "rightmost", "far", "farthest", "end", "seat", "chair", "row"})
 _END: Final = re.compile(
     r"\b(?:(?:furthest|farthest|far) (left|right)|(left|right)(?: end|most))(?: seat| end)?(?: row)?\b"
 )

@@ -236,7 +236,7 @@ YES_NO: Final[dict[str, str]] = {
         there+is|there's no way to know|tell|say|determine|decide, there+is|there's no way of knowing|telling,
         can't|cannot be gathered|told|gleaned|read+off
         """,
-    Role.STRANGER: "there is, there's, there are",
+    Role.STRANGER: "there is, there's, there are, counterexample, counterexamples, counter example",
     Role.NOTE: "let me know, let me explain, let me show, let me justify, let me elaborate",
     Role.CORRECTION: """
         answer|conclusion|response is incorrect|wrong, on|upon reflection, on|upon closer inspection, on closer look, on
@@ -250,6 +250,13 @@ YES_NO: Final[dict[str, str]] = {
         """,
 }
 """Words that do something else where a yes or a no is asked for."""
+OPPOSITE: Final = frozenset(
+    each(
+        "the other way around, other way round|around, the wrong way, the opposite|reverse|contrary is true, the opposite"
+        " is the case, the opposite holds, reversed, backwards"
+    )
+)
+"""Words of a correction that confirm a no: what was asked about is so the other way."""
 CHOICE: Final[dict[str, str]] = {
     Role.REFUSAL: """
         can't|cannot help|assist|answer|see, unable to help|assist|answer, not able to see, i'm|i+am sorry, as an ai
@@ -265,21 +272,34 @@ CHOICE: Final[dict[str, str]] = {
     Role.BUT: "whereas, while",
     Role.NOT: "does not, do not, did not, need not, needn't",
     Role.HERE: """
-        i+would|i'd|we+can|i classify|label this|it, i+would|i'd|we+can|i classify|label this|it as, there, these,
-        those, does, do, did, follows, follow, at present|last, at|by the end of the|this story|passage|text|day
+        i+would|i'd|i'll|we+can|i classify|label|call|mark|rate|judge this|it|this+one|the+pair|this+pair|the+statement|the+claim,
+        i+would|i'd|i'll|we+can|i classify|label|mark|rate|judge this|it|this+one|the+pair|this+pair|the+statement|the+claim as,
+        a clear|plain|straightforward|simple|classic|direct, there, these,
+        those, does, do, did, follows, follow, at present|last, at|by the
+        end, at|by the end of the|this story|passage|text|day, last seen|found, with|by what's|what+is given|known|told,
+        you'll|you+will|you'd|you+can|you+could|we|we'll|one+will|one+can find her|him|it|them
         """,
     Role.SO: """
         make it|that, leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
         place|room|location|option|choice|candidate|object|person|seat, one
-        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, that makes
+        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, only|sole|single
+        place|room|location|option|choice|candidate|object|person|seat left|remaining|left+over is, that makes
         it, namely, mark it, mark it as, ie
         """,
+    Role.HAS: "contain, contains, containing, is|are holding|carrying|keeping, carries, carry, keeps",
     Role.BECAUSE: "then come|comes",
     Role.MATTER: """
-        premise, premises, hypothesis, statement, claim, text, passage, truth|truth+value of the+statement|the+claim
+        premise, premises, hypothesis, statement, claim, text, passage, truth|truth+value of the+statement|the+claim,
+        pair, sentence pair, pair of sentences|statements, two|both|these+two sentences|statements
         """,
     Role.RELATION_NOUN: "classification, referent, target, cell, target object, position, letter, letter choice",
-    Role.IS: "corresponding to|with, belongs|belong to, is|are taken|occupied by",
+    Role.IS: """
+        corresponding to|with, belongs|belong to, is|are taken|occupied by, is|are|can+be|could+be|would+be|must+be|has+to+be
+        best|most+accurately|most+aptly described|classified|characterized|labelled|labeled as, is|are|can+be|must+be|has+to+be
+        classified|characterized|labelled|labeled|called|judged|marked|considered, is|are|can+be|must+be|has+to+be
+        classified|characterized|labelled|labeled|judged|marked as, we're|we+are dealing with, what we have here|here+is, we
+        have here, turns out to be, has|have to be
+        """,
     Role.ADJECTIVE: """
         only possible, only valid, only remaining, only feasible, last|latest known, current, present, latest
         """,

@@ -188,7 +188,7 @@ TABLE: Final[dict[str, str]] = {
         words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking, on|upon
         reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude that,
         putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
-        tl dr, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
+        tl dr, that|this|which is why, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
         with, that's|that+is|which+is to say, in|by|as+a consequence, what is left is, what's left is, what remains is, the one that is left is, the only one left is, all that
         is left is, all that remains is, by elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc
         notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
@@ -294,7 +294,7 @@ TABLE: Final[dict[str, str]] = {
         know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
         say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
         say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
-        say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
+        work+out|work+it+out|figure+out|say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
         determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said|worked+out|figured+out|pinned+down,
@@ -316,7 +316,8 @@ TABLE: Final[dict[str, str]] = {
         confirm|confirms|confirmed|support|supports|supported|prove|proves|proven|proved|be+proven|be+proved|establish|establishes
         nor
         rule+out|rules+out|ruled+out|deny|denies|refute|refutes|refuted|exclude|excludes|excluded|contradict|contradicts|disprove|disproves|disproved|disproven,
-        nothing in the story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes,
+        nothing tells|says us|me, does+not|doesn't settle it|this|that|the+matter, leave|leaves
+        the+direction|the+relation|the+order|the+position open|completely+open|undetermined, nothing in the story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes,
         nothing in the story|text|description|facts|premises|clues tells|says us|me, none of the
         relations|directions|options can be inferred|determined|concluded|deduced|established, no
         definite|unique|certain|single|particular|specific relation|relationship|direction|conclusion|answer can be
