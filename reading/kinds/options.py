@@ -272,7 +272,9 @@ _IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWE
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _TURNED: Final = matching("[BECAUSE , : ~ -] [^IF OR BUT FIRST UNKNOWN_ANSWER RELATION]*")
 _REASONS: Final = {
-    "neutral": matching("[BECAUSE , : ~ ( -] [^CORRECTION IF OR BUT RELATION]* UNKNOWN_ANSWER [^CORRECTION BUT RELATION]*"),
+    "neutral": matching(
+        "[BECAUSE , : ~ ( -] [^CORRECTION IF OR BUT RELATION]* UNKNOWN_ANSWER [^CORRECTION BUT RELATION]*"
+    ),
     "false": _TURNED,
     "contradiction": _TURNED,
 }

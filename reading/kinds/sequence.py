@@ -233,6 +233,12 @@ class SequencePassage(Passage):
             last -= 1
         return last
 
+    def asks(self, index: int) -> bool:
+        """Whether it asks for steps, in words of the question alone."""
+        sentence = self.sentences[index]
+        asking = sentence.mark == "?" and not _ASKING.isdisjoint(sentence.roles[:2])
+        return asking and all(part.role in _ASKED or self._words.is_asked(word_of(part)) for part in sentence.related)
+
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Steps that are announced or told, a list, or a line of its own."""
         walk = self.walk(first)
@@ -243,7 +249,8 @@ class SequencePassage(Passage):
             return False  # it went on with questions of its own
         if not (walk.announced or walk.bare or walk.concluding):
             return not any(self.walk(index) or self.sentences[index].mark == "?" for index in range(first))
-        return self._firm(first) > 0 or first < last or self.sentences[last].own
+        led = first < last or self.sentences[last].own or (first > 0 and self.asks(first - 1))
+        return led or self._firm(first) > 0
 
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Other steps that are as firm."""
@@ -266,6 +273,8 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
+_ASKING: Final = roles_of("WHICH WHAT")
+_ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN GOES IS IT PREPOSITION TO UNIT")
 _BULLET: Final = re.compile(r"(\d{1,3})[.):\]]")
 _NUMBERED: Final = roles_of("NUMBER UNIT THEN")
 _SAYS_MORE: Final = matching("[IS ARRIVES]")

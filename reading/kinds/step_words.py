@@ -36,12 +36,13 @@ TABLE: Final[dict[str, str]] = {
         start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow,
         use, perform, do, does, execute, back, moves, exit, having, having turned, by
         going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been,
-        travelled, pass|passes|passed, after visiting, finish, finishes, finished,
+        travelled, pass|passes|passed, after visiting, finish, finishes, finished, take|takes|follow|follows the road|street|corridor, pick|picks|picked
+        up, collect|collects|collected|grab|grabs|grabbed,
         goes|go|continue|continues on with|to, just need to, make|makes for, you|i|we
         would|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
-        1st, 2nd, 3rd, then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly,
+        1st, 2nd, 3rd, first|second|third|fourth|last one, then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly,
         second, secondly, third, thirdly, fourth, fourthly, fifth, sixth, to begin|start with, at last, from there|here,
         later, subsequently, followed by, first of all, in the end, last of all, thereafter, at the end of that|this|it,
         at the end
@@ -49,12 +50,12 @@ TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         only ever, in order of time|visit|visits, in chronological order, in order, in that|this order, in this|that
         exact order, in sequence, again, once more, one more time, more, single, a single, another, direction, side,
-        room, square, the, ahead, comes, right here, one room, and that's it|all, instead, i would|'d suggest|recommend|propose, i
+        room, square, the, ahead, comes, right here, one room, and that's it|all, another time, instead, i would|'d suggest|recommend|propose, i
         suggest|recommend|propose
         """,
-    Role.ADJECTIVE: "better, fixed, mine, improved, only possible|valid|feasible|remaining",
+    Role.ADJECTIVE: "better, fixed, mine, improved, enough, sufficient, only possible|valid|feasible|remaining",
     Role.UNIT: """
-        time, times, step, steps, command, instruction, thing, second|third one, cell, cells, square, squares, block, blocks, tile, tiles, unit, units, space,
+        time, times, step, steps, command, instruction, thing, cell, cells, square, squares, block, blocks, tile, tiles, unit, units, space,
         spaces
         """,
     Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
@@ -131,6 +132,8 @@ _AIM: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a way leads to, or from, that is told without its other end."""
+_SIDE: Final = re.compile(r"\b(?:left|right|top|bottom|front|back)\b", re.IGNORECASE)
+"""Where a row begins."""
 _GOAL: Final = frozenset(each("there, it, goal, destination, target, end, your, from, by"))
 _NAMING: Final = frozenset({Role.STRANGER, Role.OTHER})
 _BEHIND_NAME: Final = frozenset({Role.GOES, Role.IS, Role.OWNS, ":"})
@@ -152,11 +155,16 @@ class StepWords:
         self._asks = any(one.word not in named for one in names)
         self._asked = frozenset(token.word for token in said if token.written) | ROBOTS
         self._way = _WAY.search(question)
+        self._side = None if self.directions else _SIDE.search(question)
 
     def parts(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of a part of the text, those of options as steps."""
         found = parts_of(tokenise(text, start, end), self.lexicon, Names("", ""))
         return [_settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
+
+    def is_asked(self, word: str) -> bool:
+        """Whether it is a word of the question."""
+        return word in self._asked
 
     def of_others(self, names: Iterable[str]) -> bool:
         """Whether it is known that somebody else than was asked about has one of these names."""
@@ -164,6 +172,9 @@ class StepWords:
 
     def elsewhere(self, lead: str, sources: AbstractSet[str], *, one: bool) -> bool:
         """Whether the way that is told begins elsewhere than was asked, or, if it is the only ``one``, ends there."""
+        side = _SIDE.search(lead)
+        if self._side and side and side[0].lower() != self._side[0].lower():
+            return True  # "right to left: ...", asked from left to right
         asked = self._way
         if asked is None:
             return False

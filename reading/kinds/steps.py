@@ -27,11 +27,12 @@ _PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF|ARRIV
 _UNIT: Final = matching(
     rf"[, ; : > ~ ( ) AND SO THEN | -]*+ (?:UNIT? (?P<number>NUMBER) (?!UNIT) [: . ) ~ , | THEN]*)?"
     rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
-    rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])))?"
+    rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])"
+    rf"|(?:IT|{_NAMED}{{1,2}} [IS OWNS]) RELATION_NOUN (?=[THEN SO]* GOES)))?"
     r" IS? [THEN SO GOES ARRIVES , :]*"
-    r" (?P<from>FROM)? [TO PREPOSITION]* (?:(?P<count>NUMBER) UNIT [TO OF]?)? UNIT? TO? (?P<step>STEP)"
+    r" (?P<from>FROM)? [TO PREPOSITION OF]* (?:(?P<count>NUMBER) UNIT [TO OF]?)? UNIT? TO? (?P<step>STEP)"
     r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)) \)?)?"
-    r" (?:[THEN GOES ARRIVES] (?=[, ;]|$))?"
+    r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}})"
     r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER]{1,6} \) (?=[, ; : SO THEN]|$))?"
 )
@@ -41,7 +42,7 @@ _LABELLED: Final = matching(rf"{_X} (?:(?:~ \(?|> \() STEP \)? ~? > ~? (?:{_X})?
 _NOTHING: Final = "[, ; : > ~ ( THEN SO YES]*"
 _SAYS_WHAT: Final = (
     "[^STEP > :]*? [RELATION_NOUN GOES DIRECTION_NOUN UNIT] [^STEP > :]*? [: IS ~]+ TO? | [^STEP > :]* UNIT :"
-    " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | FROM? RELATION TO RELATION : | (?:ADJECTIVE|IT? IS|IT) :?"
+    " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | [RELATION_NOUN ADJECTIVE]+ VIEW | FROM? RELATION TO [RELATION ADJECTIVE] [^STEP > : SO]{0,8} :? | (?:ADJECTIVE|IT? IS|IT) :?"
 )
 _SAYS_NOTHING: Final = matching(_NOTHING)
 _ANNOUNCES: Final = matching(_SAYS_WHAT)
@@ -61,7 +62,7 @@ _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
-    r"|IS ADJECTIVE* RELATION_NOUN|~? YES|> [STRANGER OTHER]+ YES"
+    r"|IS (?:ADJECTIVE* RELATION_NOUN|ADJECTIVE)|[, ~ (]* BECAUSE [^GOES THEN]*|~? YES|> [STRANGER OTHER]+ YES"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""
 _ROW: Final = matching(r"(?:(?P<number>NUMBER) \|)? (?:[^STEP]* \|)? GOES? (?P<step>STEP) (?:\| [^STEP]*)?")
@@ -201,7 +202,10 @@ def _count(
     """How often a step is taken behind those before it; ``None`` if its place among them is not told."""
     label, before = _label(related[unit.start("step")]), unit[0][: unit.start("step") - unit.start()]
     counts = [number_of(related[unit.start(name)]) for name in _COUNTS if unit[name]]
-    if len(counts) > 1 or (labels and (before[:1] not in _LINKS or (before == Role.TO and label in words.directions))):
+    leads = before[:1] in _LINKS or (
+        len(labels) == 1 and unit["who"] and Role.FROM == unit.string[: unit.start()][-2:-1]
+    )
+    if len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
         return None  # "to the hall through the kitchen"
     if (Role.TO in unit["place"] or unit["source"]) and _is_place(unit, related, words):
         return None  # "to the hall, to the cellar"
