@@ -188,7 +188,9 @@ TABLE: Final[dict[str, str]] = {
         words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking, on|upon
         reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude that,
         putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
-        tl dr, that|this|which is why, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
+        tl dr, that|this|which is why, it follows from the first|second|third|last|first+two|last+two|two|three|these|other
+        clue|clues|fact|facts|sentence|sentences|statement|statements|premise|premises that, it can|may be
+        concluded|inferred|deduced|derived that, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
         with, that's|that+is|which+is to say, in|by|as+a consequence, what is left is, what's left is, what remains is, the one that is left is, the only one left is, all that
         is left is, all that remains is, by elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc
         notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
