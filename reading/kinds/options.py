@@ -181,8 +181,8 @@ class OptionPassage(RelationPassage):
         if sentence.mark == ":" or sentence.dangling:
             return True
         head = sentence.roles.partition(Role.RELATION)[0]
-        turned = bool(_DENIES.search(head)) or self._wording.turns(self._text[sentence.start : found.start])
-        if turned and not {":", ">"}.isdisjoint(head):
+        led = not {":", ">"}.isdisjoint(head)
+        if led and (_DENIES.search(head) or self._wording.turns(self._text[sentence.start : found.start])):
             return True  # "only one is right of the box: the blue cube", asked for the left
         if sentence.roles == Role.RELATION:
             return "|" in self._text[self._text.rfind("\n", 0, sentence.start) + 1 : sentence.start]

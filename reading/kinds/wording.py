@@ -21,6 +21,7 @@ from spatialjudge.reading.words.kind_words import (
     RIGHT,
     RIGHT_OR_NOT,
     STANDARD,
+    Signs,
 )
 from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.words.names import Names
@@ -33,12 +34,14 @@ LONGEST_SHORT: Final = 12
 _WORDS_TOO: Final = frozenset({"a", "i"})
 """Letters that are words: in a sentence they are options in capitals only."""
 _NOBODY: Final = Names("", "")
-_FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with))"
+_FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with)) (?:the )?"
+_NAME: Final = r"[\w' -]{1,60}?"
 _ASKS_WHERE: Final = re.compile(
-    r"\b(?:where|direction|relation|relationship|position|side)\b (?:[^?,.]*?\b(?:is|are|lies?|does|do|of) (?:the )?"
-    rf"(?P<subject>[\w' -]+?)(?: located| situated| positioned| lie| lies)? {_FROM} (?:the )?(?P<object>[\w' -]+?)"
-    rf"|{_FROM} (?:the )?(?P<origin>[\w' -]+?),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>[\w' -]+?))"
-    r"(?: located| situated| positioned| lie)?\s*\?",
+    r"\b(?:where|direction|relation|relationship|position|side)\b"
+    r" (?:[^?,.]{0,80}?\b(?:is|are|lies?|does|do|of) (?:the )?"
+    rf"(?P<subject>{_NAME})(?: located| situated| positioned| lie| lies)? {_FROM}(?P<object>{_NAME})"
+    rf"|{_FROM}(?P<origin>{_NAME}),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>{_NAME}))"
+    r"(?: located| situated| positioned| lie)?\s{0,9}\?",
     re.IGNORECASE,
 )
 """What asks for the direction from one thing to another."""
@@ -147,8 +150,13 @@ class Wording:
 
     def turns(self, text: str) -> bool:
         """Whether a text has a direction opposite to one of the question: "right of the box", asked for the left."""
-        asked, said = ({WORD_SIGNS.get(one) for one in words_of(of)} for of in (self.options.question, text))
-        return any(signs and (-signs[0], -signs[1]) in asked for signs in said)
+        said = {WORD_SIGNS.get(one) for one in words_of(text)}
+        return any(signs and (-signs[0], -signs[1]) in self._asked_ways for signs in said)
+
+    @cached_property
+    def _asked_ways(self) -> frozenset[Signs | None]:
+        """The directions of the question."""
+        return frozenset(WORD_SIGNS.get(one) for one in words_of(self.options.question))
 
     def words(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of ``text[start:end]``, what says an option in the role of a relation. Linear."""
