@@ -14,7 +14,7 @@ from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import Role, matching
+from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.tokens import words_of
 
 
@@ -72,7 +72,14 @@ class ChoicePassage(OptionPassage):
         """As a relation may, or one that only these options are said to be: "only the blue cube is left of the box"."""
         start, found = self.sentences[0].start, self[0]
         only = end == 1 and found.sure and _ONLY.search(self._text, start, outcome.end) is not None
-        return only or super().opens_with(end, outcome)
+        return only or (end == 1 and found.sure and self._lists_why(outcome)) or super().opens_with(end, outcome)
+
+    def _lists_why(self, outcome: Heard) -> bool:
+        """Whether all behind the first sentence is a list that ends where the answer is, if it names any option."""
+        behind = [self.sentences[index] for index in range(1, len(self))]
+        named = [self._labels_of(part) for one in behind for part in one.related if part.role == Role.RELATION]
+        listed = bool(behind) and all(one.bullet for one in behind)
+        return listed and not any(TROUBLE.search(one.roles) for one in behind) and named[-1:] in ([], [outcome.labels])
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""

@@ -34,6 +34,10 @@ class OptionPassage(RelationPassage):
         for index, sentence in enumerate(self.sentences if _TELLS_OPTIONS.search(self._text) else ()):
             if _offers(sentence) or (index - 1 in found and sentence.bullet):
                 found.add(index)
+        every = [(label,) for label in self._options.named]
+        opening = [one.related[0] for _, one in zip(every, self.sentences, strict=False) if one.roles == Role.RELATION]
+        if len(self) > len(every) > 2 and [self._labels_of(part) for part in opening] == every:
+            found.update(range(len(every)))  # all of them, before an answer
         heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
         told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
         legend = not self._options.several and told.issuperset(self._options.named)
@@ -237,7 +241,7 @@ def _denies_one(sentence: Sentence) -> bool:
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
-_WHETHER: Final = "SO? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
+_WHETHER: Final = "SO? ,? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
 """Whether something is so "cannot be determined"."""
 _ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
 _ENDS: Final = (

@@ -226,6 +226,8 @@ class RelationPassage(Passage):
         """Whether it is more than a list, or a clause in a line of its own, where others are closed."""
         last = self.sentences[-1]
         opens = last.roles[:1] in _OPENS or last.roles.endswith(")")  # "DC(x, y)"
+        if last.bullet and len(self) > 1 and self.sentences[-2].bullet and not self.sentences[-2].terminated:
+            return False
         line = last.own and not last.bullet and self.says(len(self) - 1) is Says.ANSWER and opens
         return not line and self._goes_on() and self.closes_others()
 

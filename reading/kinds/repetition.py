@@ -22,7 +22,7 @@ _FILLS: Final = roles_of(
     " HAS"
 )
 """Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
-HARMLESS: Final = _FILLS | roles_of("SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : > ( )")
+HARMLESS: Final = _FILLS | roles_of("YES SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : > ( )")
 _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""

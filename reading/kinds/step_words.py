@@ -60,7 +60,8 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
     Role.UNKNOWN_ANSWER: """
-        not able to give|provide|tell|say|determine, no path|route|way|sequence|order|plan can be
+        not able to give|provide|tell|say|determine, can't|cannot give|provide|tell|name|offer you|me a|the|any
+        route|way|path|order|sequence, can't|cannot give|provide|tell|name|offer a|the|any route|way|path|order|sequence, no path|route|way|sequence|order|plan can be
         given|determined|derived|told|stated
         """,
     Role.TIMES: "once, twice, thrice",
@@ -79,7 +80,7 @@ TABLE: Final[dict[str, str]] = {
     Role.PREPOSITION: "next|adjacent|close|opposite to, past, beside",
     Role.TO: """
         straight to|into, till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are
-        to|at, for, onto, into
+        to|at, for, onto, into, toward, towards
         """,
     Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
     Role.POSSIBLE: """

@@ -102,6 +102,7 @@ _TABLE: Final = """
     it is the bed that is north of the chair = IT IS A WHICH? be value of B
     the bed is north relative to the chair = A be? value with B VIEW?
     bed north of chair; x NW z = A value of B edge
+    that's bed north of chair = IS SUBJECT value of B edge
     the desk and the bed are north of the chair = OTHER AND A be value of B
     from the chair's perspective, the bed is to the north = FROM B [VIEW OWNS] ,? A be own value (?:[OF TO] IT)?
     relative to the chair, the bed is to the north = with B VIEW? ,? A be? :? value (?:[OF TO] IT)?

@@ -228,7 +228,7 @@ YES_NO: Final[dict[str, str]] = {
         to|for|on the|your|this question asked|posed
         """,
     Role.HAS: "put, puts, get, lets, would put|place|leave|let|allow|have",
-    Role.OF: "satisfying, meeting, fulfilling, respecting",
+    Role.OF: "satisfying, meeting, fulfilling, respecting, without violating|breaking|contradicting|disturbing, in line with",
     Role.DOUBT: "no|any reason why|that, don't|do+not|can't|cannot see any|a reason why",
     Role.IT: "the two, both of them, these two",
     Role.UNKNOWN_ANSWER: """

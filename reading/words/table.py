@@ -39,7 +39,9 @@ TABLE: Final[dict[str, str]] = {
         for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've got,
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
-        space|short, looks like, it looks like, in terms of direction|labels, in terms of the labels, without a doubt,
+        space|short, in the valid|consistent|final|resulting|only|correct arrangement|layout|placement|configuration|picture|diagram,
+        clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin it|this|that|them
+        down any+further|further, from where he|she|they|it|you stands|stand|is+standing|are+standing|sits|sit, looks like, it looks like, in terms of direction|labels, in terms of the labels, without a doubt,
         without|no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the
         story|facts|description|above, based on the story|facts|above|description, based on the given facts|information,
         based on the information given, from|with the given information|facts, from|with the information|facts given,
@@ -182,7 +184,7 @@ TABLE: Final[dict[str, str]] = {
         accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8, to|we|i|we+can conclude, to sum up, summary, as a
         result, which corresponds|amounts|translates to, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
         meaning|so|implies|conclude|showing|confirming that, this means|implies|makes|places|gives|yields|leaves|puts,
-        that means|leaves|puts, we|i conclude that, we can conclude|deduce|infer|say|see that, we can deduce, we deduce
+        that means|leaves|puts|places|gives|yields, we|i conclude that, we can conclude|deduce|infer|say|see that, we can deduce, we deduce
         that, this|which implies|shows that, this|that|which tells us|me that, this would make|put|place|mean,
         this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making, placing, in other
         words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking, on|upon
@@ -283,7 +285,7 @@ TABLE: Final[dict[str, str]] = {
         need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
-        remains|stays open|unclear|unknown|undetermined|unsettled|undecided, unknown, insufficient|no|not+enough|missing info,
+        remains|stays open|unclear|unknown|undetermined|unsettled|undecided, unknown, insufficient|no|not+enough|missing info, aren't|are+not|weren't|were+not told|given|informed,
         cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, no way of telling|saying, undetermined,
         indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
         underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
@@ -296,7 +298,7 @@ TABLE: Final[dict[str, str]] = {
         know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
         say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
         say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
-        work+out|work+it+out|figure+out|say|tell|determine|know|infer|deduce|conclude|decide|answer, not possible to
+        work+out|work+it+out|figure+out|say|tell|determine|know|infer|deduce|conclude|decide|answer, not|isn't|aren't possible to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
         determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said|worked+out|figured+out|pinned+down,
