@@ -81,7 +81,8 @@ class RelationPassage(Passage):
     def settled(self, outcome: Heard, end: int) -> Heard | None:
         """A whole that cannot tell in the end abstains."""
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
-        if doubt is None or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
+        plural = any(self[index].plural for index in range(end))  # "two relations fit: ..., we aren't told which"
+        if doubt is None or plural or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
             return outcome
         return Heard((), "abstention", self[doubt].start, self[doubt].end)
 
